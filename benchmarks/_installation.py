@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 READY_SECONDS = 30
 
 
-def settle(folder: Path) -> None:
+def set_up_django(folder: Path) -> None:
     """Point the settings at `folder` and start Django. The database is not created yet."""
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
@@ -27,7 +27,7 @@ def settle(folder: Path) -> None:
     django.setup()
 
 
-class Server:
+class BenchmarkServer:
     """The program served by gunicorn as in a real hall, in its own processes, always at the same loopback port."""
 
     def __init__(self) -> None:

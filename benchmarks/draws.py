@@ -19,8 +19,8 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournaments.draws import waiting
-from tournaments.draws.model import Draw, Request, Round
-from tournaments.draws.seating import draw
+from tournaments.draws.model import Draw, DrawRequest, DrawRound
+from tournaments.draws.seating import draw_rounds
 
 try:
     from ortools.sat.python import cp_model
@@ -41,17 +41,17 @@ PAGE, CHOICES = 0.1, 3
 """The search effort of a draw that a web page waits for, and how many such draws the page offers."""
 
 
-def targets() -> Iterator[tuple[int, int, int]]:
+def iterate_targets() -> Iterator[tuple[int, int, int]]:
     """Yield (table size, tables, rounds) of every target."""
     for size, (first, most) in TARGETS.items():
         for tables, rounds in enumerate(most, first):
             yield size, tables, rounds
 
 
-def timed(request: Request) -> tuple[Draw, float]:
+def time_draw(request: DrawRequest) -> tuple[Draw, float]:
     """Draw once. Return the draw and its CPU seconds, which do not depend on other load of the machine."""
     begun = time.process_time()
-    drawn = draw(request)
+    drawn = draw_rounds(request)
     return drawn, time.process_time() - begun
 
 
@@ -59,15 +59,15 @@ def reach_targets() -> None:
     """Print for each target whether a draw of that many rounds has no repeated pair."""
     reached = quick = count = 0
     print(f"{'tables':>14}  rounds  target  seconds")
-    for size, tables, rounds in targets():
-        drawn, seconds = timed(Request(size * tables, (size,), rounds))
-        free = free_rounds(drawn)
+    for size, tables, rounds in iterate_targets():
+        drawn, seconds = time_draw(DrawRequest(size * tables, (size,), rounds))
+        free = count_repeat_free_rounds(drawn)
         count, reached, quick = count + 1, reached + (free >= rounds), quick + (seconds < 1)
         print(f"{tables:>6} × {size:<5}  {free:>6}  {rounds:>6}  {seconds:>7.3f}", flush=True)
     print(f"reached {reached} of {count}, {quick} of them within a second\n")
 
 
-def free_rounds(drawn: Draw) -> int:
+def count_repeat_free_rounds(drawn: Draw) -> int:
     """Count the first rounds of a draw in which no pair meets twice."""
     met: set[frozenset[int]] = set()
     for n, one in enumerate(drawn.rounds):
@@ -81,31 +81,31 @@ def free_rounds(drawn: Draw) -> int:
 # --- the rival: CP-SAT -------------------------------------------------------------------------------------
 
 
-def beat_rival(seconds: float) -> None:
+def compare_with_rival(seconds: float) -> None:
     """Compare our draws with CP-SAT: how many rounds without a repeated pair it finds, `seconds` a round."""
     if cp_model is None:
         print("OR-tools is not installed: no rival (see requirements/bench.txt)\n")
         return
     print(f"{'tables':>14}  rounds  CP-SAT in {seconds:g} s  ratio")
-    most = {(size, tables): rounds for size, tables, rounds in targets()}
+    most = {(size, tables): rounds for size, tables, rounds in iterate_targets()}
     for size, tables in RIVAL:
-        ours = free_rounds(draw(Request(size * tables, (size,), most[size, tables])))
-        theirs = _rival_rounds(size, tables, most[size, tables], seconds)
+        ours = count_repeat_free_rounds(draw_rounds(DrawRequest(size * tables, (size,), most[size, tables])))
+        theirs = _count_rival_rounds(size, tables, most[size, tables], seconds)
         print(f"{tables:>6} × {size:<5}  {ours:>6}  {theirs:>14}  {ours / theirs:>5.2f}", flush=True)
     print()
 
 
-def _rival_rounds(size: int, tables: int, most: int, seconds: float) -> int:
+def _count_rival_rounds(size: int, tables: int, most: int, seconds: float) -> int:
     """Return the largest number of rounds that CP-SAT solves. Each number gets the full `seconds`."""
     solved = 1
     for rounds in range(2, most + 1):
-        if not _rival_solves(size, tables, rounds, seconds):
+        if not _can_rival_solve(size, tables, rounds, seconds):
             break
         solved = rounds
     return solved
 
 
-def _rival_solves(size: int, tables: int, rounds: int, seconds: float) -> bool:
+def _can_rival_solve(size: int, tables: int, rounds: int, seconds: float) -> bool:
     """True if CP-SAT seats so many rounds without a repeated pair within `seconds`."""
     model, players = cp_model.CpModel(), range(size * tables)
     sits = {
@@ -135,61 +135,61 @@ def _rival_solves(size: int, tables: int, rounds: int, seconds: float) -> bool:
 # --- many players, and every number of players -------------------------------------------------------------
 
 
-def large_halls() -> None:
+def measure_large_halls() -> None:
     """Measure 10,000 players: ten rounds drawn beforehand, and round ten by scores."""
-    drawn, seconds = timed(Request(10_000, (3,), 10))
+    drawn, seconds = time_draw(DrawRequest(10_000, (3,), 10))
     print(f"10,000 players, ten rounds: {drawn.proof.repeats} repeats, {seconds:.2f} s (limit 10 s)")
     rng = Random(1)
     scores = tuple(rng.randrange(300) for _ in range(10_000))
-    after, seconds = timed(Request(10_000, (3,), previous=drawn.rounds[:9], standing=scores))
+    after, seconds = time_draw(DrawRequest(10_000, (3,), previous=drawn.rounds[:9], standing=scores))
     gaps = f"seats differ by {after.proof.seat_gap} (at least {after.proof.seat_gap_bound})"
     print(
         f"10,000 players, round ten by standing: {after.proof.repeats} repeats, {gaps}, {seconds:.2f} s (limit 1 s)\n"
     )
 
 
-def every_hall() -> None:
+def measure_every_hall() -> None:
     """Draw three rounds for 2 to 200 players, as a page draws them, and check each draw. Print the slowest of each
     format, times the three draws that a page offers (a page may take 2 s)."""
     for sizes in ((2,), (3,), (4,), (5,), (2, 3, 4, 5), (3, 4)):
-        for name, walk in (("drawn beforehand", _beforehand), ("by standing", _by_standing)):
+        for name, walk in (("drawn beforehand", _time_rounds_beforehand), ("by standing", _time_rounds_by_scores)):
             slowest = max((CHOICES * walk(n, sizes), n) for n in range(min(sizes), 201))
             where = f"2 to 200 players at tables of {sizes}, three rounds {name}"
             print(f"{where}: slowest {slowest[0]:.2f} s ({slowest[1]} players, limit 2 s)", flush=True)
-    slowest = max((_free_tables(n), n) for n in range(2, 201))
+    slowest = max((_time_free_tables(n), n) for n in range(2, 201))
     print(f"2 to 200 players waiting for free tables: slowest {slowest[0]:.2f} s ({slowest[1]} players, limit 2 s)\n")
 
 
-def _beforehand(players: int, sizes: tuple[int, ...]) -> float:
+def _time_rounds_beforehand(players: int, sizes: tuple[int, ...]) -> float:
     """Return the CPU seconds of three rounds drawn at once."""
-    drawn, seconds = timed(Request(players, sizes, 3, effort=PAGE))
-    _sound(players, drawn)
+    drawn, seconds = time_draw(DrawRequest(players, sizes, 3, effort=PAGE))
+    _check_draw(players, drawn)
     return seconds
 
 
-def _by_standing(players: int, sizes: tuple[int, ...]) -> float:
+def _time_rounds_by_scores(players: int, sizes: tuple[int, ...]) -> float:
     """Return the CPU seconds of the slowest of three rounds drawn by scores."""
-    rng, slowest, played = Random(players), 0.0, tuple[Round, ...]()
+    rng, slowest, played = Random(players), 0.0, tuple[DrawRound, ...]()
     for _ in range(3):
         scores = tuple(rng.randrange(10) for _ in range(players))
-        drawn, seconds = timed(Request(players, sizes, previous=played, standing=scores, effort=PAGE))
-        _sound(players, drawn)
+        drawn, seconds = time_draw(DrawRequest(players, sizes, previous=played, standing=scores, effort=PAGE))
+        _check_draw(players, drawn)
         slowest, played = max(slowest, seconds), played + drawn.rounds
     return slowest
 
 
-def _free_tables(players: int) -> float:
+def _time_free_tables(players: int) -> float:
     """Return the seconds to find the fairest table of each size among waiting players, half of whom have met."""
     line = list(range(players))
-    met = waiting.count(zip(line[::2], line[1::2], strict=False))
+    met = waiting.count_pair_meetings(zip(line[::2], line[1::2], strict=False))
     begun = time.perf_counter()
     for size in (2, 3, 4, 5):
         if size <= players:
-            waiting.fairest(line, size, met)
+            waiting.choose_fairest_table(line, size, met)
     return time.perf_counter() - begun
 
 
-def _sound(players: int, drawn: Draw) -> None:
+def _check_draw(players: int, drawn: Draw) -> None:
     """Raise SystemExit if a player is left out or a proved bound is beaten."""
     for one in drawn.rounds:
         there = sorted([*(p for table in one.tables for p in table), *one.resting])
@@ -206,10 +206,10 @@ def main() -> None:
     parser.add_argument("--no-walk", action="store_true", help="leave out every hall from 2 to 200 players")
     options = parser.parse_args()
     reach_targets()
-    large_halls()
+    measure_large_halls()
     if not options.no_walk:
-        every_hall()
-    beat_rival(options.rival_seconds)
+        measure_every_hall()
+    compare_with_rival(options.rival_seconds)
 
 
 if __name__ == "__main__":

@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from _house import Server, settle
 
-from tests.fixtures.proxy import LOSSES, Fate, Proxy, Script
-from tests.fixtures.queueing_phone import Item, KeepingPhone, Unreached
+from tests.fixtures.proxy import LOSSES, Fate, LossScript, Proxy
+from tests.fixtures.queueing_phone import QueuedRequest, QueueingPhone, Unreached
 
 TABLES, PHONES, SEATS = 18, 20, 3
 RIVALS = 8
@@ -60,7 +60,7 @@ def prepare(folder: Path) -> None:
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
 
 
-def an_evening(tables: int, coups: int) -> list[str]:
+def create_evening(tables: int, coups: int) -> list[str]:
     """Create an open tournament of so many tables. Return the keys of its tables."""
     import datetime
 
@@ -69,7 +69,7 @@ def an_evening(tables: int, coups: int) -> list[str]:
     from tournaments.models import Club, Table
 
     names = [f"Joueur {n}" for n in range(1, SEATS * tables + 1)]
-    event = actions.create_event(
+    event = actions.create_tournament(
         Club.objects.create(name="Banc d’essai"),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -78,11 +78,11 @@ def an_evening(tables: int, coups: int) -> list[str]:
         players=names,
     )
     actions.draw_tables(event, [SEATS] * tables, 1)
-    actions.open_event(event)
+    actions.open_tournament(event)
     return [table_key(table) for table in Table.objects.filter(round__event=event).order_by("n")]
 
 
-def planned(seed: int, table: int, coups: int) -> list[Coup]:
+def plan_coups(seed: int, table: int, coups: int) -> list[Coup]:
     """Return the coups that a table plays, all different from each other."""
     shifts = Random(f"{seed}/{table}").sample(range(12), coups)
     cards = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
@@ -90,11 +90,11 @@ def planned(seed: int, table: int, coups: int) -> list[Coup]:
 
 
 @dataclass
-class Player:
+class PhoneUser:
     """A phone and the coups that it has to record. `play` ends once each is recorded, by it or by the table's other
     phone."""
 
-    phone: KeepingPhone
+    phone: QueueingPhone
     coups: list[Coup]
     chance: Random
 
@@ -118,7 +118,7 @@ class Player:
         return True
 
 
-class WithoutIds(KeepingPhone):
+class PhoneWithoutIds(QueueingPhone):
     """The control: a phone that asks for the sheet's next number and sends every retry as a new request."""
 
     def drain(self) -> None:
@@ -139,52 +139,52 @@ class WithoutIds(KeepingPhone):
         return int(self.look().partition('data-number="')[2].partition('"')[0])
 
 
-def same(item: Item, kind: str, following: int) -> str:
+def drop_duplicate(item: QueuedRequest, kind: str, following: int) -> str:
     """Settle a conflict of two phones at one table: both typed the same coups, so this one's is dropped."""
     return "drop"
 
 
 def measure(coups: int, seed: int, kills: int) -> int:
     """Play the evening and the control, print the figures. Return the number of wrong results."""
-    keys = an_evening(TABLES, coups)
-    plans = [planned(seed, table, coups) for table in range(TABLES)]
-    rival_keys, rival_plans = an_evening(RIVALS, coups), plans[:RIVALS]
-    server, script = Server(), Script(seed, LOSS)
+    keys = create_evening(TABLES, coups)
+    plans = [plan_coups(seed, table, coups) for table in range(TABLES)]
+    rival_keys, rival_plans = create_evening(RIVALS, coups), plans[:RIVALS]
+    server, script = Server(), LossScript(seed, LOSS)
     server.start()
     began = time.monotonic()
     with Proxy(("127.0.0.1", server.port), script) as wifi:
         seats = [(table % TABLES, 1 + table // TABLES) for table in range(PHONES)]
         players = [
-            Player(
-                KeepingPhone(lambda: wifi.port, keys[table], seat, Random(100 * seed + n), same),
+            PhoneUser(
+                QueueingPhone(lambda: wifi.port, keys[table], seat, Random(100 * seed + n), drop_duplicate),
                 plans[table],
                 Random(n),
             )
             for n, (table, seat) in enumerate(seats)
         ]
-        killed = run(players, server, kills)
+        killed = play_all(players, server, kills)
         seconds = time.monotonic() - began
         told = sum(len(player.phone.told) for player in players)
         tries = sum(player.phone.tries for player in players)
         met = Counter(script.met)
         rivals = [
-            Player(WithoutIds(lambda: wifi.port, key, 1, Random(n), same), plan, Random(n))
+            PhoneUser(PhoneWithoutIds(lambda: wifi.port, key, 1, Random(n), drop_duplicate), plan, Random(n))
             for n, (key, plan) in enumerate(zip(rival_keys, rival_plans, strict=True))
         ]
-        run(rivals, server, 0)
+        play_all(rivals, server, 0)
     server.kill()
-    wrong = not_as_told(keys, plans, players)
+    wrong = find_wrong_records(keys, plans, players)
     if killed < kills:
         wrong.append(f"killed {killed} times of {kills}: all was told before")
-    report(coups, seconds, killed, told, tries, met)
-    if not tell_rival(rival_keys, rival_plans):
+    print_report(coups, seconds, killed, told, tries, met)
+    if not print_control(rival_keys, rival_plans):
         wrong.append("nothing was written twice without ids: this run tried nothing")
     for sentence in wrong:
         print(f"WRONG {sentence}")
     return len(wrong)
 
 
-def run(players: list[Player], server: Server, kills: int) -> int:
+def play_all(players: list[PhoneUser], server: Server, kills: int) -> int:
     """Let all players play, killing the server at even intervals of progress. Return how many times it was killed."""
     threads = [Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
@@ -202,7 +202,7 @@ def run(players: list[Player], server: Server, kills: int) -> int:
     return killed
 
 
-def not_as_told(keys: list[str], plans: list[list[Coup]], players: list[Player]) -> list[str]:
+def find_wrong_records(keys: list[str], plans: list[list[Coup]], players: list[PhoneUser]) -> list[str]:
     """Return a sentence for each coup that is missing, recorded twice or under a number that its phone was not told,
     and for a difference that `recheck` finds."""
     from tournaments import actions
@@ -210,12 +210,14 @@ def not_as_told(keys: list[str], plans: list[list[Coup]], players: list[Player])
 
     wrong = []
     for key, plan in zip(keys, plans, strict=True):
-        found = [points_of(record.body) for record in Record.objects.filter(table_id=table_of(key)).order_by("number")]
+        found = [
+            get_points(record.body) for record in Record.objects.filter(table_id=get_table_id(key)).order_by("number")
+        ]
         expected = [(coup["points.1"], coup["points.2"], coup["points.3"]) for coup in plan]
         if found != expected:
             wrong.append(f"table {key.partition('-')[0]}: {found}, {expected} played")
     for player in players:
-        book = dict(Record.objects.filter(table_id=table_of(player.phone.key)).values_list("key", "number"))
+        book = dict(Record.objects.filter(table_id=get_table_id(player.phone.key)).values_list("key", "number"))
         wrong += [
             f"{id} was told {n}, the book says {book.get(id)}"
             for id, n in player.phone.told.items()
@@ -225,38 +227,38 @@ def not_as_told(keys: list[str], plans: list[list[Coup]], players: list[Player])
     return wrong + ([checked.difference] if checked.difference else [])
 
 
-def table_of(key: str) -> int:
+def get_table_id(key: str) -> int:
     """Return the table's database id, the first part of its key."""
     return int(key.partition("-")[0])
 
 
-def points_of(body: dict[str, dict[str, int]]) -> tuple[int, ...]:
+def get_points(body: dict[str, dict[str, int]]) -> tuple[int, ...]:
     """Return the points of seats 1 to 3 from a record's body."""
     return tuple(body["points"][seat] for seat in ("1", "2", "3"))
 
 
-def report(coups: int, seconds: float, killed: int, told: int, tries: int, met: Counter[Fate]) -> None:
+def print_report(coups: int, seconds: float, killed: int, told: int, tries: int, met: Counter[Fate]) -> None:
     """Print how many requests were sent and lost, and how many coups were recorded."""
     lost = sum(met[fate] for fate in LOSSES)
     played = TABLES * coups
     print(f"{PHONES} phones, {TABLES} tables, {played} coups in {seconds:.1f} s; server killed {killed} times")
-    print(f"requests {tries}, lost {lost} ({lost / max(1, sum(met.values())):.0%}: " + told_fates(met) + ")")
+    print(f"requests {tries}, lost {lost} ({lost / max(1, sum(met.values())):.0%}: " + format_losses(met) + ")")
     settled = PHONES * coups - told
     print(f"told {told}, {tries / told:.2f} requests a coup told; settled as the other phone's {settled}")
 
 
-def told_fates(met: Counter[Fate]) -> str:
+def format_losses(met: Counter[Fate]) -> str:
     """Return the counts of the lost requests, by kind, as text."""
     return ", ".join(f"{met[fate]} {fate.value}" for fate in LOSSES)
 
 
-def tell_rival(keys: list[str], plans: list[list[Coup]]) -> int:
+def print_control(keys: list[str], plans: list[list[Coup]]) -> int:
     """Print the control's result. Return how many coups it recorded twice."""
     from tournaments.models import Record
 
     played = sum(map(len, plans))
-    found = Record.objects.filter(table_id__in=map(table_of, keys))
-    different = len({(record.table_id, *points_of(record.body)) for record in found})
+    found = Record.objects.filter(table_id__in=map(get_table_id, keys))
+    different = len({(record.table_id, *get_points(record.body)) for record in found})
     doubled, missing = len(found) - different, played - different
     print(f"rival, without ids: of {played} coups {doubled} written twice, {missing} missing; here 0 and 0")
     return doubled

@@ -20,9 +20,9 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.draws.design_library import repeat_free, stored_rounds
-from tournaments.draws.designs import MATRICES, STARTERS, Stored
-from tournaments.draws.starters import Frame, Starter
+from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
+from tournaments.draws.designs import MATRICES, STARTERS, StoredDesign
+from tournaments.draws.starters import CyclicFrame, Starter
 
 FOURS = {24: 7, 28: 9, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19}
 THREES = {15: 7, 24: 11, 30: 14, 36: 17, 39: 19, 42: 20, 48: 23, 51: 25, 54: 26, 60: 29}
@@ -31,29 +31,29 @@ OTHERS = {(3, 18): (4, 2), (5, 30): (6, 1), (5, 50): (9, 1), (6, 60): (7, 1)}
 MOVES = 400_000
 
 
-def plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng: Random) -> Stored | None:
+def search_plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng: Random) -> StoredDesign | None:
     """Search base rounds that have no symmetry but the shift. Return None if `seconds` pass without success."""
-    frame = Frame(modulus, players // modulus, players % modulus)
+    frame = CyclicFrame(modulus, players // modulus, players % modulus)
     kinds, used = frame.kinds()
     units = [[(p,) for p in range(players)]] * bases
     starter = Starter(kinds, used, units, [size] * (players // size), rng)
     if not _restart(starter, seconds):
         return None
-    return _stored(frame, starter.base(), ())
+    return _build_stored_design(frame, starter.base(), ())
 
 
-def with_lines(modulus: int, seconds: float, rng: Random) -> Stored | None:
+def search_with_lines(modulus: int, seconds: float, rng: Random) -> StoredDesign | None:
     """Search for tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of a
     line. Return None if `seconds` pass without success.
 
     Line i holds 0, i and 2i of the three copies, so that its three differences are known in advance.
     """
-    frame = Frame(modulus, 3)
+    frame = CyclicFrame(modulus, 3)
     kinds, used = frame.kinds()
     lines = [(0, modulus + i, 2 * modulus + 2 * i % modulus) for i in range(1, (modulus + 1) // 2)]
     used = used | {kinds[p][q]: 1 for line in lines for p, q in combinations(line, 2)}
     starter = Starter(kinds, used, [[(p,) for p in range(frame.points)]], [3] * modulus, rng)
-    return _stored(frame, starter.base(), lines) if _restart(starter, seconds) else None
+    return _build_stored_design(frame, starter.base(), lines) if _restart(starter, seconds) else None
 
 
 def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
@@ -66,13 +66,13 @@ def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
     return False
 
 
-def turned(players: int, modulus: int, factor: int, seconds: float, rng: Random) -> Stored | None:
+def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: Random) -> StoredDesign | None:
     """Search for tables of four over three copies, under (copy, x) → (copy + 1, factor·x), factor³ = 1. Return None if
     `seconds` pass without success.
 
     An infinite point that stays sits with a whole orbit; three infinite points turn with the copies.
     """
-    frame = Frame(modulus, 3, players - 3 * modulus)
+    frame = CyclicFrame(modulus, 3, players - 3 * modulus)
 
     def turn(p: int) -> int:
         """Return the image of the point `p` under the symmetry."""
@@ -81,7 +81,7 @@ def turned(players: int, modulus: int, factor: int, seconds: float, rng: Random)
         copy, x = divmod(p, modulus)
         return (copy + 1) % 3 * modulus + x * factor % modulus
 
-    kinds, used = _merged(frame, turn)
+    kinds, used = _merge_kinds(frame, turn)
     orbits = {tuple(sorted({p, turn(p), turn(turn(p))})): (p, turn(p), turn(turn(p))) for p in range(players)}
     staying = [orbit[0] for key, orbit in orbits.items() if len(key) == 1 and orbit[0] >= frame.finite]
     moving = [orbit for key, orbit in orbits.items() if len(key) == 3]
@@ -99,11 +99,11 @@ def turned(players: int, modulus: int, factor: int, seconds: float, rng: Random)
             base = [[point, *orbit] for point, orbit in zip(staying, held, strict=True)]
             for block in starter.base()[0]:
                 base += [block, [turn(p) for p in block], [turn(turn(p)) for p in block]]
-            return _stored(frame, [base], ())
+            return _build_stored_design(frame, [base], ())
     return None
 
 
-def _merged(frame: Frame, turn) -> tuple[list[list[int]], dict[int, int]]:
+def _merge_kinds(frame: CyclicFrame, turn) -> tuple[list[list[int]], dict[int, int]]:
     """Return the kinds of the frame's differences, those that the symmetry turns into each other taken as one."""
     kinds, used = frame.kinds()
     name = {}
@@ -122,7 +122,7 @@ def _merged(frame: Frame, turn) -> tuple[list[list[int]], dict[int, int]]:
 SIGNS = 160
 
 
-def two_planes(seconds: float, rng: Random) -> Stored | None:
+def search_two_planes(seconds: float, rng: Random) -> StoredDesign | None:
     """Search ten rounds of eight tables of four: the affine plane of order four twice, the second renamed, with signs.
     Return None if `seconds` pass without success.
 
@@ -131,7 +131,7 @@ def two_planes(seconds: float, rng: Random) -> Stored | None:
     must come out alike on one and unlike on the other: 120 equations between signs, modulo 2. Letters of the
     second plane are exchanged until these agree.
     """
-    plane = repeat_free(4, 4, 5)
+    plane = build_repeat_free_rounds(4, 4, 5)
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         name = rng.sample(range(16), 16)
@@ -141,7 +141,7 @@ def two_planes(seconds: float, rng: Random) -> Stored | None:
             name[a], name[b] = name[b], name[a]
             signs, contradictions = _solve(plane, name)
             if not contradictions:
-                return _signed(plane, name, signs)
+                return _build_signed_design(plane, name, signs)
             if len(contradictions) > wrong:
                 name[a], name[b] = name[b], name[a]
             else:
@@ -149,7 +149,7 @@ def two_planes(seconds: float, rng: Random) -> Stored | None:
     return None
 
 
-def _both(plane, name):
+def _get_both_planes(plane, name):
     """Return the plane as it is, and the plane with its letters renamed by `name`."""
     return plane, [[[name[p] for p in line] for line in one] for one in plane]
 
@@ -161,7 +161,7 @@ def _solve(plane, name) -> tuple[dict[int, int], list[int]]:
     An equation is a bit set: the unknown signs, and bit `SIGNS` for the right side.
     """
     equations = dict.fromkeys((frozenset(pair) for pair in combinations(range(16), 2)), 1 << SIGNS)
-    places = (p for planes in _both(plane, name) for one in planes for line in one for p in line)
+    places = (p for planes in _get_both_planes(plane, name) for one in planes for line in one for p in line)
     for number, four in enumerate(zip(*[places] * 4, strict=True)):
         for (i, p), (j, q) in combinations(enumerate(four), 2):
             equations[frozenset((p, q))] ^= 1 << 4 * number + i | 1 << 4 * number + j
@@ -181,18 +181,18 @@ def _solve(plane, name) -> tuple[dict[int, int], list[int]]:
     return signs, contradictions
 
 
-def _signed(plane, name, signs: dict[int, int]) -> Stored:
+def _build_signed_design(plane, name, signs: dict[int, int]) -> StoredDesign:
     """Return the design that these signs give."""
     number = iter(range(SIGNS))
     base = []
-    for planes in _both(plane, name):
+    for planes in _get_both_planes(plane, name):
         for one in planes:
             tables = [[2 * p + signs.get(next(number), 0) for p in line] for line in one]
             base.append([*tables, *([p ^ 1 for p in table] for table in tables)])
-    return _stored(Frame(1, 32), base, ())
+    return _build_stored_design(CyclicFrame(1, 32), base, ())
 
 
-def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
+def search_matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
     """Search a difference matrix over a product of cyclic groups: a row of zeros, a row of all elements, and
     orthomorphisms. Return None if there is none with so many rows."""
     elements = list(product(*map(range, group)))
@@ -232,22 +232,22 @@ def matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | N
     return tuple(zip([0] * n, range(n), *best, strict=True)) if best else None
 
 
-def _stored(frame: Frame, base, lines) -> Stored:
+def _build_stored_design(frame: CyclicFrame, base, lines) -> StoredDesign:
     """Return the design in its stored form, checked."""
-    stored = Stored(
+    stored = StoredDesign(
         frame.modulus,
         frame.copies,
         frame.infinite,
         tuple(tuple(sorted(tuple(sorted(block)) for block in one)) for one in base),
         tuple(map(tuple, lines)),
     )
-    return checked(stored)
+    return check_design(stored)
 
 
-def checked(stored: Stored) -> Stored:
+def check_design(stored: StoredDesign) -> StoredDesign:
     """Return the same design, after asserting that every round seats everybody and no pair meets twice."""
-    met, points = set(), Frame(stored.modulus, stored.copies, stored.infinite).points
-    for one in stored_rounds(stored):
+    met, points = set(), CyclicFrame(stored.modulus, stored.copies, stored.infinite).points
+    for one in build_stored_rounds(stored):
         assert sorted(p for table in one for p in table) == list(range(points))
         for pair in (frozenset(pair) for table in one for pair in combinations(table, 2)):
             assert pair not in met
@@ -255,28 +255,28 @@ def checked(stored: Stored) -> Stored:
     return stored
 
 
-def find(size: int, tables: int, seconds: float, rng: Random) -> Stored | None:
+def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDesign | None:
     """Search the base rounds for `tables` tables of `size`, by the method that found the stored ones."""
     players = size * tables
     if size == 4 and tables == 8:
-        return two_planes(seconds, rng)
+        return search_two_planes(seconds, rng)
     if size == 4:
         modulus = FOURS[players]
         factors = [f for f in range(1, modulus) if pow(f, 3, modulus) == 1]
-        tries = (turned(players, modulus, f, seconds / len(factors), rng) for f in reversed(factors))
+        tries = (search_turned(players, modulus, f, seconds / len(factors), rng) for f in reversed(factors))
         return next((found for found in tries if found), None)
     if (size, players) == (3, 33):
-        return with_lines(11, seconds, rng)
+        return search_with_lines(11, seconds, rng)
     modulus, bases = OTHERS.get((size, players)) or (THREES[players], 1)
-    return plain(size, players, modulus, bases, seconds, rng)
+    return search_plain(size, players, modulus, bases, seconds, rng)
 
 
-def search(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
+def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
     """Search each (size, tables) and print what was found as Python source."""
     for size, tables in wanted:
         begun = time.monotonic()
-        found = find(size, tables, seconds, Random(seed))
-        rounds = len(stored_rounds(found)) if found else 0
+        found = find_design(size, tables, seconds, Random(seed))
+        rounds = len(build_stored_rounds(found)) if found else 0
         print(f"# tables of {size}, {tables}: {rounds} rounds, {time.monotonic() - begun:.1f} s")
         print(f"    ({size}, {tables}): {found},", flush=True)
 
@@ -290,14 +290,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     if options.tables:
-        search([(options.size, options.tables)], options.seconds, options.seed)
+        search_designs([(options.size, options.tables)], options.seconds, options.seed)
     elif options.all:
-        search(list(STARTERS), options.seconds, options.seed)
+        search_designs(list(STARTERS), options.seconds, options.seed)
         for tables, (group, columns) in MATRICES.items():
-            print(f"    {tables}: ({group}, {matrix(group, len(columns[0]))}),")
+            print(f"    {tables}: ({group}, {search_matrix(group, len(columns[0]))}),")
     else:
         for (size, tables), stored in STARTERS.items():
-            rounds = len(stored_rounds(checked(stored)))
+            rounds = len(build_stored_rounds(check_design(stored)))
             best = (size * tables - 1) // (size - 1)
             print(f"stored: tables of {size}, {tables}: {rounds} rounds (at most {best} could be)")
 

@@ -37,8 +37,8 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
         prepare(Path(folder))
-        late = speed(options.sheets, Path(folder))
-        return late | (memory(options.pages, Path(folder)) if options.pages else 0)
+        late = compare_speed(options.sheets, Path(folder))
+        return late | (measure_memory(options.pages, Path(folder)) if options.pages else 0)
 
 
 def prepare(folder: Path) -> None:
@@ -51,13 +51,13 @@ def prepare(folder: Path) -> None:
     activate("fr")
 
 
-def evening(tables: int) -> Any:
+def create_evening(tables: int) -> Any:
     """Create a tournament with so many tables of three, whose score sheets fill a page each."""
     from tournaments import actions
     from tournaments.models import Club
 
     club, _made = Club.objects.get_or_create(name="Les Corbillons")
-    event = actions.create_event(
+    event = actions.create_tournament(
         club,
         name=f"Tournoi de {tables} tables",
         date=datetime.date(2026, 11, 21),
@@ -70,7 +70,7 @@ def evening(tables: int) -> Any:
     return event
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, float, int]:
+def measure_in_process(work: Callable[[], Any]) -> tuple[float, float, int]:
     """Run `work` in a process of its own. Return its seconds, its CPU seconds, and the peak megabytes of the process or
     of the largest of its children."""
     ours, theirs = multiprocessing.Pipe()
@@ -91,42 +91,42 @@ def timed(work: Callable[[], Any]) -> tuple[float, float, int]:
     return ours.recv()  # type: ignore[no-any-return]
 
 
-def speed(sheets: int, folder: Path) -> int:
+def compare_speed(sheets: int, folder: Path) -> int:
     """Measure the sheets made in pieces and by plain WeasyPrint. Return 1 if ours are past TIME_LIMIT, else 0."""
-    from tournaments.printing.documents import ALONE
-    from tournaments.printing.joining import join
-    from tournaments.printing.pdf import laid, warm
+    from tournaments.printing.documents import DOCUMENTS_BY_NAME
+    from tournaments.printing.joining import join_pieces
+    from tournaments.printing.pdf import lay_out, warm_up
 
-    paper = ALONE["sheets"].paper(evening(sheets))
-    warm()  # fonts are loaded once, before both measurements
-    pieces, worked, _peak = timed(lambda: join(paper.work(), folder / "pieces.pdf"))
-    plain, plain_worked, _peak = timed(lambda: laid(paper.html()))
+    paper = DOCUMENTS_BY_NAME["sheets"].paper(create_evening(sheets))
+    warm_up()  # fonts are loaded once, before both measurements
+    pieces, worked, _peak = measure_in_process(lambda: join_pieces(paper.work(), folder / "pieces.pdf"))
+    plain, plain_worked, _peak = measure_in_process(lambda: lay_out(paper.html()))
     print(f"{sheets} score sheets   plain WeasyPrint {plain:6.1f} s   in pieces {pieces:6.1f} s", end="")
     print(f"   ratio {pieces / plain:.2f}   limit {TIME_LIMIT}")
     print(f"   of processor time: {plain_worked:.1f} s and {worked:.1f} s", end="")
     print(f"   ratio {worked / plain_worked:.2f}", flush=True)
-    for name, work in (("fpdf2", with_fpdf2), ("typst", with_typst)):
+    for name, work in (("fpdf2", draw_with_fpdf2), ("typst", draw_with_typst)):
         module = {"fpdf2": "fpdf"}.get(name, name)
         if importlib.util.find_spec(module):
-            seconds, _worked, _peak = timed(lambda work=work: work(sheets, folder))  # type: ignore[misc]
+            seconds, _worked, _peak = measure_in_process(lambda work=work: work(sheets, folder))  # type: ignore[misc]
             print(f"   for scale, {name}: a bare grid, {seconds:.1f} s", flush=True)
         else:
             print(f"   for scale, {name}: not installed", flush=True)
     return int(pieces > TIME_LIMIT * plain)
 
 
-def memory(pages: int, folder: Path) -> int:
+def measure_memory(pages: int, folder: Path) -> int:
     """Measure the memory of a document of so many pages. Return 1 if it is past MEMORY_LIMIT, else 0."""
-    from tournaments.printing.documents import ALONE
-    from tournaments.printing.joining import join
+    from tournaments.printing.documents import DOCUMENTS_BY_NAME
+    from tournaments.printing.joining import join_pieces
 
-    paper = ALONE["sheets"].paper(evening(pages))
-    seconds, _worked, peak = timed(lambda: join(paper.work(), folder / "many.pdf"))
+    paper = DOCUMENTS_BY_NAME["sheets"].paper(create_evening(pages))
+    seconds, _worked, peak = measure_in_process(lambda: join_pieces(paper.work(), folder / "many.pdf"))
     print(f"{pages} pages   {seconds:.0f} s   {peak} MB in the largest process   limit {MEMORY_LIMIT}", flush=True)
     return int(peak > MEMORY_LIMIT)
 
 
-def with_fpdf2(sheets: int, folder: Path) -> None:
+def draw_with_fpdf2(sheets: int, folder: Path) -> None:
     """Draw a bare grid for each sheet with fpdf2."""
     from fpdf import FPDF
 
@@ -143,7 +143,7 @@ def with_fpdf2(sheets: int, folder: Path) -> None:
     made.output(str(folder / "fpdf2.pdf"))
 
 
-def with_typst(sheets: int, folder: Path) -> None:
+def draw_with_typst(sheets: int, folder: Path) -> None:
     """Draw a bare grid for each sheet with Typst."""
     import typst
 

@@ -48,13 +48,13 @@ def measure(players: int, times: int) -> int:
     from django.utils import timezone
 
     from tournaments import actions
-    from tournaments.demo.simulation import simulate
-    from tournaments.models import Event
+    from tournaments.demo.simulation import simulate_tournament
+    from tournaments.models import Tournament
 
-    event = simulate("brusquembille", players, 1, 1)
-    Event.objects.filter(pk=event.pk).update(status=Event.Status.OPEN)
+    event = simulate_tournament("brusquembille", players, 1, 1)
+    Tournament.objects.filter(pk=event.pk).update(status=Tournament.Status.OPEN)
     user = get_user_model().objects.create_user("organiser")
-    actions.join_club(user, event.club)
+    actions.add_member(user, event.club)
     browser = Client(headers={"host": "127.0.0.1"})
     browser.force_login(user)
     pages = {
@@ -62,11 +62,11 @@ def measure(players: int, times: int) -> int:
         "board": (f"/{event.code}", f"/{event.code}"),
     }
     with patch("django.utils.timezone.now", return_value=timezone.now()):  # else a new minute would change the page
-        dear = [name for name, addresses in pages.items() if too_dear(browser, name, *addresses, times)]
+        dear = [name for name, addresses in pages.items() if is_poll_too_costly(browser, name, *addresses, times)]
     return 1 if dear else 0
 
 
-def too_dear(browser: object, name: str, page: str, poll: str, times: int) -> bool:
+def is_poll_too_costly(browser: object, name: str, page: str, poll: str, times: int) -> bool:
     """Measure one page and its poll. True if the poll costs more than LIMIT of the page."""
     part = {"HX-Request": "true"}
     mark = browser.get(poll, headers=part)["ETag"]
@@ -79,14 +79,14 @@ def too_dear(browser: object, name: str, page: str, poll: str, times: int) -> bo
         """Poll with the current ETag. Return the status."""
         return browser.get(poll, headers=part | {"If-None-Match": mark}).status_code
 
-    asked = {"whole": seconds(whole, 200, times), "poll": seconds(unchanged, 304, times)}
+    asked = {"whole": measure_request(whole, 200, times), "poll": measure_request(unchanged, 304, times)}
     ratio = asked["poll"] / asked["whole"]
     told = " ".join(f"{what} {1000 * each:.1f} ms" for what, each in asked.items())
     print(f"{name:>6}: {told}, ratio {ratio:.2f} (limit {LIMIT})")
     return ratio >= LIMIT
 
 
-def seconds(ask: Callable[[], int], expected: int, times: int) -> float:
+def measure_request(ask: Callable[[], int], expected: int, times: int) -> float:
     """Return the median CPU seconds of one request. The first request, which fills caches, is left out."""
     found = []
     for _ in range(times + 1):

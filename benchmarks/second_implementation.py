@@ -22,27 +22,27 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import scoring
 from tests.scoring.comparison import compare
 
-A_TASK = 5_000  # coups that one task compares
+COUPS_A_TASK = 5_000  # coups that one task compares
 
 
-def task(seed: str, game: str, coups: int, documents: int) -> int:
+def compare_task(seed: str, game: str, coups: int, documents: int) -> int:
     """Compare so many coups and documents. Return the number of coups compared; raise where the two disagree."""
     return sum(compare(seed, game, coups, documents))
 
 
-def share(total: int, number: int, tasks: int) -> int:
+def compute_share(total: int, number: int, tasks: int) -> int:
     """Return what the task of this number gets of a total that all tasks share evenly."""
     return total * (number + 1) // tasks - total * number // tasks
 
 
-class Part(NamedTuple):
+class ComparisonPart(NamedTuple):
     """The `number`-th of `parts` equal parts of the comparison. Every `parts`-th task belongs to it."""
 
     number: int
     parts: int
 
     @classmethod
-    def read(cls, text: str) -> Part:
+    def read(cls, text: str) -> ComparisonPart:
         """Parse a text such as «3/8». Raise ValueError if it is none."""
         number, parts = map(int, text.split("/"))
         if not 1 <= number <= parts:
@@ -50,16 +50,16 @@ class Part(NamedTuple):
         return cls(number, parts)
 
 
-def measure(game: str, coups: int, documents: int, part: Part, pool: ProcessPoolExecutor) -> None:
+def measure(game: str, coups: int, documents: int, part: ComparisonPart, pool: ProcessPoolExecutor) -> None:
     """Compare one game, and print one line that is rewritten as the comparison goes on."""
     begun, done = time.perf_counter(), 0
-    tasks = -(-coups // A_TASK)
+    tasks = -(-coups // COUPS_A_TASK)
     shares = [
-        (f"bench {game} {number}", game, share(coups, number, tasks), share(documents, number, tasks))
+        (f"bench {game} {number}", game, compute_share(coups, number, tasks), compute_share(documents, number, tasks))
         for number in range(part.number - 1, tasks, part.parts)
     ]
     coups, documents = sum(each[2] for each in shares), sum(each[3] for each in shares)
-    for finished in as_completed([pool.submit(task, *each) for each in shares]):
+    for finished in as_completed([pool.submit(compare_task, *each) for each in shares]):
         done += finished.result()
         print(f"\r{game:>14}  {done:>9,d} of {coups:,d} coups", end="", flush=True)
     seconds = time.perf_counter() - begun
@@ -71,12 +71,14 @@ def main() -> None:
     parser.add_argument("--coups", type=int, default=1_000_000, help="of each game")
     parser.add_argument("--documents", type=int, default=1_000_000, help="mutated ones, of all games together")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--part", type=Part.read, default=Part(1, 1), help="such as 3/8: the third of eight")
+    parser.add_argument(
+        "--part", type=ComparisonPart.read, default=ComparisonPart(1, 1), help="such as 3/8: the third of eight"
+    )
     parser.add_argument("games", nargs="*", metavar="GAME", help="all of them where none is named")
     chosen = parser.parse_args()
     with ProcessPoolExecutor(chosen.processes) as pool:
-        for number, game in enumerate(scoring.games()):
-            documents = share(chosen.documents, number, len(scoring.games()))
+        for number, game in enumerate(scoring.list_games()):
+            documents = compute_share(chosen.documents, number, len(scoring.list_games()))
             if game.key in (chosen.games or (game.key,)):
                 measure(game.key, chosen.coups, documents, chosen.part, pool)
 

@@ -27,10 +27,18 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.large.crowd import recorded, serving, watch
-from benchmarks.large.tournament import SEATS, SMALL, copied, coup, played_evening, record, tables_of
+from benchmarks.large.crowd import ServedProgram, poll_as_spectators, record_over_http
+from benchmarks.large.tournament import (
+    SEATS,
+    SMALL,
+    copy_tournament,
+    list_table_ids,
+    make_coup,
+    play_evening,
+    record_coup,
+)
 
-FIRST_PAGE, UNCHANGED, A_COUP, WATCHED = 3.0, 1.0, 1.25, 1.5  # the limits, as ratios
+FIRST_PAGE_LIMIT, UNCHANGED_LIMIT, COUP_LIMIT, WATCHED_LIMIT = 3.0, 1.0, 1.25, 1.5  # the limits, as ratios
 WATCHED_COUPS = 40
 
 
@@ -64,44 +72,44 @@ def prepare(folder: Path) -> None:
 
 def measure(options: argparse.Namespace) -> int:
     """Fill the database and print a line a measurement. Return 1 if one is past its limit, else 0."""
-    model = played_evening()
-    small = copied(model, "Petit tournoi", SEATS * SMALL, options.rounds)
+    model = play_evening()
+    small = copy_tournament(model, "Petit tournoi", SEATS * SMALL, options.rounds)
     begun = time.perf_counter()
-    large = copied(model, "Grand tournoi", options.entries, options.rounds)
-    tell_size(large, time.perf_counter() - begun)
+    large = copy_tournament(model, "Grand tournoi", options.entries, options.rounds)
+    print_size(large, time.perf_counter() - begun)
     within = [
-        same_queries(small, large),
-        first_page(large, options.times),
-        a_coup_costs_the_same(small, large),
-        recording_while_watched(large, options.spectators),
+        compare_queries(small, large),
+        measure_first_page(large, options.times),
+        compare_coup_cost(small, large),
+        compare_watched_recording(large, options.spectators),
     ]
     return 0 if all(within) else 1
 
 
-def tell_size(event: Any, seconds: float) -> None:
+def print_size(event: Any, seconds: float) -> None:
     """Print how many entries, tables, coups and nets the large tournament has."""
-    from tournaments.models import Entry, Line, Record, Table
+    from tournaments.models import Entry, LedgerLine, Record, Table
 
     tables = Table.objects.filter(round__event=event).count()
     records = Record.objects.filter(table__round__event=event).count()
-    entries, lines = Entry.objects.filter(event=event).count(), Line.objects.count()
+    entries, lines = Entry.objects.filter(event=event).count(), LedgerLine.objects.count()
     print(f"{entries:,d} entries, {tables:,d} tables, {records:,d} coups, {lines:,d} nets, made in {seconds:.0f} s")
 
 
-def told(what: str, ratio: float, limit: float, words: str) -> bool:
+def print_measurement(what: str, ratio: float, limit: float, words: str) -> bool:
     """Print one measurement. True if its ratio is within the limit."""
     print(f"{what:>22}: {words}, ratio {ratio:.2f} (limit {limit})", flush=True)
     return ratio <= limit
 
 
-def browser() -> Any:
+def create_client() -> Any:
     """Return a test client that speaks French."""
     from django.test import Client
 
     return Client(headers={"host": "127.0.0.1", "accept-language": "fr"})
 
 
-def same_queries(small: Any, large: Any) -> bool:
+def compare_queries(small: Any, large: Any) -> bool:
     """True if the large tournament's page makes no more queries than the small one's."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
@@ -109,21 +117,23 @@ def same_queries(small: Any, large: Any) -> bool:
     asked = []
     for event in (small, large):
         with CaptureQueriesContext(connection) as found:
-            assert browser().get(f"/{event.code}/standings").status_code == 200
+            assert create_client().get(f"/{event.code}/standings").status_code == 200
         asked.append(len(found))
-    return told("queries of the page", asked[1] / asked[0], 1.0, f"{asked[1]} large, {asked[0]} small")
+    return print_measurement("queries of the page", asked[1] / asked[0], 1.0, f"{asked[1]} large, {asked[0]} small")
 
 
-def first_page(event: Any, times: int) -> bool:
+def measure_first_page(event: Any, times: int) -> bool:
     """Measure the standings page beside the bare sum of nets, and the unchanged page beside the whole one."""
     from django.db.models import Sum
 
-    from tournaments.models import Line
+    from tournaments.models import LedgerLine
 
-    client, address = browser(), f"/{event.code}/standings"
+    client, address = create_client(), f"/{event.code}/standings"
     client.get(address)  # sets the cookie that every later request carries
     mark = client.get(address)["ETag"]
-    nets = Line.objects.filter(seat__table__round__event=event).values("seat__entry").annotate(Sum("net")).order_by()
+    nets = (
+        LedgerLine.objects.filter(seat__table__round__event=event).values("seat__entry").annotate(Sum("net")).order_by()
+    )
 
     def whole() -> bool:
         """Get the whole page. True if it was served."""
@@ -133,22 +143,27 @@ def first_page(event: Any, times: int) -> bool:
         """Get the page with its current ETag. True if the answer is 304."""
         return client.get(address, headers={"If-None-Match": mark}).status_code == 304  # type: ignore[no-any-return]
 
-    found = medians(times, sum=lambda: bool(list(nets.all())), page=whole, unchanged=unchanged)
+    found = measure_medians(times, sum=lambda: bool(list(nets.all())), page=whole, unchanged=unchanged)
     words = {key: f"{1000 * each:.1f} ms" for key, each in found.items()}
     return all(
         [
-            told("first page", found["page"] / found["sum"], FIRST_PAGE, f"{words['page']}, bare sum {words['sum']}"),
-            told(
+            print_measurement(
+                "first page",
+                found["page"] / found["sum"],
+                FIRST_PAGE_LIMIT,
+                f"{words['page']}, bare sum {words['sum']}",
+            ),
+            print_measurement(
                 "unchanged page (304)",
                 found["unchanged"] / found["page"],
-                UNCHANGED,
+                UNCHANGED_LIMIT,
                 f"{words['unchanged']}, whole {words['page']}",
             ),
         ]
     )
 
 
-def medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
+def measure_medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
     """Return the median CPU seconds of each action, by name. The actions run in turn; a first turn, which fills caches,
     is left out."""
     found: dict[str, list[float]] = {key: [] for key in deeds}
@@ -160,44 +175,46 @@ def medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
     return {key: statistics.median(seconds) for key, seconds in found.items()}
 
 
-def a_coup_costs_the_same(small: Any, large: Any) -> bool:
+def compare_coup_cost(small: Any, large: Any) -> bool:
     """Record coups alternately at tables of both tournaments, which have as many records each."""
     chance = Random(3)
     costs: dict[str, list[float]] = {"small": [], "large": []}
-    few, many = tables_of(small), tables_of(large)
+    few, many = list_table_ids(small), list_table_ids(large)
     for _ in range(4):
         for one, other in zip(few, many[:: max(1, len(many) // SMALL)], strict=False):
-            body = coup(chance)
-            costs["small"].append(record(one, body))
-            costs["large"].append(record(other, body))
+            body = make_coup(chance)
+            costs["small"].append(record_coup(one, body))
+            costs["large"].append(record_coup(other, body))
     mine, its = (1000 * statistics.median(costs[size]) for size in ("large", "small"))
-    return told("a coup recorded", mine / its, A_COUP, f"{mine:.1f} ms large, {its:.1f} ms small")
+    return print_measurement("a coup recorded", mine / its, COUP_LIMIT, f"{mine:.1f} ms large, {its:.1f} ms small")
 
 
-def recording_while_watched(event: Any, spectators: int) -> bool:
+def compare_watched_recording(event: Any, spectators: int) -> bool:
     """Record coups over HTTP without and with spectators who poll the board."""
     from tournaments.book.table_keys import table_key
     from tournaments.models import Table
 
-    tables = Table.objects.filter(pk__in=tables_of(event)[1 : WATCHED_COUPS + 1])
+    tables = Table.objects.filter(pk__in=list_table_ids(event)[1 : WATCHED_COUPS + 1])
     keys = [table_key(table) for table in tables]
-    with serving() as port:
-        alone = statistics.median(recorded(port, keys))
+    with ServedProgram() as port:
+        alone = statistics.median(record_over_http(port, keys))
         spawned = get_context("spawn")
         answers = spawned.Value("q", 0)
-        process = spawned.Process(target=watch, args=(port, f"/{event.code}", spectators, answers), daemon=True)
+        process = spawned.Process(
+            target=poll_as_spectators, args=(port, f"/{event.code}", spectators, answers), daemon=True
+        )
         process.start()
         while answers.value < spectators and process.is_alive():  # until everybody has come
             time.sleep(0.1)
         before, begun = answers.value, time.perf_counter()
-        watched = statistics.median(recorded(port, keys))
+        watched = statistics.median(record_over_http(port, keys))
         rate = (answers.value - before) / (time.perf_counter() - begun)
         assert process.is_alive(), "the spectators have gone"
         process.terminate()
         process.join()
     watching = f"{spectators} spectators ({rate:.0f} answers a second)"
     words = f"{1000 * watched:.1f} ms with {watching}, {1000 * alone:.1f} ms alone"
-    return told("recording, watched", watched / alone, WATCHED, words)
+    return print_measurement("recording, watched", watched / alone, WATCHED_LIMIT, words)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournaments.draws import meetings, pair_matching
-from tournaments.draws.model import Request, Round
+from tournaments.draws.model import DrawRequest, DrawRound
 
 ROUNDS = 5
 Winners = dict[tuple[int, ...], int]
@@ -31,14 +31,14 @@ LIMITS = {1000: 5, 5000: 60}
 """Seconds that a round may take, by number of players."""
 
 
-def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], list[Winners]]:
+def play_tournament(players: int, rounds: int) -> tuple[float, tuple[DrawRound, ...], list[Winners]]:
     """Play a tournament with random winners. Return the slowest round's seconds, all rounds, and the winners by table
     of each round."""
-    rng, scores, played, slowest = Random(players), [0] * players, tuple[Round, ...](), 0.0
+    rng, scores, played, slowest = Random(players), [0] * players, tuple[DrawRound, ...](), 0.0
     won: list[Winners] = []
     for n in range(rounds):
         begun = time.perf_counter()
-        drawn = pair_matching.draw(Request(players, (2,), seed=n, previous=played, standing=tuple(scores)))
+        drawn = pair_matching.draw_pairs(DrawRequest(players, (2,), seed=n, previous=played, standing=tuple(scores)))
         slowest = max(slowest, time.perf_counter() - begun)
         played += drawn.rounds
         won.append({table: rng.choice(table) for table in drawn.rounds[0].tables})
@@ -47,11 +47,11 @@ def tournament(players: int, rounds: int) -> tuple[float, tuple[Round, ...], lis
     return slowest, played, won
 
 
-def against_limits() -> None:
+def measure_against_limits() -> None:
     """Print the slowest round of each tournament size beside its limit."""
     for players, limit in LIMITS.items():
-        slowest, played, _won = tournament(players, ROUNDS)
-        again = meetings.repeats(meetings.count(played))
+        slowest, played, _won = play_tournament(players, ROUNDS)
+        again = meetings.count_repeats(meetings.count_meetings(played))
         share = slowest / limit
         print(
             f"{players:>6} players, {ROUNDS} rounds: slowest {slowest:.2f} s, {share:.2f} of {limit} s; {again} re-met"
@@ -61,7 +61,7 @@ def against_limits() -> None:
 # --- the rivals --------------------------------------------------------------------------------------------
 
 
-def trf(players: int, played: tuple[Round, ...], won: list[Winners]) -> str:
+def write_trf(players: int, played: tuple[DrawRound, ...], won: list[Winners]) -> str:
     """Return the games as a FIDE tournament report (TRF text)."""
     games: dict[int, list[str]] = {p: [] for p in range(1, players + 1)}
     points = dict.fromkeys(games, 0.0)
@@ -80,28 +80,28 @@ def trf(players: int, played: tuple[Round, ...], won: list[Winners]) -> str:
     return "\n".join(["012 Benchmark", *lines, f"XXR {len(played) + 1}", "XXC white1", ""])
 
 
-def pair(file: Path) -> None:
+def pair_next_round(file: Path) -> None:
     """Read the games from a TRF file and print the next round's pairs, as the rivals do."""
     lines = [line for line in file.read_text().splitlines() if line.startswith("001")]
     points = tuple(int(2 * float(line[80:84])) for line in lines)
     games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
-    played = tuple(round_of([mine[n] for mine in games]) for n in range(len(games[0])))
-    drawn = pair_matching.draw(Request(len(lines), (2,), previous=played, standing=points))
+    played = tuple(read_round([mine[n] for mine in games]) for n in range(len(games[0])))
+    drawn = pair_matching.draw_pairs(DrawRequest(len(lines), (2,), previous=played, standing=points))
     print("\n".join(f"{first} {second}" for first, second in drawn.rounds[0].tables))
 
 
-def round_of(row: list[str]) -> Round:
+def read_round(row: list[str]) -> DrawRound:
     """Return one round from each player's TRF column of it."""
     tables = tuple((p, int(game[:6])) for p, game in enumerate(row, 1) if game[7:8] == "w")
-    return Round(tables, tuple(p for p, game in enumerate(row, 1) if not int(game[:6])))
+    return DrawRound(tables, tuple(p for p, game in enumerate(row, 1) if not int(game[:6])))
 
 
-def beside_rivals(players: int, limit: float) -> None:
+def compare_with_rivals(players: int, limit: float) -> None:
     """Print our CPU time to pair one round beside that of each rival."""
-    _slowest, played, won = tournament(players, ROUNDS)
+    _slowest, played, won = play_tournament(players, ROUNDS)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.trf"
-        file.write_text(trf(players, played[:-1], won[:-1]))
+        file.write_text(write_trf(players, played[:-1], won[:-1]))
         out = str(Path(folder) / "pairs.txt")
         ours = [__file__, "--pair", str(file)]
         rivals = {
@@ -109,12 +109,12 @@ def beside_rivals(players: int, limit: float) -> None:
             "gacrux": ["-m", "gacrux.pairingchecker", "-i", str(file), "-o", out, "-f", "TRF", "-p", "-m", "dutch"],
         }
         for name, command in rivals.items():
-            here = min(seconds_of(ours, limit) for _time in range(2))[0]
+            here = min(measure_process(ours, limit) for _time in range(2))[0]
             told = f"{players} players, round {ROUNDS}, processor time: {here:.2f} s here"
-            print(f"{told}; {name}: {against(name, command, here, limit)}", flush=True)
+            print(f"{told}; {name}: {describe_rival(name, command, here, limit)}", flush=True)
 
 
-def seconds_of(command: list[str], limit: float) -> tuple[float, str]:
+def measure_process(command: list[str], limit: float) -> tuple[float, str]:
     """Run a process of this Python. Return its CPU seconds, and why it gave up ("" where it did not)."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=limit)
@@ -123,12 +123,12 @@ def seconds_of(command: list[str], limit: float) -> tuple[float, str]:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, why
 
 
-def against(name: str, command: list[str], ours: float, limit: float) -> str:
+def describe_rival(name: str, command: list[str], ours: float, limit: float) -> str:
     """Return a rival's result as text."""
     if importlib.util.find_spec(name) is None:
         return "not installed (see requirements/bench.txt)"
     try:
-        seconds, why = seconds_of(command, limit)
+        seconds, why = measure_process(command, limit)
     except subprocess.TimeoutExpired:
         return f"not done within {limit:g} s"
     return f"gave up: {why}" if why else f"{seconds:.2f} s, {seconds / ours:.1f} times as long"
@@ -141,10 +141,10 @@ def main() -> None:
     parser.add_argument("--pair", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.pair:
-        pair(options.pair)
+        pair_next_round(options.pair)
     else:
-        against_limits()
-        beside_rivals(options.rival_players, options.rival_seconds)
+        measure_against_limits()
+        compare_with_rivals(options.rival_players, options.rival_seconds)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from config.hall import base_url
+from config.hall import get_base_url
 
 
-class ClosedAccounts(DefaultAccountAdapter):
+class ClosedSignupAdapter(DefaultAccountAdapter):
     """allauth's adapter without sign-up: organisers are created by `manage.py organiser` or by another organiser."""
 
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **told: Any) -> HttpResponse:
@@ -43,10 +43,10 @@ class ClosedAccounts(DefaultAccountAdapter):
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the URL for the mail, built on the server's configured address: the Host header may be forged."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
-        return base_url(settings.VAR_DIR) + page.replace("UID-KEY", key)
+        return get_base_url(settings.VAR_DIR) + page.replace("UID-KEY", key)
 
 
-def name_to_lock(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:
+def find_account_name(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:
     """Return the user name for the typed user name or e-mail address, so that failures with both count together.
 
     An unknown name or address is returned as typed, in lower case.
@@ -59,6 +59,6 @@ def name_to_lock(request: HttpRequest | None, credentials: dict[str, Any] | None
     return typed.lower()
 
 
-def locked(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any] | None) -> HttpResponse:
+def show_locked_account(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any] | None) -> HttpResponse:
     """Show the page (429) after too many wrong passwords for one account."""
     return render(request, "account/locked.html", status=429)

@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-BIGGEST_BODY = 4_000_000  # bytes; Django's own limit for fields is 2.5 MB
+MAX_BODY_BYTES = 4_000_000  # bytes; Django's own limit for fields is 2.5 MB
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def small_bodies(answer: Answer) -> Answer:
+def limit_body_size(answer: GetResponse) -> GetResponse:
     """Wrap `answer` (Django's get_response): a body with a Content-Length over BIGGEST_BODY is not read (413)."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or "0"
-        if announced.isdecimal() and int(announced) > BIGGEST_BODY:
+        if announced.isdecimal() and int(announced) > MAX_BODY_BYTES:
             return HttpResponse(status=413)
         return answer(request)
 

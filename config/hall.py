@@ -11,11 +11,11 @@ import struct
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-KEPT_AS = "hall.json"
+FILE_NAME = "hall.json"
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
-NOT_A_HALL = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
-WIRELESS = ("wl",)
-VPN = ("tun", "tap", "wg", "ppp", "tailscale", "nordlynx", "proton")
+NON_HALL_PREFIXES = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
+WIRELESS_PREFIXES = ("wl",)
+VPN_PREFIXES = ("tun", "tap", "wg", "ppp", "tailscale", "nordlynx", "proton")
 
 
 @dataclass(frozen=True)
@@ -31,45 +31,45 @@ class Hall:
         return f"http://{self.address}" if self.port == 80 else f"http://{self.address}:{self.port}"
 
 
-LAPTOP_ALONE = Hall("127.0.0.1", 8000)
+LOOPBACK_HALL = Hall("127.0.0.1", 8000)
 
 
-def kept_hall(var: Path) -> Hall | None:
+def read_hall(var: Path) -> Hall | None:
     """Return the hall address stored in the folder `var`; None if there is none, or none that can be read."""
     try:
-        kept = json.loads((var / KEPT_AS).read_text(encoding="utf-8"))
+        kept = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
         return Hall(str(kept["address"]), int(kept["port"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def keep_hall(var: Path, hall: Hall) -> None:
+def save_hall(var: Path, hall: Hall) -> None:
     """Store the hall address in the folder `var`, atomically: a reader sees the old file or the new, never a part."""
-    draft = var / f"{KEPT_AS}.new"
+    draft = var / f"{FILE_NAME}.new"
     draft.write_text(json.dumps(asdict(hall)) + "\n", encoding="utf-8")
-    draft.replace(var / KEPT_AS)
+    draft.replace(var / FILE_NAME)
 
 
-def base_url(var: Path) -> str:
+def get_base_url(var: Path) -> str:
     """Return the base URL for phones, without a trailing slash: CORBILLON_URL, the stored address, or loopback."""
-    return os.environ.get("CORBILLON_URL", "").rstrip("/") or (kept_hall(var) or LAPTOP_ALONE).url
+    return os.environ.get("CORBILLON_URL", "").rstrip("/") or (read_hall(var) or LOOPBACK_HALL).url
 
 
-def addresses() -> list[str]:
+def list_addresses() -> list[str]:
     """Return the IPv4 addresses that phones could reach, the likeliest first: default route, then Wi-Fi, then cable."""
-    found = {name: address for _, name in socket.if_nameindex() if (address := _address_of(name))}
-    way_out = _interface_of_default_route()
-    hall = [name for name in found if not name.startswith(NOT_A_HALL)]
-    hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS), name))
+    found = {name: address for _, name in socket.if_nameindex() if (address := _read_address(name))}
+    way_out = _find_default_interface()
+    hall = [name for name in found if not name.startswith(NON_HALL_PREFIXES)]
+    hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS_PREFIXES), name))
     return [found[name] for name in hall]
 
 
 def vpns() -> list[str]:
     """Return the names of this machine's network interfaces that look like a VPN and have an address."""
-    return [name for _, name in socket.if_nameindex() if name.startswith(VPN) and _address_of(name)]
+    return [name for _, name in socket.if_nameindex() if name.startswith(VPN_PREFIXES) and _read_address(name)]
 
 
-def _address_of(interface: str) -> str | None:
+def _read_address(interface: str) -> str | None:
     """Return the interface's IPv4 address, or None."""
     request = struct.pack("256s", interface.encode()[:15])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -79,7 +79,7 @@ def _address_of(interface: str) -> str | None:
             return None
 
 
-def _interface_of_default_route() -> str | None:
+def _find_default_interface() -> str | None:
     """Return the name of the interface that the default route uses; None without one, or outside Linux."""
     try:
         rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]

@@ -13,28 +13,28 @@ from urllib.parse import urlsplit
 
 from config import hall
 
-MARK = "phone-came"
-REST_SECONDS = 30  # between two checks of where requests come from
-AN_EVENING = timedelta(hours=12)
+MARK_FILE = "phone-came"
+CHECK_INTERVAL_SECONDS = 30  # between two checks of where requests come from
+EVENING_LENGTH = timedelta(hours=12)
 
-_rests_until: dict[Path, float] = {}
+_skip_until: dict[Path, float] = {}
 
 
-def note(var: Path, remote: str, host: str) -> None:
+def note_request(var: Path, remote: str, host: str) -> None:
     """Note one request from the IP address `remote` for the name or address `host`, if it came from another machine.
 
     It nearly always does nothing: requests from this machine and within REST_SECONDS of the last one are skipped.
     """
-    if is_here(remote) or _rests_until.get(var, 0) > monotonic():
+    if is_local_address(remote) or _skip_until.get(var, 0) > monotonic():
         return
-    if name_in(host) != urlsplit(hall.base_url(var)).hostname or remote in hall.addresses():
+    if parse_host_name(host) != urlsplit(hall.get_base_url(var)).hostname or remote in hall.list_addresses():
         return
-    _rests_until[var] = monotonic() + REST_SECONDS
+    _skip_until[var] = monotonic() + CHECK_INTERVAL_SECONDS
     with suppress(OSError):  # in a folder that cannot be written no arrival is noted
-        (var / MARK).touch()
+        (var / MARK_FILE).touch()
 
 
-def name_in(host: str) -> str | None:
+def parse_host_name(host: str) -> str | None:
     """Return the host name or address without its port; None for a malformed Host header, which anyone may send."""
     try:
         return urlsplit(f"//{host}").hostname
@@ -42,7 +42,7 @@ def name_in(host: str) -> str | None:
         return None
 
 
-def is_here(remote: str) -> bool:
+def is_local_address(remote: str) -> bool:
     """True for this machine's loopback address, and for text that is no IP address."""
     try:
         return ip_address(remote).is_loopback
@@ -50,11 +50,11 @@ def is_here(remote: str) -> bool:
         return True
 
 
-def came(var: Path, now: datetime) -> datetime | None:
+def find_last_arrival(var: Path, now: datetime) -> datetime | None:
     """Return when a phone last came to the hall's current address; None if none did in the last AN_EVENING."""
     with suppress(OSError):
-        at = datetime.fromtimestamp((var / MARK).stat().st_mtime, UTC)
-        kept = var / hall.KEPT_AS
+        at = datetime.fromtimestamp((var / MARK_FILE).stat().st_mtime, UTC)
+        kept = var / hall.FILE_NAME
         since = datetime.fromtimestamp(kept.stat().st_mtime, UTC) if kept.exists() else at
-        return at if at >= since and now - at < AN_EVENING else None
+        return at if at >= since and now - at < EVENING_LENGTH else None
     return None

@@ -7,14 +7,16 @@ from django.http import HttpRequest, HttpResponseBase
 
 from config import phone_arrivals
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def phones(answer: Answer) -> Answer:
+def note_phone_arrivals(answer: GetResponse) -> GetResponse:
     """Wrap `answer` (Django's get_response) so that each request is noted in `arrivals` first."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
-        phone_arrivals.note(settings.VAR_DIR, request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_HOST", ""))
+        phone_arrivals.note_request(
+            settings.VAR_DIR, request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_HOST", "")
+        )
         return answer(request)
 
     return noted

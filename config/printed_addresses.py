@@ -7,30 +7,30 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-KEPT_AS = "printed.json"
-MOST = 100  # tournaments; the oldest are dropped
+FILE_NAME = "printed.json"
+MAX_TOURNAMENTS = 100  # tournaments; the oldest are dropped
 
 
-def printed(var: Path) -> dict[str, str]:
+def read_printed_addresses(var: Path) -> dict[str, str]:
     """Return the base URL on each tournament's last prints, by tournament code; {} if there is no readable file."""
     try:
-        kept = json.loads((var / KEPT_AS).read_text(encoding="utf-8"))
+        kept = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
         return {str(code): str(url) for code, url in kept.items()}
     except (OSError, ValueError, AttributeError):
         return {}
 
 
-def note_printed(var: Path, code: str, url: str) -> None:
+def save_printed_address(var: Path, code: str, url: str) -> None:
     """Store that the prints of the tournament `code` now carry the base URL `url`.
 
     If nothing can be written, no error is raised; then nobody is warned later that the papers are out of date.
     """
-    kept = printed(var)
+    kept = read_printed_addresses(var)
     if kept.get(code) == url:
         return
     kept.pop(code, None)
     kept[code] = url
-    draft = var / f"{KEPT_AS}.new"
+    draft = var / f"{FILE_NAME}.new"
     with suppress(OSError):
-        draft.write_text(json.dumps(dict(list(kept.items())[-MOST:])) + "\n", encoding="utf-8")
-        draft.replace(var / KEPT_AS)
+        draft.write_text(json.dumps(dict(list(kept.items())[-MAX_TOURNAMENTS:])) + "\n", encoding="utf-8")
+        draft.replace(var / FILE_NAME)

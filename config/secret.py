@@ -11,7 +11,7 @@ from pathlib import Path
 LENGTH_BYTES = 48
 
 
-def kept_key(file: Path) -> str:
+def read_or_create_key(file: Path) -> str:
     """Return the key in `file`, which the first call creates.
 
     If nothing can be written, return a new key, which lasts as long as this process.
@@ -21,12 +21,12 @@ def kept_key(file: Path) -> str:
     except OSError:
         pass
     try:
-        return _make(file)
+        return _create_key(file)
     except OSError:
         return secrets.token_urlsafe(LENGTH_BYTES)
 
 
-def _make(file: Path) -> str:
+def _create_key(file: Path) -> str:
     """Write a new key to a temporary file, link it to `file`, and return the key that `file` now holds.
 
     If two processes start together, one of them creates the file and both return its key.

@@ -8,17 +8,17 @@ from contextlib import suppress
 from io import BufferedRandom
 from pathlib import Path
 
-LOCK = "serving.lock"
+LOCK_FILE = "serving.lock"
 _held: list[BufferedRandom] = []
 
 
-def say_serving(var: Path) -> None:
+def hold_serving_lock(var: Path) -> None:
     """Take the shared lock until this process ends; other server processes may hold it too.
 
     If the folder `var` cannot be written, do nothing: then `is_serving` does not see this process.
     """
     with suppress(OSError):
-        file = (var / LOCK).open("a+b")
+        file = (var / LOCK_FILE).open("a+b")
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         _held.append(file)
 
@@ -26,7 +26,7 @@ def say_serving(var: Path) -> None:
 def is_serving(var: Path) -> bool:
     """True while a server process of this installation runs, as far as its lock in the folder `var` shows."""
     try:
-        with (var / LOCK).open("a+b") as file:
+        with (var / LOCK_FILE).open("a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return True

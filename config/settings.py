@@ -11,7 +11,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config import sqlite
-from config.secret import kept_key
+from config.secret import read_or_create_key
 
 env = environ.Env()
 
@@ -22,7 +22,7 @@ VAR_DIR = Path(env.str("CORBILLON_VAR", default=str(BASE_DIR / "var")))
 # certificate stands in front.
 HTTPS = env.bool("CORBILLON_HTTPS", default=False)
 DEBUG = env.bool("CORBILLON_DEBUG", default=False)
-SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or kept_key(VAR_DIR / "secret.key")
+SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or read_or_create_key(VAR_DIR / "secret.key")
 
 # In a hall the laptop's address changes with the Wi-Fi, and no page builds a URL from the Host header (QR codes carry
 # the stored address); on the internet the host names must be given.
@@ -45,14 +45,14 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
-    "config.phone_middleware.phones",
-    "config.body_limit.small_bodies",
+    "config.phone_middleware.note_phone_arrivals",
+    "config.body_limit.limit_body_size",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.views.poll_middleware.asked_again",
+    "tournaments.views.poll_middleware.answer_polls_from_memory",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -82,14 +82,14 @@ TEMPLATES = [
 # ── Database: no ATOMIC_REQUESTS, since every atomic block takes SQLite's single write lock at its start (IMMEDIATE)
 
 
-def _database() -> dict[str, Any]:
+def _build_database_settings() -> dict[str, Any]:
     found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
 
 
-DATABASES = {"default": _database()}
+DATABASES = {"default": _build_database_settings()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ── Accounts: sign-up is closed, two-factor is optional, locks are by account and never by IP address alone
@@ -109,7 +109,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "config.accounts.ClosedAccounts"
+ACCOUNT_ADAPTER = "config.accounts.ClosedSignupAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -128,8 +128,8 @@ ACCOUNT_RATE_LIMITS = {  # axes counts wrong passwords; the other limits are by 
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Corbillon"
 AXES_LOCKOUT_PARAMETERS = ["username"]
-AXES_USERNAME_CALLABLE = "config.accounts.name_to_lock"
-AXES_LOCKOUT_CALLABLE = "config.accounts.locked"
+AXES_USERNAME_CALLABLE = "config.accounts.find_account_name"
+AXES_LOCKOUT_CALLABLE = "config.accounts.show_locked_account"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True

@@ -5,12 +5,12 @@ So a page never mixes files of two versions."""
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-_OURS = "js/*.js"
-_REWRITING = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
+_OWN_SCRIPTS = "js/*.js"
+_IMPORT_PATTERNS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
 
 
 class Storage(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, which also rewrites `import … from "./other.js"` in our own scripts."""
 
     support_js_module_import_aggregation = True
-    _js_module_import_aggregation_patterns = (_OURS, _REWRITING)
+    _js_module_import_aggregation_patterns = (_OWN_SCRIPTS, _IMPORT_PATTERNS)

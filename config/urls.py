@@ -7,10 +7,10 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views.access import anyone
+from tournaments.views.access import allow_anyone
 
 
-@anyone
+@allow_anyone
 def favicon(request: HttpRequest) -> HttpResponse:
     """Redirect to the icon: browsers request this address beside a document that names no icon, such as a PDF."""
     return redirect(static("icon.svg"))

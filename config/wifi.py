@@ -11,7 +11,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-KEPT_AS = "wifi.json"
+FILE_NAME = "wifi.json"
 
 
 @dataclass(frozen=True)
@@ -36,27 +36,27 @@ class Wifi:
         'WIFI:T:nopass;S:Libre;;'
         """
         if not self.password:
-            return f"WIFI:T:nopass;S:{escaped(self.name)};;"
-        return f"WIFI:T:WPA;S:{escaped(self.name)};P:{escaped(self.password)};;"
+            return f"WIFI:T:nopass;S:{escape_qr_text(self.name)};;"
+        return f"WIFI:T:WPA;S:{escape_qr_text(self.name)};P:{escape_qr_text(self.password)};;"
 
 
-def escaped(text: str) -> str:
+def escape_qr_text(text: str) -> str:
     """Return the text with a backslash before each character that has a meaning in a Wi-Fi code."""
     return re.sub(r'([\\;,":])', r"\\\1", text)
 
 
-def kept_wifi(var: Path) -> Wifi | None:
+def read_wifi(var: Path) -> Wifi | None:
     """Return the Wi-Fi stored in the folder `var`; None if there is none, or none that can be read."""
     try:
-        kept = json.loads((var / KEPT_AS).read_text(encoding="utf-8"))
+        kept = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
         return Wifi(str(kept["name"]), str(kept["password"]), kept["on_poster"] is True) if kept["name"] else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def keep_wifi(var: Path, wifi: Wifi) -> None:
+def save_wifi(var: Path, wifi: Wifi) -> None:
     """Store the Wi-Fi in the folder `var`, atomically, in a file that only its owner can read."""
-    draft = var / f"{KEPT_AS}.new"
+    draft = var / f"{FILE_NAME}.new"
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
         stream.write(json.dumps(asdict(wifi), ensure_ascii=False) + "\n")
-    draft.replace(var / KEPT_AS)
+    draft.replace(var / FILE_NAME)

@@ -5,8 +5,8 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from config.serving import say_serving
+from config.serving import hold_serving_lock
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
-say_serving(settings.VAR_DIR)
+hold_serving_lock(settings.VAR_DIR)

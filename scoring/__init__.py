@@ -3,22 +3,22 @@
 Standard library only; no framework, no database, no clock, no randomness. Every name that callers use is exported here.
 """
 
-from scoring.coup_progress import Followed, FollowedTrick, follow
-from scoring.document import Partie, answer, read, score
-from scoring.game import Call, Called, Game
+from scoring.coup_progress import FollowedCoup, FollowedTrick, follow_coup
+from scoring.document import Partie, read_partie, score_partie, write_answer
+from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY, GAMES
-from scoring.games.briscan.entry import Announcing, announcing, following
+from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
-    Field,
-    Line,
+    CoupField,
+    InvalidSetting,
     Outcome,
     Problem,
     Purse,
-    Rank,
-    Refused,
+    RankingRow,
     Rule,
+    ScoreLine,
     Setting,
     Step,
     TableState,
@@ -26,64 +26,64 @@ from scoring.model import (
     ValueRow,
     ValueTable,
 )
-from scoring.narration import tell, told
+from scoring.narration import narrate_event, narrate_partie
 from scoring.options import Option, Preset
-from scoring.session import fold, play
-from scoring.slips import Slip, Slips, slips
-from scoring.table_setup import opening, setting
+from scoring.session import play_event, play_events
+from scoring.slips import CountExplanation, Slip, explain_count
+from scoring.table_setup import build_initial_state, build_setting
 
 __all__ = [
     "FICHE",
     "LANGUAGES",
-    "Announcing",
-    "Call",
-    "Called",
-    "Field",
-    "Followed",
+    "Announcement",
+    "AnnouncementKind",
+    "AnnouncementStatus",
+    "CountExplanation",
+    "CoupField",
+    "FollowedCoup",
     "FollowedTrick",
     "Game",
-    "Line",
+    "InvalidSetting",
     "Option",
     "Outcome",
     "Partie",
     "Preset",
     "Problem",
     "Purse",
-    "Rank",
-    "Refused",
+    "RankingRow",
     "Rule",
+    "ScoreLine",
     "Setting",
     "Slip",
-    "Slips",
     "Step",
     "TableState",
     "Text",
     "Transfer",
     "ValueRow",
     "ValueTable",
-    "announcing",
-    "answer",
-    "fold",
-    "follow",
-    "following",
-    "game",
-    "games",
-    "opening",
-    "play",
-    "read",
-    "score",
-    "setting",
-    "slips",
-    "tell",
-    "told",
+    "build_initial_state",
+    "build_setting",
+    "derive_end_figures",
+    "explain_count",
+    "follow_coup",
+    "get_announcement_status",
+    "get_game",
+    "list_games",
+    "narrate_event",
+    "narrate_partie",
+    "play_event",
+    "play_events",
+    "read_partie",
+    "score_partie",
+    "write_answer",
 ]
 
 
-def games() -> tuple[Game, ...]:
+def list_games() -> tuple[Game, ...]:
     """Return every game, in the order of the rule book."""
     return GAMES
 
 
-def game(key: str) -> Game:
+def get_game(key: str) -> Game:
     """Return the game of that key; raise KeyError where there is none."""
     return BY_KEY[key]

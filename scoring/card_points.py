@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 
 from scoring.cards import Pack
 from scoring.language import Text
-from scoring.model import Field, Problem, Setting
-from scoring.reading import bounded, by_seat, missing, natural, under
+from scoring.model import CoupField, Problem, Setting
+from scoring.reading import build_missing_problem, join_path, read_bounded, read_by_seat, read_natural
 from scoring.tricks import Play
 
-WHOLE = 120  # card points of a pack, in every game
+PACK_POINTS = 120  # card points of a pack, in every game
 
 
-def points_field(side: Sequence[str]) -> Field:
+def build_points_field(side: Sequence[str]) -> CoupField:
     """Build the form field for a player's card points; a side has one field, under its first player's name."""
     label = Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
-    return Field(f"points.{side[0]}", side[0], "integer", 0, WHOLE, True, label, WHOLE)
+    return CoupField(f"points.{side[0]}", side[0], "integer", 0, PACK_POINTS, True, label, PACK_POINTS)
 
 
 class GivenPoints(NamedTuple):
@@ -44,36 +44,36 @@ def read_points(
     Return None and append problems where something is wrong. The numbers must sum to 120, else they contradict `rule`;
     without a rule the sum is not checked, only that each number is between 0 and 120.
     """
-    at = under(path, key)
+    at = join_path(path, key)
     if key not in event:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
         return None
     before = len(problems)
     given = GivenPoints({}, {})
-    for seat, (spot, value) in by_seat(setting, event[key], at, problems).items():
+    for seat, (spot, value) in read_by_seat(setting, event[key], at, problems).items():
         given.paths[seat] = spot
-        number = natural(value, spot, problems) if rule else bounded(value, 0, WHOLE, spot, problems)
+        number = read_natural(value, spot, problems) if rule else read_bounded(value, 0, PACK_POINTS, spot, problems)
         if number is not None:
             given.by_seat[seat] = number
     if type(event[key]) is dict:
-        _all_named(setting, set(given.paths), at, problems)
+        _check_all_named(setting, set(given.paths), at, problems)
     if rule and len(problems) == before:
-        _add_up(sum(given.by_seat.values()), rule, at, problems)
+        _check_sum(sum(given.by_seat.values()), rule, at, problems)
     return given if len(problems) == before else None
 
 
-def _all_named(setting: Setting, named: set[int], path: str, problems: list[Problem]) -> None:
+def _check_all_named(setting: Setting, named: set[int], path: str, problems: list[Problem]) -> None:
     """Report the players whose points are missing; with sides, one name of each side is enough, or all names."""
     side_of = setting.side_of
     absent = [seat for seat in range(setting.size) if seat not in named]
     if side_of is None:
-        problems += [missing(under(path, setting.players[seat])) for seat in absent]
+        problems += [build_missing_problem(join_path(path, setting.players[seat])) for seat in absent]
         return
     by_side = [sum(side_of[seat] == side for seat in named) for side in (0, 1)]
     if not absent or by_side == [1, 1]:
         return
     if 0 not in by_side:
-        problems += [missing(under(path, setting.players[seat])) for seat in absent]
+        problems += [build_missing_problem(join_path(path, setting.players[seat])) for seat in absent]
         return
     assert setting.sides is not None
     lacking = next(side for side in (0, 1) if not by_side[side])
@@ -81,26 +81,26 @@ def _all_named(setting: Setting, named: set[int], path: str, problems: list[Prob
     problems.append(Problem(path, None, text))
 
 
-def _add_up(total: int, rule: str, path: str, problems: list[Problem]) -> None:
+def _check_sum(total: int, rule: str, path: str, problems: list[Problem]) -> None:
     """Report card points that do not sum to 120, as contradicting `rule`."""
-    if total < WHOLE:
-        text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=WHOLE - total)
+    if total < PACK_POINTS:
+        text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=PACK_POINTS - total)
     else:
         text = Text(
             "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
             total=total,
-            gap=total - WHOLE,
+            gap=total - PACK_POINTS,
         )
-    if total != WHOLE:
+    if total != PACK_POINTS:
         problems.append(Problem(path, rule, text))
 
 
-def pooled(setting: Setting, given: GivenPoints) -> tuple[int, ...]:
+def pool_given_points(setting: Setting, given: GivenPoints) -> tuple[int, ...]:
     """Return the points that a record gives, by seat; with sides, each seat has the points of its side."""
-    return pool(setting, [given.by_seat.get(seat, 0) for seat in range(setting.size)])
+    return pool_points(setting, [given.by_seat.get(seat, 0) for seat in range(setting.size)])
 
 
-def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
+def pool_points(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
     """Return `points` by seat; with sides, each seat has the sum of its side."""
     side_of = setting.side_of
     if side_of is None:
@@ -111,7 +111,7 @@ def pool(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
     return tuple(sums[side] for side in side_of)
 
 
-def tally(pack: Pack, play: Play, size: int) -> list[int]:
+def sum_trick_points(pack: Pack, play: Play, size: int) -> list[int]:
     """Return the card points that each seat took in the tricks."""
     points, worth = [0] * size, iter(play.cards.translate(pack.points))
     for taker, taken in zip(play.takers, zip(*[worth] * size, strict=True), strict=True):

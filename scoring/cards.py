@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 SUITS = "♠♥♦♣"
 SUIT_LETTERS = "PCKT"  # pique, cœur, carreau, trèfle
-RED = frozenset((1, 2))
+RED_SUITS = frozenset((1, 2))
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
@@ -40,7 +40,7 @@ class Pack:
         if not isinstance(text, str):
             return None
         card = self.texts.get(text)
-        return self.texts.get(spelt(text)) if card is None else card
+        return self.texts.get(normalise_card_text(text)) if card is None else card
 
     def write(self, card: int) -> str:
         """Return the canonical spelling of a card, as all output uses it."""
@@ -60,7 +60,7 @@ class Pack:
         return tuple(suit << 4 | height for suit in range(4))
 
 
-def spelt(text: str) -> str:
+def normalise_card_text(text: str) -> str:
     """Return the spelling of a card without what does not matter: case, spaces, U+FE0F."""
     return "".join(text.split()).replace("\ufe0f", "").upper()
 
@@ -69,5 +69,5 @@ def is_card(text: object) -> bool:
     """Return True if `text` names a card at all, of whatever pack."""
     if not isinstance(text, str):
         return False
-    plain = spelt(text)
+    plain = normalise_card_text(text)
     return plain[-1:] in (*SUITS, *SUIT_LETTERS) and plain[:-1] in RANKS

@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.card_points import pool
+from scoring.card_points import pool_points
 from scoring.cards import SUITS, Pack
-from scoring.game import Called
+from scoring.game import Announcement
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, TableState
-from scoring.reading import under, wrong_type
-from scoring.session import play, read_dealer
-from scoring.tricks import Play, TrickLaw, play_so_far, read_card
+from scoring.reading import build_type_problem, join_path
+from scoring.session import play_event, read_dealer
+from scoring.tricks import Play, TrickConfig, play_partial_tricks, read_card
 
 
 class FollowedTrick(NamedTuple):
@@ -40,7 +40,7 @@ class FollowedTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedCoup:
     """A coup as far as it is written.
 
     `suits`: the cards of the game, the highest of each suit first. `keys`: the keys of the tricks form, in order.
@@ -57,7 +57,7 @@ class Followed:
     turn: str | None
     talon: int
     totals: Mapping[str, int]
-    called: tuple[Called, ...]
+    called: tuple[Announcement, ...]
     problems: tuple[Problem, ...]
 
     @property
@@ -71,49 +71,49 @@ class Followed:
         return len(self.totals)
 
 
-def follow(state: TableState, event: Mapping[str, Any], path: str = "") -> Followed:
+def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> FollowedCoup:
     """Follow a coup in the tricks form, whole or not, from this table's state; `path` begins its problems' paths."""
     problems: list[Problem] = []
     setting, game = state.setting, BY_KEY[state.setting.game]
     dealer = read_dealer(state, event, path, problems)
     opened = game.open_play(setting, event, path, problems)
-    cards = _cards(opened.law, event.get("tricks", []), under(path, "tricks"), problems)
+    cards = _read_cards_so_far(opened.law, event.get("tricks", []), join_path(path, "tricks"), problems)
     leader = (dealer + 1) % setting.size
-    tricks, turn = _untaken(opened.law, state, cards, leader), None
-    called: tuple[Called, ...] = ()
+    tricks, turn = _build_tricks_without_trump(opened.law, state, cards, leader), None
+    called: tuple[Announcement, ...] = ()
     if opened.trump is not None:
-        played, fault = play_so_far(opened.law, cards, leader, opened.trump, opened.last_card, opened.taken)
-        tricks, turn = _taken(opened.law, state, played), _turn(opened.law, state, played, leader)
+        played, fault = play_partial_tricks(opened.law, cards, leader, opened.trump, opened.last_card, opened.taken)
+        tricks, turn = _build_tricks(opened.law, state, played), _find_turn(opened.law, state, played, leader)
         if fault is not None:
-            at = f"{under(path, 'tricks')}[{fault.number}][{fault.place}]"
+            at = f"{join_path(path, 'tricks')}[{fault.number}][{fault.place}]"
             problems.append(Problem(at, fault.rule, fault.text))
         called = game.called(setting, event, dealer, played, path, problems)
     if len(cards) == opened.law.cards:
-        problems = list(play(state, dict(event), path).problems)
-    return Followed(
-        _by_suit(opened.law.pack),
+        problems = list(play_event(state, dict(event), path).problems)
+    return FollowedCoup(
+        _list_cards_by_suit(opened.law.pack),
         game.tricks_keys,
         setting.players[dealer],
         None if opened.trump is None else SUITS[opened.trump],
         opened.law.tricks,
         tricks,
         turn,
-        _talon(opened.law, len(cards)),
+        _count_talon_cards(opened.law, len(cards)),
         tricks[-1].totals if tricks else setting.by_name((0,) * setting.size),
         called,
         tuple(problems),
     )
 
 
-def _by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _list_cards_by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return each suit's sign with its cards, the highest first."""
     return tuple((sign, tuple(f"{rank}{sign}" for rank in reversed(pack.ranks))) for sign in SUITS)
 
 
-def _cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> list[int]:
+def _read_cards_so_far(law: TrickConfig, given: Any, path: str, problems: list[Problem]) -> list[int]:
     """Read the cards up to the first that cannot be read, or that is one too many."""
     if type(given) is not list or any(type(trick) is not list for trick in given):
-        problems.append(wrong_type(path, Text("la liste des levées")))
+        problems.append(build_type_problem(path, Text("la liste des levées")))
         return []
     cards: list[int] = []
     for number, text in enumerate(text for trick in given for text in trick):
@@ -125,7 +125,9 @@ def _cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> lis
     return cards
 
 
-def _untaken(law: TrickLaw, state: TableState, cards: Sequence[int], leader: int) -> tuple[FollowedTrick, ...]:
+def _build_tricks_without_trump(
+    law: TrickConfig, state: TableState, cards: Sequence[int], leader: int
+) -> tuple[FollowedTrick, ...]:
     """Build the tricks of a coup without a known trump: no taker is known, nor who played, from the second trick on."""
     names, nothing = state.setting.players, state.setting.by_name((0,) * law.size)
     tricks = [cards[first : first + law.size] for first in range(0, len(cards), law.size)]
@@ -143,7 +145,7 @@ def _untaken(law: TrickLaw, state: TableState, cards: Sequence[int], leader: int
     )
 
 
-def _taken(law: TrickLaw, state: TableState, played: Play) -> tuple[FollowedTrick, ...]:
+def _build_tricks(law: TrickConfig, state: TableState, played: Play) -> tuple[FollowedTrick, ...]:
     """Build the tricks with the player of each card and the taker of each trick."""
     names, setting = state.setting.players, state.setting
     taken, found = [0] * law.size, []
@@ -153,13 +155,13 @@ def _taken(law: TrickLaw, state: TableState, played: Play) -> tuple[FollowedTric
         if taker is not None:
             taken[taker] += points
         players = tuple(names[(leader + place) % law.size] for place in range(len(trick)))
-        totals = setting.by_name(pool(setting, taken))
+        totals = setting.by_name(pool_points(setting, taken))
         name = None if taker is None else names[taker]
         found.append(FollowedTrick(number + 1, tuple(law.pack.write_all(trick)), players, name, points, totals))
     return tuple(found)
 
 
-def _turn(law: TrickLaw, state: TableState, played: Play, leader: int) -> str | None:
+def _find_turn(law: TrickConfig, state: TableState, played: Play, leader: int) -> str | None:
     """Return the name of the player whose turn it is; None once every trick is taken."""
     if len(played.takers) == law.tricks:
         return None
@@ -170,6 +172,6 @@ def _turn(law: TrickLaw, state: TableState, played: Play, leader: int) -> str | 
     return state.setting.players[seat]
 
 
-def _talon(law: TrickLaw, played: int) -> int:
+def _count_talon_cards(law: TrickConfig, played: int) -> int:
     """Return how many cards are left to draw: each player draws one when a trick is taken, while there is a talon."""
     return max(0, law.draws - played // law.size) * law.size

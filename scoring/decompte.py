@@ -14,14 +14,14 @@ from scoring.model import Mark, Move, Outcome, Setting, TableState
 
 DECOMPTE = "corbillon.decompte/1"
 
-MOST_KEPT = 500  # transfers of one table that stay in the cache
+MAX_CACHED_TRANSFERS = 500  # transfers of one table that stay in the cache
 
-compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+encode_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
-def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> str:
+def write_decompte(state: TableState, outcomes: Iterable[Outcome], language: str) -> str:
     """Return the outcome of each event, and the table after the last one, as compact JSON."""
-    form = _form(state.setting, language)
+    form = _get_answer_template(state.setting, language)
     events = ",".join([form.event(number, outcome) for number, outcome in enumerate(outcomes, 1)])
     ranking = [f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking]
     return (
@@ -32,12 +32,12 @@ def written(state: TableState, outcomes: Iterable[Outcome], language: str) -> st
 
 
 @lru_cache(maxsize=64)
-def _form(setting: Setting, language: str) -> "_Form":
+def _get_answer_template(setting: Setting, language: str) -> "_AnswerTemplate":
     """Return the answer template of a table; cached, because the same players are scored again and again."""
-    return _Form(setting, language)
+    return _AnswerTemplate(setting, language)
 
 
-class _Form:
+class _AnswerTemplate:
     """The parts that all answers of one table share: quoted names, and templates into which numbers are filled."""
 
     __slots__ = ("by_name", "holdings", "language", "names", "told", "transfers")
@@ -45,10 +45,10 @@ class _Form:
     def __init__(self, setting: Setting, language: str) -> None:
         self.language = language
         self.names = [*map(quoted, setting.players)]
-        self.transfers = _Transfers((*self.names, '"pot"', '"bank"'))
+        self.transfers = _TransferTexts((*self.names, '"pot"', '"bank"'))
         self.told = BY_KEY[setting.game].told
-        self.by_name = _around(self.names, "%d")
-        self.holdings = _around(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
+        self.by_name = _build_template(self.names, "%d")
+        self.holdings = _build_template(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
 
     def event(self, number: int, outcome: Outcome) -> str:
         """Return one event's entry of the answer, as JSON text."""
@@ -57,12 +57,12 @@ class _Form:
         if outcome.seat_dealer is not None:
             parts.append(f',"dealer":{self.names[outcome.seat_dealer]}')
         if outcome.told:
-            parts += [f',"{key}":{compact(value)}' for key, value in outcome.told.items()]
+            parts += [f',"{key}":{encode_compact(value)}' for key, value in outcome.told.items()]
         if outcome.seat_points is not None:
             parts.append(f',"points":{self.by_name % outcome.seat_points}')
         if is_coup and self.told:
             extra = outcome.extra
-            parts += [f',"{key}":{compact(extra[key])}' for key in self.told]
+            parts += [f',"{key}":{encode_compact(extra[key])}' for key in self.told]
         transfers = ",".join(map(self.transfers.__getitem__, outcome.moves))
         lines = self._lines(outcome.marks) if outcome.marks else ""
         parts.append(f',"transfers":[{transfers}],"lines":[{lines}],"net":{self.by_name % outcome.seat_net}')
@@ -84,14 +84,14 @@ class _Form:
         return ",".join(rows)
 
 
-class _Transfers(dict[Move, str]):
+class _TransferTexts(dict[Move, str]):
     """Cache of the JSON text of each move: most moves come again, coup after coup."""
 
     def __init__(self, parties: Sequence[str]) -> None:
         self.parties = parties
 
     def __missing__(self, move: Move) -> str:
-        if len(self) == MOST_KEPT:
+        if len(self) == MAX_CACHED_TRANSFERS:
             self.clear()
         payer, payee, jetons, rule = move
         row = f'{{"from":{self.parties[payer]},"to":{self.parties[payee]},"jetons":{jetons},"rule":"{rule}"}}'
@@ -99,6 +99,6 @@ class _Transfers(dict[Move, str]):
         return row
 
 
-def _around(names: Iterable[str], each: str) -> str:
+def _build_template(names: Iterable[str], each: str) -> str:
     """Return a %-template of a JSON object by player, each value formatted as `each`; `names` are quoted already."""
     return "{" + ",".join([f"{name.replace('%', '%%')}:{each}" for name in names]) + "}"

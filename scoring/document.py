@@ -7,16 +7,16 @@ import json
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from scoring.decompte import compact, written
+from scoring.decompte import encode_compact, write_decompte
 from scoring.language import Text
 from scoring.model import Outcome, Problem, Setting, Step, TableState
-from scoring.reading import known_keys, missing, wrong_type
-from scoring.session import fold
-from scoring.table_setup import opening, read_setting
+from scoring.reading import build_missing_problem, build_type_problem, check_keys
+from scoring.session import play_events
+from scoring.table_setup import build_initial_state, read_setting
 
 PARTIE = "corbillon.partie/1"
 KEYS = frozenset(("format", "game", "preset", "options", "players", "sides", "events"))
-NEEDED = ("format", "game", "players", "events")
+REQUIRED_KEYS = ("format", "game", "players", "events")
 
 Document = bytes | str | dict[str, Any]
 
@@ -31,7 +31,7 @@ class Partie:
     @property
     def state(self) -> TableState:
         """The table after the last event."""
-        return self.steps[-1].state if self.steps else opening(self.setting)
+        return self.steps[-1].state if self.steps else build_initial_state(self.setting)
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -52,19 +52,19 @@ class Partie:
         }
 
 
-def read(document: Document) -> Partie | tuple[Problem, ...]:
+def read_partie(document: Document) -> Partie | tuple[Problem, ...]:
     """Read a document (bytes, text, or a dict as json.loads returns it).
 
     Return the partie, or a tuple of every problem where something is wrong.
     """
     problems: list[Problem] = []
-    chosen = document if isinstance(document, dict) else _parsed(document, problems)
+    chosen = document if isinstance(document, dict) else _parse_json(document, problems)
     if problems:
         return tuple(problems)
     if type(chosen) is not dict:
-        return (wrong_type("", Text("un objet, entre accolades")),)
-    known_keys(chosen, KEYS, "", problems)
-    problems += (missing(key) for key in NEEDED if key not in chosen)
+        return (build_type_problem("", Text("un objet, entre accolades")),)
+    check_keys(chosen, KEYS, "", problems)
+    problems += (build_missing_problem(key) for key in REQUIRED_KEYS if key not in chosen)
     _check_format(chosen, problems)
     setting = read_setting(chosen, problems)
     if setting is None:
@@ -82,15 +82,15 @@ def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Proble
     """Play the events of a document; append the problems of each."""
     events = chosen.get("events", [])
     if type(events) is not list:
-        problems.append(wrong_type("events", Text("la liste des événements")))
+        problems.append(build_type_problem("events", Text("la liste des événements")))
         return ()
-    steps = fold(setting, events)
+    steps = play_events(setting, events)
     for step in steps:
         problems += step.problems
     return steps
 
 
-def _parsed(document: bytes | str, problems: list[Problem]) -> Any:
+def _parse_json(document: bytes | str, problems: list[Problem]) -> Any:
     """Return the JSON value of a document; where it cannot be parsed at all, append one problem and return None."""
     try:
         text = document.decode() if isinstance(document, bytes) else document
@@ -111,12 +111,12 @@ def _parsed(document: bytes | str, problems: list[Problem]) -> Any:
     return None
 
 
-def _no_constant(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     """Refuse NaN and infinities, which JSON has not."""
     raise ValueError(name)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build a dict from JSON pairs; raise ValueError where a key stands twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -124,19 +124,19 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once)
+_DECODER = json.JSONDecoder(parse_constant=_reject_constant, object_pairs_hook=_reject_duplicate_keys)
 
 
-def answer(document: Document | Partie, language: str = "fr") -> tuple[str, bool]:
+def write_answer(document: Document | Partie, language: str = "fr") -> tuple[str, bool]:
     """Return `corbillon.decompte/1`, or {"errors": [...]}, as compact JSON; and True if the document had no errors."""
-    partie = document if isinstance(document, Partie) else read(document)
+    partie = document if isinstance(document, Partie) else read_partie(document)
     if isinstance(partie, Partie):
-        return written(partie.state, partie.outcomes, language), True
+        return write_decompte(partie.state, partie.outcomes, language), True
     told = [{"path": path, "rule": rule, "message": message.to(language)} for path, rule, message in partie]
-    return compact({"errors": told}), False
+    return encode_compact({"errors": told}), False
 
 
-def score(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
+def score_partie(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
     """Return `corbillon.decompte/1`, or {"errors": [...]}, as a dict."""
-    found: dict[str, Any] = json.loads(answer(document, language)[0])
+    found: dict[str, Any] = json.loads(write_answer(document, language)[0])
     return found

@@ -10,13 +10,25 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.language import Text, plural
-from scoring.model import Deal, Field, Outcome, Plain, Problem, Record, Rule, Setting, Step, TableState, ValueTable
+from scoring.model import (
+    CoupField,
+    DealerRotation,
+    EventRecord,
+    Outcome,
+    PlainRecord,
+    Problem,
+    Rule,
+    Setting,
+    Step,
+    TableState,
+    ValueTable,
+)
 from scoring.options import Option, Preset
-from scoring.outcomes import still
-from scoring.phrases import points
-from scoring.reading import under
+from scoring.outcomes import build_empty_outcome
+from scoring.phrases import describe_points
+from scoring.reading import join_path
 from scoring.seating import Sides
-from scoring.tricks import Play, Taken, TrickLaw, read_card
+from scoring.tricks import Play, TakenCard, TrickConfig, read_card
 
 GENERAL_RULES = (
     Rule(
@@ -43,7 +55,7 @@ GENERAL_RULES = (
 )
 
 
-class Scored(NamedTuple):
+class ScoredCoup(NamedTuple):
     """The result of scoring one coup: its outcome, and what the table must carry over afterwards."""
 
     outcome: Outcome
@@ -52,28 +64,28 @@ class Scored(NamedTuple):
     """The seats that win the partie by this coup, whatever the totals say; empty where the totals decide."""
 
 
-class OwnEvent(NamedTuple):
+class SpecificEvent(NamedTuple):
     """A type of event that only one game has: how it is read (state, event, path, problems) and how it is played."""
 
-    read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], Plain | None]
-    play: Callable[[TableState, Plain], Outcome]
+    read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], PlainRecord | None]
+    play: Callable[[TableState, PlainRecord], Outcome]
 
 
-class Opened(NamedTuple):
+class TricksSetup(NamedTuple):
     """What the first keys of a coup settle for its tricks.
 
     `trump` is None where it is not given or could not be read.
     """
 
-    law: TrickLaw
+    law: TrickConfig
     trump: int | None
     last_card: int | None = None
     """The card that is drawn last; None where there is no talon, or it is not known."""
-    taken: Taken | None = None
+    taken: TakenCard | None = None
     """What a player took in exchange for the card that is drawn last."""
 
 
-class Call(NamedTuple):
+class AnnouncementKind(NamedTuple):
     """One kind of announcement that may be made.
 
     `keys`: those of its record, without player and trick. `name`: what it is called. `group`: the title under which a
@@ -85,7 +97,7 @@ class Call(NamedTuple):
     group: Text
 
 
-class Called(NamedTuple):
+class Announcement(NamedTuple):
     """One mark of a player before a trick is played; with `met`, by the trick itself, in which a mariage met."""
 
     before_trick: int
@@ -126,7 +138,7 @@ class Game(ABC):
     """The keys of a coup that only its tricks form has, beside `tricks`."""
     tricks_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
     """The keys of the tricks form, `tricks` among them, in the order in which a user gives them."""
-    own_events: ClassVar[Mapping[str, OwnEvent]] = MappingProxyType({})
+    own_events: ClassVar[Mapping[str, SpecificEvent]] = MappingProxyType({})
     """By type, the events of this game beside coup, void, leave and end."""
 
     @abstractmethod
@@ -144,7 +156,7 @@ class Game(ABC):
         """Build the game's config: the options, and all that can be worked out of them once, in a frozen object."""
 
     @abstractmethod
-    def deal(self, setting: Setting) -> Deal:
+    def deal(self, setting: Setting) -> DealerRotation:
         """Return in which order players deal."""
 
     @abstractmethod
@@ -156,42 +168,42 @@ class Game(ABC):
         return None
 
     @abstractmethod
-    def fields(self, setting: Setting) -> tuple[Field, ...]:
+    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields of a coup's totals form, in order."""
 
     @abstractmethod
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-    ) -> Record | None:
+    ) -> EventRecord | None:
         """Read a coup in either form, tricks or totals; its type and dealer are read already.
 
         Append what is wrong to `problems`; where there are any, the result is not used.
         """
 
-    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
         """Read the keys that come before the first card in the tricks form; a key not there yet is no problem."""
-        law: TrickLaw = setting.law.tricks
+        law: TrickConfig = setting.law.tricks
         if "retourne" not in event:
-            return Opened(law, None)
+            return TricksSetup(law, None)
         given = event["retourne"]
-        turn_up = read_card(law.pack, given, under(path, "retourne"), law.rule_of(given), problems)
-        return Opened(law, None if turn_up is None else turn_up >> 4, turn_up)
+        turn_up = read_card(law.pack, given, join_path(path, "retourne"), law.rule_of(given), problems)
+        return TricksSetup(law, None if turn_up is None else turn_up >> 4, turn_up)
 
     def called(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
-    ) -> tuple[Called, ...]:
+    ) -> tuple[Announcement, ...]:
         """Return the announcements marked so far, in order, in a coup whose first cards are `played`.
 
         Empty in a game without announcements.
         """
         return ()
 
-    def calls(self) -> tuple[Call, ...]:
+    def calls(self) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement that can ever be made."""
         return ()
 
     @abstractmethod
-    def score_coup(self, state: TableState, coup: Any, dealer: int) -> Scored:
+    def score_coup(self, state: TableState, coup: Any, dealer: int) -> ScoredCoup:
         """Score a valid coup."""
 
     @abstractmethod
@@ -204,7 +216,7 @@ class Game(ABC):
 
     def tell_total(self, setting: Setting, total: int) -> Text:
         """Return a player's total with its unit."""
-        return points(total)
+        return describe_points(total)
 
     def unit(self, setting: Setting, total: int) -> Text:
         """Return the name of the unit, to stand under a number; here that of a game of points."""
@@ -251,4 +263,4 @@ class Game(ABC):
 
     def leave(self, state: TableState, seat: int) -> Outcome:
         """Return the outcome of leaving the table early (GEN-01: nothing moves)."""
-        return still(state, "leave", {"player": state.setting.players[seat]})
+        return build_empty_outcome(state, "leave", {"player": state.setting.players[seat]})

@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 LANGUAGES = ("fr", "en", "it")
 LOCALE_DIR = Path(__file__).parent / "locale"
-HUGE = 10**18
+MAX_SHOWN = 10**18
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
-NOTHING_SAID = ("", "")
+NOT_RENDERED = ("", "")
 
 
 class _French(gettext.NullTranslations):
@@ -25,7 +25,7 @@ class _French(gettext.NullTranslations):
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _load_catalogue(language: str) -> gettext.NullTranslations:
     """Load the translations of one language; cached."""
     if language == "fr":
         return _French()
@@ -51,7 +51,7 @@ class Text:
         self.msgid = msgid
         self.plural = None
         self.values = values
-        self.said = NOTHING_SAID
+        self.said = NOT_RENDERED
 
     def to(self, language: str) -> str:
         """Return this text in "fr", "en" or "it"."""
@@ -65,15 +65,17 @@ class Text:
     def _say(self, language: str) -> str:
         """Fill the translated template with the values, without the cache."""
         if self.plural is None:
-            template = self.msgid if language == "fr" else _catalogue(language).gettext(self.msgid)
+            template = self.msgid if language == "fr" else _load_catalogue(language).gettext(self.msgid)
         else:
-            catalogue = _catalogue(language)
+            catalogue = _load_catalogue(language)
             count = self.values["n"]
             assert isinstance(count, int)
             template = catalogue.ngettext(self.msgid, self.plural, abs(count))
         if not self.values:
             return template
-        shown = {key: value if type(value) is str else _shown(value, language) for key, value in self.values.items()}
+        shown = {
+            key: value if type(value) is str else _render_value(value, language) for key, value in self.values.items()
+        }
         return template.format_map(shown)
 
     def __str__(self) -> str:
@@ -110,29 +112,29 @@ def verbatim(words: object) -> Text:
 _SEMICOLON = ("; ", "\u202f; ")  # French sets a thin space before it
 
 
-def _shown(value: object, language: str) -> str:
+def _render_value(value: object, language: str) -> str:
     """Render one value of a text: number, text, series or list."""
     if isinstance(value, int):
-        return _number(value)
+        return _format_number(value)
     if isinstance(value, Text):
         return value.to(language)
     if isinstance(value, Series):
-        return _SEMICOLON[language == "fr"].join(_shown(each, language) for each in value)
+        return _SEMICOLON[language == "fr"].join(_render_value(each, language) for each in value)
     if isinstance(value, tuple):
-        return _listed([_shown(each, language) for each in value], language)
+        return _join_list([_render_value(each, language) for each in value], language)
     return str(value)
 
 
-def _number(value: int) -> str:
+def _format_number(value: int) -> str:
     """Write a number with a true minus sign; one over 10¹⁸, which no one reads to its end, as «> 10¹⁸»."""
-    if 0 <= value <= HUGE:
+    if 0 <= value <= MAX_SHOWN:
         return str(value)
-    if abs(value) > HUGE:
+    if abs(value) > MAX_SHOWN:
         return "> 10¹⁸" if value > 0 else "< −10¹⁸"
     return f"−{-value}"
 
 
-def _listed(items: list[str], language: str) -> str:
+def _join_list(items: list[str], language: str) -> str:
     """Join items as «Anne, Basile et Chloé»."""
     if len(items) < 2:
         return "".join(items)

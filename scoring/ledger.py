@@ -9,12 +9,12 @@ from operator import add
 from scoring.model import FICHE, Move, Purse
 
 
-def cave(coups: int) -> Purse:
+def build_cave(coups: int) -> Purse:
     """Return the purse that each player brings (BRU-07): a fiche for each coup, and 20 jetons."""
     return Purse(FICHE * (coups + 1), coups, FICHE)
 
 
-def net(moves: Iterable[Move], size: int) -> list[int]:
+def compute_net(moves: Iterable[Move], size: int) -> list[int]:
     """Return what the moves change, in jetons, for each seat, then the pot, then the bank; the sum is zero."""
     balance = [0] * (size + 2)
     for payer, payee, jetons, _ in moves:
@@ -23,12 +23,12 @@ def net(moves: Iterable[Move], size: int) -> list[int]:
     return balance
 
 
-def netted(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
+def net_payments(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
     """Net all payments between players: return (payer, payee, jetons) for each sum that is still to be handed over.
 
     Debtors are taken in the order of the players, and each pays the first creditor first.
     """
-    balance = net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
+    balance = compute_net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
     handed: list[tuple[int, int, int]] = []
     for payer in range(size):
         for payee in range(size):
@@ -40,7 +40,7 @@ def netted(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
     return handed
 
 
-def settled(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:
+def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:
     """Apply one event's moves: return the net by party, and each seat's purse afterwards (formats.md, `holdings`).
 
     The stake goes first, as a fiche where the player has one. Each sum from the pot or the bank is given in whole
@@ -58,10 +58,10 @@ def settled(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], 
         elif payee == size and fiches[payer]:
             fiches[payer] -= 1
     totals = map(add, [purse.total for purse in purses], balance)
-    return balance, tuple(map(_changed, totals, fiches))
+    return balance, tuple(map(_change_fiches, totals, fiches))
 
 
-def _changed(total: int, fiches: int) -> Purse:
+def _change_fiches(total: int, fiches: int) -> Purse:
     """Return the purse of `total` jetons in all, with so many `fiches`; fiches are changed while jetons are
     below zero."""
     jetons = total - fiches * FICHE

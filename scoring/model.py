@@ -72,7 +72,7 @@ class Transfer(NamedTuple):
     rule: str
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One score line of a game of points: `player` marks `points`, because of `rule`."""
 
     player: str
@@ -92,7 +92,7 @@ class Problem(NamedTuple):
     message: Text
 
 
-class Rank(NamedTuple):
+class RankingRow(NamedTuple):
     """One row of the ranking: equal totals share the rank (1, 2, 2, 4)."""
 
     rank: int
@@ -100,7 +100,7 @@ class Rank(NamedTuple):
     total: int
 
 
-class Field(NamedTuple):
+class CoupField(NamedTuple):
     """One input field of a coup's totals form. Paper sheet and screen form show the fields in the same order.
 
     `path` is the place in the event, `low` and `high` bound the value, and `total` is the sum that the fields of one
@@ -117,7 +117,7 @@ class Field(NamedTuple):
     total: int | None
 
 
-class Refused(Exception):
+class InvalidSetting(Exception):
     """Raised by `build_setting` where the choices make no valid table; `problems` lists what is wrong."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
@@ -125,7 +125,7 @@ class Refused(Exception):
         self.problems = problems
 
 
-class Record(Protocol):
+class EventRecord(Protocol):
     """An event of a partie, read and found valid, that can be written back."""
 
     def event(self, setting: "Setting") -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Record(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class PlainRecord:
     """The record of an event that is not a coup: its type and the other keys that it was given."""
 
     type: str
@@ -174,7 +174,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealerRotation:
     """The order in which players deal: the seats that deal, in turn, and the rule that says so.
 
     `next_seats` maps each dealing seat to the seat that deals next.
@@ -186,7 +186,7 @@ class Deal:
 
     @classmethod
     @lru_cache(maxsize=64)
-    def in_turn(cls, cycle: tuple[int, ...], rule: str) -> "Deal":
+    def in_turn(cls, cycle: tuple[int, ...], rule: str) -> "DealerRotation":
         """Build the rotation in which the seats of `cycle` deal one after the other, again and again."""
         return cls(cycle, rule, dict(zip(cycle, cycle[1:] + cycle[:1], strict=True)))
 
@@ -203,7 +203,7 @@ class TableState(NamedTuple):
     coups_played: int
     coups_planned: int | None
     """The number of coups after which the partie is over; None where a target ends it."""
-    deal: Deal
+    deal: DealerRotation
     seat_dealer: int | None
     """The seat that deals the next coup; None until the first dealer is settled."""
     seat_totals: tuple[int, ...]
@@ -252,9 +252,9 @@ class TableState(NamedTuple):
         return self.setting.by_name(self.seat_totals)
 
     @property
-    def ranking(self) -> tuple[Rank, ...]:
+    def ranking(self) -> tuple[RankingRow, ...]:
         """All players, best first; those who share a rank stand in the order of the players."""
-        return rank(self)
+        return rank_players(self)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -265,7 +265,7 @@ class TableState(NamedTuple):
             return tuple(self.setting.players[seat] for seat in self.seat_champions)
         if not (self.setting.zero_wins or any(self.seat_totals) or self.seat_left):
             return ()
-        last = gone(self.setting, self.seat_left)
+        last = find_last_ranked_seats(self.setting, self.seat_left)
         stayed = [total for seat, total in enumerate(self.seat_totals) if seat not in last]
         best = max(stayed)
         return tuple(
@@ -283,20 +283,20 @@ class TableState(NamedTuple):
 NO_PURSES: Mapping[str, Purse] = MappingProxyType({})
 
 
-def rank(state: TableState) -> tuple[Rank, ...]:
+def rank_players(state: TableState) -> tuple[RankingRow, ...]:
     """Return the ranking of a table, by total (formats.md, `ranking`).
 
     Winners who override the totals come first; a player who left comes last, with his side.
     """
     setting, totals = state.setting, state.seat_totals
-    last = gone(setting, state.seat_left)
+    last = find_last_ranked_seats(setting, state.seat_left)
     keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(totals)]
     in_order = sorted(keys)
     order = sorted(range(setting.size), key=keys.__getitem__)
-    return tuple([Rank(1 + in_order.index(keys[seat]), setting.players[seat], totals[seat]) for seat in order])
+    return tuple([RankingRow(1 + in_order.index(keys[seat]), setting.players[seat], totals[seat]) for seat in order])
 
 
-def gone(setting: Setting, left: tuple[int, ...]) -> tuple[int, ...]:
+def find_last_ranked_seats(setting: Setting, left: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that are ranked last: those that left, and the partners on their side."""
     side_of = setting.side_of
     if side_of is None:
@@ -323,7 +323,7 @@ class Outcome(NamedTuple):
     seat_purses: tuple[Purse, ...] = ()
     pot: int | None = None
     seat_winners: tuple[int, ...] = ()
-    details: "Details | None" = None
+    details: "CoupDetails | None" = None
 
     @property
     def dealer(self) -> str | None:
@@ -345,10 +345,10 @@ class Outcome(NamedTuple):
         return tuple(Transfer(who[payer], who[payee], jetons, rule) for payer, payee, jetons, rule in self.moves)
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """The score lines in points, in the order in which they were marked."""
         who = self.setting.players
-        return tuple(Line(who[seat], points, rule, text) for seat, points, rule, text in self.marks)
+        return tuple(ScoreLine(who[seat], points, rule, text) for seat, points, rule, text in self.marks)
 
     @property
     def net(self) -> Mapping[str, int]:
@@ -371,7 +371,7 @@ class Outcome(NamedTuple):
         return NO_VALUES if self.details is None else self.details.extra(self.setting)
 
 
-class Details(Protocol):
+class CoupDetails(Protocol):
     """A game's knowledge of one coup beyond the score, worked out only when it is shown."""
 
     def extra(self, setting: Setting) -> Mapping[str, Any]:
@@ -385,7 +385,7 @@ class Step(NamedTuple):
     """
 
     given: Any
-    record: Record | None
+    record: EventRecord | None
     outcome: Outcome | None
     problems: tuple[Problem, ...]
     state: TableState

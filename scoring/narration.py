@@ -2,22 +2,24 @@
 
 from collections.abc import Iterator
 
-from scoring.document import Document, Partie, read
+from scoring.document import Document, Partie, read_partie
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, Setting, Step, TableState
-from scoring.phrases import ranking
-from scoring.table_setup import opening
+from scoring.phrases import narrate_ranking
+from scoring.table_setup import build_initial_state
 
 
-def tell(document: Document | Partie | tuple[Problem, ...], language: str = "fr") -> str:
+def narrate_partie(document: Document | Partie | tuple[Problem, ...], language: str = "fr") -> str:
     """Return the partie in plain sentences, ending with its ranking; for an invalid one, each problem on a line."""
-    partie = document if isinstance(document, (Partie, tuple)) else read(document)
-    lines = _story(partie, language) if isinstance(partie, Partie) else _wrongs(partie, language)
+    partie = document if isinstance(document, (Partie, tuple)) else read_partie(document)
+    lines = (
+        _list_partie_lines(partie, language) if isinstance(partie, Partie) else _list_problem_lines(partie, language)
+    )
     return "\n".join(lines)
 
 
-def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
+def _list_problem_lines(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
     """Yield a heading, then one line for each problem."""
     yield Text("Rien n’est compté : il y a quelque chose à corriger.").to(language)
     for path, rule, message in problems:
@@ -25,33 +27,33 @@ def _wrongs(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
         yield f"- {told.to(language)}{f' ({rule})' if rule else ''}"
 
 
-def _story(partie: Partie, language: str) -> Iterator[str]:
+def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
     """Yield the lines of a whole partie: its title, its opening, each event, the ranking."""
     setting = partie.setting
     game = BY_KEY[setting.game]
     preset = next(each for each in game.presets if each.key == setting.preset)
-    yield _title(game.name.to(language), preset.name.to(language))
-    yield _joined((_around(setting), *game.tell_opening(setting)), language)
-    before = opening(setting)
+    yield _build_title(game.name.to(language), preset.name.to(language))
+    yield _join_sentences((_describe_players(setting), *game.tell_opening(setting)), language)
+    before = build_initial_state(setting)
     for step in partie.steps:
         yield ""
-        yield _joined(told(before, step), language)
+        yield _join_sentences(narrate_event(before, step), language)
         before = step.state
     yield ""
-    yield from (text.to(language) for text in _end(partie.state))
+    yield from (text.to(language) for text in _narrate_end(partie.state))
 
 
-def _title(game: str, preset: str) -> str:
+def _build_title(game: str, preset: str) -> str:
     """Return the title, as «Brusquembille (Aux points)»; the preset alone where its name begins with the game's."""
     return preset if preset.startswith(game) else f"{game} ({preset})"
 
 
-def _joined(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
+def _join_sentences(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
     """Return the sentences in one language, side by side."""
     return " ".join(text.to(language) for text in texts)
 
 
-def _around(setting: Setting) -> Text:
+def _describe_players(setting: Setting) -> Text:
     """Say who sits at the table, in order, and who plays with whom."""
     if setting.size == 2:
         return Text("{one} contre {other}.", one=setting.players[0], other=setting.players[1])
@@ -65,18 +67,18 @@ def _around(setting: Setting) -> Text:
     )
 
 
-def told(before: TableState, step: Step) -> tuple[Text, ...]:
+def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:
     """Narrate one event, a Text for each sentence: who hands what to whom, and why. The step must have no problems."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "void":
-        return tuple(_void(outcome.told.get("dealer"), outcome.told.get("reason")))
+        return tuple(_narrate_void(outcome.told.get("dealer"), outcome.told.get("reason")))
     if outcome.type == "end":
         return (Text("La partie s’arrête là : on la classe telle qu’elle est."),)
     return tuple(BY_KEY[step.state.setting.game].tell(before, step))
 
 
-def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
+def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
     """Narrate a deal that was cancelled: the dealer who deals again, and the reason, if they were given."""
     if dealer is None:
         yield Text("Donne annulée : rien ne bouge, le même donneur redonne.")
@@ -86,7 +88,7 @@ def _void(dealer: str | None, reason: str | None) -> Iterator[Text]:
         yield Text("(« {reason} »)", reason=reason)
 
 
-def _end(state: TableState) -> Iterator[Text]:
+def _narrate_end(state: TableState) -> Iterator[Text]:
     """Say whether the partie is over and who won, then the ranking."""
     game = BY_KEY[state.setting.game]
     if not state.complete:
@@ -97,4 +99,4 @@ def _end(state: TableState) -> Iterator[Text]:
         yield Text("La partie est finie : {players} gagnent.", players=state.winners)
     else:
         yield Text("La partie est finie, et personne ne gagne.")
-    yield from ranking(state, lambda total: game.tell_total(state.setting, total))
+    yield from narrate_ranking(state, lambda total: game.tell_total(state.setting, total))

@@ -11,7 +11,15 @@ from typing import Any
 
 from scoring.language import Text
 from scoring.model import Problem
-from scoring.reading import bounded, known_keys, mapping, missing, one_of, under, wrong_type
+from scoring.reading import (
+    build_missing_problem,
+    build_type_problem,
+    check_keys,
+    describe_choices,
+    join_path,
+    read_bounded,
+    read_object,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +73,11 @@ def find_preset(presets: Sequence[Preset], given: object, path: str, problems: l
     for preset in presets:
         if preset.key == given:
             return preset
-    problems.append(Problem(path, None, one_of([preset.key for preset in presets])))
+    problems.append(Problem(path, None, describe_choices([preset.key for preset in presets])))
     return presets[0]
 
 
-def choose(
+def choose_values(
     options: Sequence[Option], standard: Mapping[str, Any], given: object, path: str, problems: list[Problem]
 ) -> Mapping[str, Any]:
     """Return every option with its value: as `given`, else as in `standard`, the values of the preset.
@@ -78,7 +86,7 @@ def choose(
     """
     if given is None:
         return standard
-    chosen = mapping(given, path, problems)
+    chosen = read_object(given, path, problems)
     if not chosen:
         return standard
     values = dict(standard)
@@ -87,59 +95,59 @@ def choose(
             value = chosen[option.key]
             if value is None and option.nullable:
                 continue
-            if CHECKS[option.kind](option, value, under(path, option.key), problems):
+            if CHECK_BY_KIND[option.kind](option, value, join_path(path, option.key), problems):
                 values[option.key] = value
-    known_keys(chosen, values.keys(), path, problems)
+    check_keys(chosen, values.keys(), path, problems)
     return MappingProxyType(values)
 
 
-def _is_choice(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+def _check_choice(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
     """Return True if the value is one of the choices, of the same type; else append a problem."""
     if any(value == key and type(value) is type(key) for key, _ in option.choices):
         return True
-    problems.append(Problem(path, None, one_of([key for key, _ in option.choices])))
+    problems.append(Problem(path, None, describe_choices([key for key, _ in option.choices])))
     return False
 
 
-def _is_integer(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+def _check_integer(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
     """Return True if the value is an integer within the bounds; else append a problem."""
     assert option.low is not None and option.high is not None
-    return bounded(value, option.low, option.high, path, problems) is not None
+    return read_bounded(value, option.low, option.high, path, problems) is not None
 
 
-def _is_boolean(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+def _check_boolean(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
     """Return True if the value is true or false; else append a problem."""
     if type(value) is bool:
         return True
-    problems.append(wrong_type(path, Text("true ou false")))
+    problems.append(build_type_problem(path, Text("true ou false")))
     return False
 
 
-def _is_table(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+def _check_table(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
     """Return True if the value is a complete table; else append its problems."""
     before = len(problems)
-    table = mapping(value, path, problems)
+    table = read_object(value, path, problems)
     if type(value) is dict:
-        known_keys(table, dict(option.rows).keys(), path, problems)
+        check_keys(table, dict(option.rows).keys(), path, problems)
         for row, columns in option.rows:
             if row in table:
-                _check_row(option, columns, table[row], under(path, row), problems)
+                _check_row(option, columns, table[row], join_path(path, row), problems)
             else:
-                problems.append(missing(under(path, row)))
+                problems.append(build_missing_problem(join_path(path, row)))
     return len(problems) == before
 
 
 def _check_row(option: Option, columns: Sequence[str], value: object, path: str, problems: list[Problem]) -> None:
     """Report what is wrong with one row of a table."""
-    cells = mapping(value, path, problems)
+    cells = read_object(value, path, problems)
     if type(value) is not dict:
         return
-    known_keys(cells, {*option.columns}, path, problems)
+    check_keys(cells, {*option.columns}, path, problems)
     for column in option.columns:
         if column in columns and column not in cells:
-            problems.append(missing(under(path, column)))
+            problems.append(build_missing_problem(join_path(path, column)))
         elif column in cells:
-            _check_cell(option, column in columns, cells[column], under(path, column), problems)
+            _check_cell(option, column in columns, cells[column], join_path(path, column), problems)
 
 
 def _check_cell(option: Option, possible: bool, value: object, path: str, problems: list[Problem]) -> None:
@@ -149,15 +157,15 @@ def _check_cell(option: Option, possible: bool, value: object, path: str, proble
         text = Text("Il n’y a rien à compter ici : cela n’existe pas dans le paquet de ce jeu.")
         problems.append(Problem(path, option.rules[0], text))
         return
-    number = bounded(value, option.low, option.high, path, problems)
+    number = read_bounded(value, option.low, option.high, path, problems)
     if number is not None and number % 2:
         text = Text("Il faut ici un nombre pair : dans une autre couleur, c’est la moitié.")
         problems.append(Problem(path, option.rules[0], text))
 
 
-CHECKS: dict[str, Callable[[Option, object, str, list[Problem]], bool]] = {
-    "choice": _is_choice,
-    "integer": _is_integer,
-    "boolean": _is_boolean,
-    "table": _is_table,
+CHECK_BY_KIND: dict[str, Callable[[Option, object, str, list[Problem]], bool]] = {
+    "choice": _check_choice,
+    "integer": _check_integer,
+    "boolean": _check_boolean,
+    "table": _check_table,
 }

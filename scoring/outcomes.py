@@ -5,10 +5,10 @@ from typing import Any
 
 from scoring import ledger
 from scoring.language import NO_VALUES
-from scoring.model import Details, Mark, Move, Outcome, TableState
+from scoring.model import CoupDetails, Mark, Move, Outcome, TableState
 
 
-def moved(
+def build_outcome_from_moves(
     state: TableState,
     kind: str,
     moves: Sequence[Move],
@@ -17,12 +17,12 @@ def moved(
     dealer: int | None = None,
     points: tuple[int, ...] | None = None,
     winners: tuple[int, ...] = (),
-    details: Details | None = None,
+    details: CoupDetails | None = None,
 ) -> Outcome:
     """Build the outcome of an event in a game of fiches: the moves, and the purses and the pot after them."""
     assert state.pot is not None
     size = state.setting.size
-    balance, purses = ledger.settled(state.seat_purses, moves)
+    balance, purses = ledger.settle_moves(state.seat_purses, moves)
     return Outcome(
         state.setting,
         kind,
@@ -39,14 +39,14 @@ def moved(
     )
 
 
-def marked(
+def build_outcome_from_marks(
     state: TableState,
     marks: Sequence[Mark],
     *,
     dealer: int,
     points: tuple[int, ...] | None,
     winners: tuple[int, ...],
-    details: Details | None = None,
+    details: CoupDetails | None = None,
 ) -> Outcome:
     """Build the outcome of a coup in a game of points: each seat's net is the sum of its marks.
 
@@ -71,7 +71,7 @@ def marked(
     )
 
 
-def still(state: TableState, kind: str, told: Mapping[str, Any] = NO_VALUES) -> Outcome:
+def build_empty_outcome(state: TableState, kind: str, told: Mapping[str, Any] = NO_VALUES) -> Outcome:
     """Build the outcome of an event that moves no jetons and marks no points."""
     return Outcome(
         state.setting,

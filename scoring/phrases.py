@@ -10,38 +10,38 @@ from scoring.language import Series, Text, plural, verbatim
 from scoring.model import FICHE, Outcome, Purse, TableState
 
 
-def jetons(n: int) -> Text:
+def describe_jetons(n: int) -> Text:
     """Return an amount as «12 jetons»."""
     return plural("{n} jeton", "{n} jetons", n)
 
 
-def fiches(n: int) -> Text:
+def describe_fiches(n: int) -> Text:
     """Return an amount as «3 fiches»."""
     return plural("{n} fiche", "{n} fiches", n)
 
 
-def points(n: int) -> Text:
+def describe_points(n: int) -> Text:
     """Return an amount as «58 points»."""
     return plural("{n} point", "{n} points", n)
 
 
-def both(number_of_fiches: int, number_of_jetons: int) -> tuple[Text, ...]:
+def describe_fiches_and_jetons(number_of_fiches: int, number_of_jetons: int) -> tuple[Text, ...]:
     """Return «3 fiches et 12 jetons» as a list of two, leaving out what is 0; «0 jeton» for nothing at all."""
-    told = ((fiches, number_of_fiches), (jetons, number_of_jetons))
-    return tuple(word(n) for word, n in told if n) or (jetons(0),)
+    told = ((describe_fiches, number_of_fiches), (describe_jetons, number_of_jetons))
+    return tuple(word(n) for word, n in told if n) or (describe_jetons(0),)
 
 
-def tokens(total: int) -> tuple[Text, ...]:
+def describe_tokens(total: int) -> tuple[Text, ...]:
     """Return a total in jetons as fiches and jetons, with as many fiches as possible."""
-    return both(*divmod(total, FICHE))
+    return describe_fiches_and_jetons(*divmod(total, FICHE))
 
 
-def signed(n: int) -> Text:
+def format_signed(n: int) -> Text:
     """Return a number with its sign, as «+42», «−15», «0»: the same in every language."""
     return verbatim(f"+{n}" if n > 0 else n)
 
 
-def each(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ...]:
+def describe_rows(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ...]:
     """Return a name and its number for each row: «Anne 58», «Basile 37».
 
     With a colon for all where a name ends in a figure, which would run into the number: «Marie : 58», «Marie 2 : 37».
@@ -52,13 +52,13 @@ def each(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ..
     return tuple(Text("{player} {n}", player=names, n=number) for names, number in told)
 
 
-def hand_overs(outcome: Outcome) -> Iterator[Text]:
+def narrate_payments(outcome: Outcome) -> Iterator[Text]:
     """Say what players hand each other once all their payments are netted, a sentence for each payer."""
     names = outcome.setting.players
-    handed = ledger.netted(outcome.moves, len(names))
+    handed = ledger.net_payments(outcome.moves, len(names))
     for seat, name in enumerate(names):
         gifts = tuple(
-            Text("{amount} à {player}", amount=jetons(amount), player=names[payee])
+            Text("{amount} à {player}", amount=describe_jetons(amount), player=names[payee])
             for payer, payee, amount in handed
             if payer == seat
         )
@@ -66,7 +66,7 @@ def hand_overs(outcome: Outcome) -> Iterator[Text]:
             yield Text("{player} donne {gifts}.", player=name, gifts=gifts)
 
 
-def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
+def narrate_changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
     """Say who changed fiches into jetons to pay, and who staked jetons because he had no fiche left."""
     size = outcome.setting.size
     held = [purse.fiches for purse in before]
@@ -75,39 +75,39 @@ def changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
         if payee == size and held[payer]:
             held[payer] -= 1
         elif payee == size:
-            yield Text("{player} n’a plus de fiche et met {amount}.", player=name, amount=jetons(amount))
+            yield Text("{player} n’a plus de fiche et met {amount}.", player=name, amount=describe_jetons(amount))
         elif payer >= size:
             held[payee] += amount // FICHE
     for name, had, purse in zip(outcome.setting.players, held, outcome.seat_purses, strict=True):
         if had > purse.fiches:
-            changed = fiches(had - purse.fiches)
+            changed = describe_fiches(had - purse.fiches)
             yield Text("{player} change {fiches} en jetons.", player=name, fiches=changed)
 
 
-def holdings(outcome: Outcome) -> Text:
+def narrate_holdings(outcome: Outcome) -> Text:
     """Say what each player holds after the event."""
     rows = zip(outcome.setting.players, outcome.seat_purses, strict=True)
-    held = each((name, both(purse.fiches, purse.jetons)) for name, purse in rows)
+    held = describe_rows((name, describe_fiches_and_jetons(purse.fiches, purse.jetons)) for name, purse in rows)
     return Text("En main : {held}.", held=Series(held))
 
 
-def by_party(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
+def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
     """Return (names, total) for each side, or for each player where all play singly."""
     rows = state.setting.sides or tuple((name,) for name in state.setting.players)
     return tuple((names, state.totals[names[0]]) for names in rows)
 
 
-def departure(outcome: Outcome) -> Text:
+def narrate_departure(outcome: Outcome) -> Text:
     """Say who leaves, in a game of points."""
     return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"])
 
 
-def totals(state: TableState) -> Text:
+def narrate_totals(state: TableState) -> Text:
     """Say the total of each player so far, in a game of points."""
-    return Text("Totaux : {rows}.", rows=each(state.totals.items()))
+    return Text("Totaux : {rows}.", rows=describe_rows(state.totals.items()))
 
 
-def ranking(state: TableState, say: Callable[[int], Text]) -> Iterator[Text]:
+def narrate_ranking(state: TableState, say: Callable[[int], Text]) -> Iterator[Text]:
     """Yield the rows of the ranking; `say` puts one total into the words of its game."""
     for row in state.ranking:
         total = say(row.total)

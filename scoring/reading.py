@@ -14,55 +14,55 @@ LONGEST_NAME = 80
 RESERVED_NAMES = ("pot", "bank")
 
 
-def under(path: str, key: str) -> str:
+def join_path(path: str, key: str) -> str:
     """Return the path of `key` inside `path`; at the top, the key alone."""
     return f"{path}.{key}" if path else key
 
 
-def written(value: object) -> str:
+def shorten_value(value: object) -> str:
     """Return a value as a message may show it: at most 40 characters, whatever the document holds."""
     text = repr(value) if isinstance(value, (str, int, float, type(None))) else type(value).__name__
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-def wrong_type(path: str, wanted: Text) -> Problem:
+def build_type_problem(path: str, wanted: Text) -> Problem:
     """Build the problem of a value of the wrong type; `wanted` says what is expected instead."""
     return Problem(path, None, Text("Il faut ici {wanted}.", wanted=wanted))
 
 
-def missing(path: str) -> Problem:
+def build_missing_problem(path: str) -> Problem:
     """Build the problem of a key that is missing."""
     return Problem(path, None, Text("Il manque « {key} ».", key=path.rpartition(".")[2]))
 
 
-def integer(value: object, path: str, problems: list[Problem]) -> int | None:
+def read_integer(value: object, path: str, problems: list[Problem]) -> int | None:
     """Return `value` if it is a JSON integer (not true, not 40.0); else None and a problem."""
     if type(value) is int:
         return value
-    problems.append(wrong_type(path, Text("un nombre entier, écrit sans guillemets ni virgule")))
+    problems.append(build_type_problem(path, Text("un nombre entier, écrit sans guillemets ni virgule")))
     return None
 
 
-def natural(value: object, path: str, problems: list[Problem]) -> int | None:
+def read_natural(value: object, path: str, problems: list[Problem]) -> int | None:
     """Return `value` if it is an integer from 0 up, else None and a problem.
 
     A number too high is left to the check of a sum.
     """
-    number = integer(value, path, problems)
+    number = read_integer(value, path, problems)
     if number is None or number >= 0:
         return number
     problems.append(Problem(path, None, Text("Il faut ici un nombre à partir de 0.")))
     return None
 
 
-def bounded(
+def read_bounded(
     value: object, low: int, high: int, path: str, problems: list[Problem], rule: str | None = None
 ) -> int | None:
     """Return `value` if it is an integer from `low` to `high`; else None and a problem.
 
     Out of bounds, it contradicts `rule`, where the bounds come from a rule.
     """
-    number = integer(value, path, problems)
+    number = read_integer(value, path, problems)
     if number is None or low <= number <= high:
         return number
     text = Text("Il faut ici un nombre de {low} à {high}.", low=low, high=high)
@@ -70,25 +70,25 @@ def bounded(
     return None
 
 
-def mapping(value: object, path: str, problems: list[Problem]) -> Mapping[str, Any]:
+def read_object(value: object, path: str, problems: list[Problem]) -> Mapping[str, Any]:
     """Return `value` if it is a JSON object; else an empty one and a problem."""
     if type(value) is dict:
         return value
-    problems.append(wrong_type(path, Text("un objet, entre accolades")))
+    problems.append(build_type_problem(path, Text("un objet, entre accolades")))
     return {}
 
 
-def known_keys(event: Mapping[str, Any], keys: Set[str], path: str, problems: list[Problem]) -> None:
+def check_keys(event: Mapping[str, Any], keys: Set[str], path: str, problems: list[Problem]) -> None:
     """Report each key of an event that is not among `keys`."""
     if event.keys() <= keys:
         return
     for key in event:
         if key not in keys:
-            text = Text("« {key} » n’a pas sa place ici.", key=shown_key(key))
-            problems.append(Problem(under(path, key), None, text))
+            text = Text("« {key} » n’a pas sa place ici.", key=shorten_key(key))
+            problems.append(Problem(join_path(path, key), None, text))
 
 
-def shown_key(key: object) -> str:
+def shorten_key(key: object) -> str:
     """Return a key as a message may show it: at most 40 characters."""
     text = str(key)
     return text if len(text) <= 40 else f"{text[:39]}…"
@@ -99,7 +99,7 @@ def clean_name(raw: str) -> str:
     return raw.strip() if raw.isascii() else unicodedata.normalize("NFC", raw).strip()
 
 
-def name_fault(name: str) -> Text | None:
+def find_name_fault(name: str) -> Text | None:
     """Return why this text, cleaned already, cannot be a player's name; None if it can."""
     if not name:
         return Text("Ce nom est vide : écrivez au moins une lettre.")
@@ -112,58 +112,60 @@ def name_fault(name: str) -> Text | None:
     return None
 
 
-def seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> int | None:
+def read_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> int | None:
     """Return the seat of the player whom `value` names; None and a problem if it names nobody at this table."""
     if type(value) is not str:
-        problems.append(wrong_type(path, Text("le nom d’un joueur")))
+        problems.append(build_type_problem(path, Text("le nom d’un joueur")))
         return None
     found = setting.seats.get(value)
     if found is None:
         found = setting.seats.get(clean_name(value))
     if found is None:
-        problems.append(Problem(path, None, unknown_player(setting, value)))
+        problems.append(Problem(path, None, describe_unknown_player(setting, value)))
     return found
 
 
-def player(setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]) -> int | None:
+def read_player_seat(
+    setting: Setting, event: Mapping[str, Any], key: str, path: str, problems: list[Problem]
+) -> int | None:
     """Return the seat of the player whom a required key of an event names; None and a problem where it does not."""
     if key not in event:
-        problems.append(missing(under(path, key)))
+        problems.append(build_missing_problem(join_path(path, key)))
         return None
     name = event[key]
     found = setting.seats.get(name) if type(name) is str else None
-    return seat(setting, name, under(path, key), problems) if found is None else found
+    return read_seat(setting, name, join_path(path, key), problems) if found is None else found
 
 
-def unknown_player(setting: Setting, name: str) -> Text:
+def describe_unknown_player(setting: Setting, name: str) -> Text:
     """Build the message that nobody at this table has that name; it lists who plays."""
     return Text(
         "Personne à cette table ne s’appelle « {name} » ; y jouent {players}.",
-        name=shown_key(name),
+        name=shorten_key(name),
         players=setting.players,
     )
 
 
-def by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
+def read_by_seat(setting: Setting, value: object, path: str, problems: list[Problem]) -> dict[int, tuple[str, Any]]:
     """Read an object keyed by players: for each seat named, the path (with the name as written there) and the value.
 
     A name that comes twice, once trimmed, is a problem.
     """
     found: dict[int, tuple[str, Any]] = {}
-    for name, inner in mapping(value, path, problems).items():
+    for name, inner in read_object(value, path, problems).items():
         number = setting.seats.get(name)
         if number is None:
             number = setting.seats.get(clean_name(name))
         if number is None:
-            problems.append(Problem(under(path, name), None, unknown_player(setting, name)))
+            problems.append(Problem(join_path(path, name), None, describe_unknown_player(setting, name)))
         elif number in found:
             text = Text("{name} est nommé deux fois.", name=setting.players[number])
-            problems.append(Problem(under(path, name), None, text))
+            problems.append(Problem(join_path(path, name), None, text))
         else:
-            found[number] = (under(path, name), inner)
+            found[number] = (join_path(path, name), inner)
     return found
 
 
-def one_of(values: Collection[Any]) -> Text:
+def describe_choices(values: Collection[Any]) -> Text:
     """Build the message that lists the allowed values: «Il faut ici l’une de ces valeurs : …»."""
     return Text("Il faut ici l’une de ces valeurs : {values}.", values=tuple(verbatim(value) for value in values))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scoring.language import Text, plural, verbatim
 from scoring.model import Problem
-from scoring.reading import clean_name, name_fault, wrong_type
+from scoring.reading import build_type_problem, clean_name, find_name_fault
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -12,18 +12,18 @@ Sides = tuple[tuple[str, ...], tuple[str, ...]]
 def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -> tuple[str, ...] | None:
     """Read the players' names, cleaned and all different; return None and append problems where they make no table."""
     if not isinstance(given, (list, tuple)):
-        problems.append(wrong_type("players", Text("la liste des noms des joueurs")))
+        problems.append(build_type_problem("players", Text("la liste des noms des joueurs")))
         return None
     before = len(problems)
     names: list[str] = []
     for place, raw in enumerate(given):
         _read_name(raw, f"players[{place}]", names, problems)
     if len(given) not in sizes:
-        problems.append(Problem("players", None, _number_refused(len(given), sizes)))
+        problems.append(Problem("players", None, _describe_wrong_size(len(given), sizes)))
     return tuple(names) if len(problems) == before else None
 
 
-def _number_refused(number: int, sizes: Sequence[int]) -> Text:
+def _describe_wrong_size(number: int, sizes: Sequence[int]) -> Text:
     """Build the message that the number of players is wrong; it says how many play: «2, 3, 4 ou 5»."""
     *others, last = sizes
     told = Text("{sizes} ou {last}", sizes=", ".join(map(str, others)), last=last) if others else verbatim(last)
@@ -38,10 +38,10 @@ def _number_refused(number: int, sizes: Sequence[int]) -> Text:
 def _read_name(raw: object, path: str, names: list[str], problems: list[Problem]) -> None:
     """Append one name, cleaned, to `names`; report it where it is no name or is there already."""
     if not isinstance(raw, str):
-        problems.append(wrong_type(path, Text("le nom d’un joueur")))
+        problems.append(build_type_problem(path, Text("le nom d’un joueur")))
         return
     name = clean_name(raw)
-    fault = name_fault(name)
+    fault = find_name_fault(name)
     if fault is None and name in names:
         fault = Text("Deux joueurs s’appellent « {name} » : distinguez-les.", name=name)
     if fault is not None:
@@ -53,7 +53,7 @@ def read_sides(given: object, players: tuple[str, ...], problems: list[Problem])
     """Read the two sides, each a list of players' names; return None and append problems where they are wrong."""
     wanted = Text("deux listes de noms, une par camp")
     if not isinstance(given, (list, tuple)) or len(given) != 2:
-        problems.append(wrong_type("sides", wanted))
+        problems.append(build_type_problem("sides", wanted))
         return None
     before = len(problems)
     sides: list[tuple[str, ...]] = []
@@ -61,7 +61,7 @@ def read_sides(given: object, players: tuple[str, ...], problems: list[Problem])
         if isinstance(side, (list, tuple)):
             sides.append(_read_side(side, players, f"sides[{number}]", problems))
         else:
-            problems.append(wrong_type(f"sides[{number}]", Text("la liste des noms d’un camp")))
+            problems.append(build_type_problem(f"sides[{number}]", Text("la liste des noms d’un camp")))
     return (sides[0], sides[1]) if len(problems) == before else None
 
 
@@ -75,17 +75,17 @@ def _read_side(
         if name in players:
             names.append(name)
         else:
-            problems.append(wrong_type(f"{path}[{place}]", Text("le nom d’un joueur de la table")))
+            problems.append(build_type_problem(f"{path}[{place}]", Text("le nom d’un joueur de la table")))
     return tuple(names)
 
 
-def seats_of(sides: Sides, players: tuple[str, ...]) -> tuple[int, ...] | None:
+def map_seats_to_sides(sides: Sides, players: tuple[str, ...]) -> tuple[int, ...] | None:
     """Return the number of the side of each seat, by seat; None unless the sides name each player once."""
     if sorted(sides[0] + sides[1]) != sorted(players):
         return None
     return tuple(0 if name in sides[0] else 1 for name in players)
 
 
-def sit_together(side_of: Sequence[int]) -> bool:
+def are_partners_adjacent(side_of: Sequence[int]) -> bool:
     """Return True for two sides of two, partners next to each other round the table."""
     return len(side_of) == 4 and sum(side_of) == 2 and side_of[0] != side_of[2]

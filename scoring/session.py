@@ -10,60 +10,68 @@ from typing import Any
 
 from scoring.games import BY_KEY
 from scoring.language import Text
-from scoring.model import Outcome, Plain, Problem, Record, Setting, Step, TableState
-from scoring.outcomes import still
-from scoring.reading import known_keys, missing, one_of, player, seat, under, wrong_type
-from scoring.table_setup import opening
+from scoring.model import EventRecord, Outcome, PlainRecord, Problem, Setting, Step, TableState
+from scoring.outcomes import build_empty_outcome
+from scoring.reading import (
+    build_missing_problem,
+    build_type_problem,
+    check_keys,
+    describe_choices,
+    join_path,
+    read_player_seat,
+    read_seat,
+)
+from scoring.table_setup import build_initial_state
 
 
-def fold(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple[Step, ...]:
+def play_events(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple[Step, ...]:
     """Play all the events of a partie, from its first state on; return a step for each."""
-    state = opening(setting)
+    state = build_initial_state(setting)
     steps: list[Step] = []
     for number, event in enumerate(events):
-        step = play(state, event, f"{path}[{number}]")
+        step = play_event(state, event, f"{path}[{number}]")
         steps.append(step)
         state = step.state
     return tuple(steps)
 
 
-def play(state: TableState, event: Any, path: str = "") -> Step:
+def play_event(state: TableState, event: Any, path: str = "") -> Step:
     """Play one more event; the paths of its problems begin with `path`."""
     if state.complete:
-        return _refused(state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))])
+        return _refuse_event(state, event, [Problem(path, None, Text("La partie est finie : rien ne peut suivre."))])
     if type(event) is not dict:
-        return _refused(state, event, [wrong_type(path, Text("un objet, entre accolades"))])
+        return _refuse_event(state, event, [build_type_problem(path, Text("un objet, entre accolades"))])
     kind = event.get("type")
     if kind == "coup":
-        return _coup(state, event, path)
-    if type(kind) is str and kind in _PLAIN:
-        return _PLAIN[kind](state, event, path)
+        return _play_coup(state, event, path)
+    if type(kind) is str and kind in _COMMON_EVENTS:
+        return _COMMON_EVENTS[kind](state, event, path)
     if type(kind) is str and kind in BY_KEY[state.setting.game].own_events:
-        return _own(state, kind, event, path)
-    return _refused(state, event, [_no_such_type(state, event, under(path, "type"))])
+        return _play_specific_event(state, kind, event, path)
+    return _refuse_event(state, event, [_build_unknown_type_problem(state, event, join_path(path, "type"))])
 
 
-def _no_such_type(state: TableState, event: Mapping[str, Any], path: str) -> Problem:
+def _build_unknown_type_problem(state: TableState, event: Mapping[str, Any], path: str) -> Problem:
     """Build the problem of an event whose type is missing or unknown."""
     if "type" not in event:
-        return missing(path)
-    kinds = ("coup", *_PLAIN, *BY_KEY[state.setting.game].own_events)
-    return Problem(path, None, one_of(kinds))
+        return build_missing_problem(path)
+    kinds = ("coup", *_COMMON_EVENTS, *BY_KEY[state.setting.game].own_events)
+    return Problem(path, None, describe_choices(kinds))
 
 
-def _refused(state: TableState, event: Any, problems: list[Problem]) -> Step:
+def _refuse_event(state: TableState, event: Any, problems: list[Problem]) -> Step:
     """Build the step of an event that has problems: nothing moves."""
     return Step(event, None, None, tuple(problems), state._replace(n=state.n + 1))
 
 
-def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
+def _play_coup(state: TableState, event: dict[str, Any], path: str) -> Step:
     """Play a coup: read it, score it, build the state after it."""
     game = BY_KEY[state.setting.game]
     problems: list[Problem] = []
     dealer = read_dealer(state, event, path, problems)
     coup = game.read_coup(state, event, dealer, path, problems)
     if problems or coup is None:
-        return Step(event, None, None, tuple(problems), _dealt(state, dealer))
+        return Step(event, None, None, tuple(problems), _pass_deal(state, dealer))
     outcome, memory, champions = game.score_coup(state, coup, dealer)
     played = state.coups_played + 1
     after = TableState(
@@ -85,7 +93,7 @@ def _coup(state: TableState, event: dict[str, Any], path: str) -> Step:
     return Step(event, coup, outcome, (), after)
 
 
-def _dealt(state: TableState, dealer: int) -> TableState:
+def _pass_deal(state: TableState, dealer: int) -> TableState:
     """Return the state after a coup that had problems: it counts as dealt, and nothing else changes."""
     played = state.coups_played + 1
     return state._replace(
@@ -102,16 +110,16 @@ def read_dealer(state: TableState, event: Mapping[str, Any], path: str, problems
     given = event.get("dealer")
     if given is None:
         return due
-    named = seat(state.setting, given, under(path, "dealer"), problems)
+    named = read_seat(state.setting, given, join_path(path, "dealer"), problems)
     if named is None or named == due:
         return due
     if state.seat_dealer is None and named in state.deal.cycle:
         return named
-    problems.append(Problem(under(path, "dealer"), state.deal.rule, _not_his_turn(state)))
+    problems.append(Problem(join_path(path, "dealer"), state.deal.rule, _describe_wrong_dealer(state)))
     return due
 
 
-def _not_his_turn(state: TableState) -> Text:
+def _describe_wrong_dealer(state: TableState) -> Text:
     """Build the message that says who deals now."""
     names = state.setting.players
     if state.seat_dealer is None:
@@ -120,7 +128,7 @@ def _not_his_turn(state: TableState) -> Text:
     return Text("C’est à {name} de donner.", name=names[state.seat_dealer])
 
 
-def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
+def _play_void(state: TableState, event: dict[str, Any], path: str) -> Step:
     """Play a cancelled deal, which may name the dealer."""
     problems: list[Problem] = []
     told: dict[str, Any] = {}
@@ -129,48 +137,48 @@ def _void(state: TableState, event: dict[str, Any], path: str) -> Step:
     if event.get("dealer") is not None and not problems:
         told["dealer"] = state.setting.players[dealer]
         settled = state._replace(seat_dealer=dealer)
-    known_keys(event, {"type", "dealer", "reason"}, path, problems)
+    check_keys(event, {"type", "dealer", "reason"}, path, problems)
     if "reason" in event:
         told["reason"] = event["reason"]
         if type(event["reason"]) is not str:
-            problems.append(wrong_type(under(path, "reason"), Text("un texte")))
+            problems.append(build_type_problem(join_path(path, "reason"), Text("un texte")))
     if problems:
-        return _refused(settled, event, problems)
-    return _told(settled, event, Plain("void", told), still(settled, "void", told))
+        return _refuse_event(settled, event, problems)
+    return _apply_outcome(settled, event, PlainRecord("void", told), build_empty_outcome(settled, "void", told))
 
 
-def _leave(state: TableState, event: dict[str, Any], path: str) -> Step:
+def _play_leave(state: TableState, event: dict[str, Any], path: str) -> Step:
     """Play the departure of a player, which ends the partie."""
     problems: list[Problem] = []
-    known_keys(event, {"type", "player"}, path, problems)
-    who = player(state.setting, event, "player", path, problems)
+    check_keys(event, {"type", "player"}, path, problems)
+    who = read_player_seat(state.setting, event, "player", path, problems)
     if problems or who is None:
-        return _refused(state, event, problems)
+        return _refuse_event(state, event, problems)
     outcome = BY_KEY[state.setting.game].leave(state, who)
-    step = _told(state, event, Plain("leave", {"player": state.setting.players[who]}), outcome)
+    step = _apply_outcome(state, event, PlainRecord("leave", {"player": state.setting.players[who]}), outcome)
     return step._replace(state=step.state._replace(complete=True, seat_left=(who,)))
 
 
-def _end(state: TableState, event: dict[str, Any], path: str) -> Step:
+def _play_end(state: TableState, event: dict[str, Any], path: str) -> Step:
     """Play the agreed end of the partie."""
     problems: list[Problem] = []
-    known_keys(event, {"type"}, path, problems)
+    check_keys(event, {"type"}, path, problems)
     if problems:
-        return _refused(state, event, problems)
-    return _told(state._replace(complete=True), event, Plain("end"), still(state, "end"))
+        return _refuse_event(state, event, problems)
+    return _apply_outcome(state._replace(complete=True), event, PlainRecord("end"), build_empty_outcome(state, "end"))
 
 
-def _own(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step:
+def _play_specific_event(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step:
     """Play an event that only this game has."""
     own = BY_KEY[state.setting.game].own_events[kind]
     problems: list[Problem] = []
     record = own.read(state, event, path, problems)
     if problems or record is None:
-        return _refused(state, event, problems)
-    return _told(state, event, record, own.play(state, record))
+        return _refuse_event(state, event, problems)
+    return _apply_outcome(state, event, record, own.play(state, record))
 
 
-def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Outcome) -> Step:
+def _apply_outcome(state: TableState, event: dict[str, Any], record: EventRecord, outcome: Outcome) -> Step:
     """Build the step after an event that is no coup, with what it moved; what came from the bank is no gain."""
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
@@ -179,8 +187,8 @@ def _told(state: TableState, event: dict[str, Any], record: Record, outcome: Out
     return Step(event, record, outcome, (), after)
 
 
-_PLAIN: dict[str, Callable[[TableState, dict[str, Any], str], Step]] = {
-    "void": _void,
-    "leave": _leave,
-    "end": _end,
+_COMMON_EVENTS: dict[str, Callable[[TableState, dict[str, Any], str], Step]] = {
+    "void": _play_void,
+    "leave": _play_leave,
+    "end": _play_end,
 }

@@ -16,10 +16,10 @@ from scoring.game import PossibleSlip
 from scoring.games import BY_KEY
 from scoring.language import Text, plural
 from scoring.model import Setting, Step, TableState
-from scoring.session import fold, play
-from scoring.table_setup import opening
+from scoring.session import play_event, play_events
+from scoring.table_setup import build_initial_state
 
-KINDS = ("payment", "card", "result", "pot")
+SLIP_KINDS = ("payment", "card", "result", "pot")
 PAIRS_SHOWN = 2
 
 
@@ -35,7 +35,7 @@ class Slip(NamedTuple):
     corrected: dict[str, Any] | None
 
 
-class Slips(NamedTuple):
+class CountExplanation(NamedTuple):
     """What explains a count: all `single` slips that do, earliest event first; where there is none, `pairs` of slips.
 
     `differences`: by player, jetons counted less jetons in the book.
@@ -48,7 +48,7 @@ class Slips(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _PlacedSlip:
     """A possible slip, with the number of its event and the table before it."""
 
     event: int
@@ -58,29 +58,29 @@ class _Placed:
     @property
     def likelihood(self) -> tuple[int, int]:
         """Sort key: smaller is likelier."""
-        return KINDS.index(self.slip.kind), self.event
+        return SLIP_KINDS.index(self.slip.kind), self.event
 
 
-def slips(setting: Setting, events: Iterable[Any], counted: Mapping[str, int]) -> Slips:
+def explain_count(setting: Setting, events: Iterable[Any], counted: Mapping[str, int]) -> CountExplanation:
     """Find the slips that explain `counted`, each player's jetons on the table (a fiche is 20) after these events.
 
     The events must be valid. Raise ValueError in a game of points, where there is nothing to count.
     """
-    steps = fold(setting, events)
-    last = steps[-1].state if steps else opening(setting)
+    steps = play_events(setting, events)
+    last = steps[-1].state if steps else build_initial_state(setting)
     if not last.seat_purses:
         raise ValueError("nothing is counted on the table in a game of points")
     differences = {name: counted[name] - purse.total for name, purse in last.purses.items()}
     wanted = tuple(differences.values())
     if not any(wanted):
-        return Slips(differences, (), (), Text("Le compte est juste."))
-    possible = list(_possible(setting, steps))
-    single = tuple(_told(each, steps) for each in possible if each.slip.delta == wanted)
-    pairs = () if single else tuple(_pairs(possible, wanted, steps))
-    return Slips(differences, single, pairs, _verdict(sum(wanted), len(single), len(pairs)))
+        return CountExplanation(differences, (), (), Text("Le compte est juste."))
+    possible = list(_list_possible_slips(setting, steps))
+    single = tuple(_build_slip(each, steps) for each in possible if each.slip.delta == wanted)
+    pairs = () if single else tuple(_find_pairs(possible, wanted, steps))
+    return CountExplanation(differences, single, pairs, _describe_result(sum(wanted), len(single), len(pairs)))
 
 
-def _verdict(gap: int, single: int, pairs: int) -> Text:
+def _describe_result(gap: int, single: int, pairs: int) -> Text:
     """Say how many explanations were found; where there are none, how many jetons are missing or too many."""
     if single:
         return plural("Une seule erreur l’explique :", "Une seule erreur l’explique, de {n} façons :", single)
@@ -97,17 +97,19 @@ def _verdict(gap: int, single: int, pairs: int) -> Text:
     return Text("Ni une erreur seule ni deux ne l’expliquent : recomptez.")
 
 
-def _possible(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_Placed]:
+def _list_possible_slips(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_PlacedSlip]:
     """Yield every slip that may have happened in any of the events."""
-    before = opening(setting)
+    before = build_initial_state(setting)
     game = BY_KEY[setting.game]
     for number, step in enumerate(steps):
         for slip in game.possible_slips(before, step):
-            yield _Placed(number, before, slip)
+            yield _PlacedSlip(number, before, slip)
         before = step.state
 
 
-def _pairs(possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, ...]) -> Iterator[tuple[Slip, Slip]]:
+def _find_pairs(
+    possible: list[_PlacedSlip], wanted: tuple[int, ...], steps: tuple[Step, ...]
+) -> Iterator[tuple[Slip, Slip]]:
     """Yield the most probable pairs of slips whose effects add up to `wanted`, the difference of each seat."""
     ranked = sorted(possible, key=lambda each: each.likelihood)
     by_delta: dict[tuple[int, ...], list[int]] = {}
@@ -116,33 +118,33 @@ def _pairs(possible: list[_Placed], wanted: tuple[int, ...], steps: tuple[Step, 
     found: list[tuple[int, int, int]] = []
     for place, each in enumerate(ranked):
         rest = tuple(w - d for w, d in zip(wanted, each.slip.delta, strict=True))
-        partner = next((p for p in by_delta.get(rest, ()) if p > place and _apart(ranked[p], each)), None)
+        partner = next((p for p in by_delta.get(rest, ()) if p > place and _are_independent(ranked[p], each)), None)
         if partner is not None:
             kinds = each.likelihood[0] + ranked[partner].likelihood[0]
             found.append((kinds, place, partner))
     for _, one, other in sorted(found)[:PAIRS_SHOWN]:
         first, second = sorted((ranked[one], ranked[other]), key=lambda each: each.event)
-        yield _told(first, steps), _told(second, steps)
+        yield _build_slip(first, steps), _build_slip(second, steps)
 
 
-def _apart(one: _Placed, other: _Placed) -> bool:
+def _are_independent(one: _PlacedSlip, other: _PlacedSlip) -> bool:
     """Return True if both slips can have happened: the same thing does not slip twice."""
     return one.event != other.event or one.slip.source != other.slip.source
 
 
-def _told(each: _Placed, steps: tuple[Step, ...]) -> Slip:
+def _build_slip(each: _PlacedSlip, steps: tuple[Step, ...]) -> Slip:
     """Build the slip that callers see; drop a correction that later events contradict."""
     corrected = each.slip.corrected()
-    if corrected is not None and not _stands(each, corrected, steps):
+    if corrected is not None and not _is_correction_valid(each, corrected, steps):
         corrected = None
     return Slip(each.event, each.slip.kind, each.slip.text, corrected)
 
 
-def _stands(each: _Placed, corrected: dict[str, Any], steps: tuple[Step, ...]) -> bool:
+def _is_correction_valid(each: _PlacedSlip, corrected: dict[str, Any], steps: tuple[Step, ...]) -> bool:
     """Return True if the corrected event is valid, and so are all that follow it."""
     state = each.before
     for event in (corrected, *(step.given for step in steps[each.event + 1 :])):
-        step = play(state, event)
+        step = play_event(state, event)
         if step.problems:
             return False
         state = step.state

@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.games import BY_KEY
-from scoring.model import Problem, Refused, Setting, TableState
-from scoring.options import choose, find_preset
-from scoring.reading import one_of
-from scoring.seating import Sides, read_players, read_sides, seats_of
+from scoring.model import InvalidSetting, Problem, Setting, TableState
+from scoring.options import choose_values, find_preset
+from scoring.reading import describe_choices
+from scoring.seating import Sides, map_seats_to_sides, read_players, read_sides
 
 CHOICES = ("game", "preset", "options", "players", "sides")
 
-MOST_KEPT = 64  # settings that stay in the cache
-_made_before: dict[str, Setting] = {}  # cache by the choices as text: the same people play again and again
+MAX_CACHED_SETTINGS = 64  # settings that stay in the cache
+_settings_by_choices: dict[str, Setting] = {}  # cache by the choices as text: the same people play again and again
 
 
-def setting(
+def build_setting(
     game: str,
     players: Sequence[str],
     preset: str | None = None,
@@ -33,7 +33,7 @@ def setting(
     }
     made = read_setting(chosen, problems)
     if made is None or problems:
-        raise Refused(tuple(problems))
+        raise InvalidSetting(tuple(problems))
     return made
 
 
@@ -43,20 +43,20 @@ def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting 
     Return None where the rest cannot be read: an unknown game, or players or sides that are no table of it. Missing
     keys are reported by the caller.
     """
-    said = _as_said(chosen)
-    known = _made_before.get(said)
+    said = _build_cache_key(chosen)
+    known = _settings_by_choices.get(said)
     if known is not None:
         return known
     before = len(problems)
     made = _read_choices(chosen, problems)
     if made is not None and len(problems) == before and said:
-        if len(_made_before) >= MOST_KEPT:
-            _made_before.clear()
-        _made_before[said] = made
+        if len(_settings_by_choices) >= MAX_CACHED_SETTINGS:
+            _settings_by_choices.clear()
+        _settings_by_choices[said] = made
     return made
 
 
-def _as_said(chosen: Mapping[str, Any]) -> str:
+def _build_cache_key(chosen: Mapping[str, Any]) -> str:
     """Return the choices as a cache key that tells 1 from true; "" where nesting is too deep or a number too long."""
     try:
         return repr([chosen.get(key) for key in CHOICES])
@@ -70,11 +70,11 @@ def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting
     game = BY_KEY.get(key) if isinstance(key, str) else None
     if game is None:
         if "game" in chosen:
-            problems.append(Problem("game", None, one_of(list(BY_KEY))))
+            problems.append(Problem("game", None, describe_choices(list(BY_KEY))))
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
     standard = preset.values(game.options)
-    options = choose(game.options, standard, chosen.get("options"), "options", problems)
+    options = choose_values(game.options, standard, chosen.get("options"), "options", problems)
     options = game.agree(options, standard, problems)
     players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
     if players is None:
@@ -87,10 +87,12 @@ def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting
     sides = game.sides(players, named, options, problems)
     if len(problems) > before:
         return None
-    return _made(game.key, preset.key, options, players, sides)
+    return _build_setting(game.key, preset.key, options, players, sides)
 
 
-def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None) -> Setting:
+def _build_setting(
+    game: str, preset: str, options: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None
+) -> Setting:
     """Build the setting from choices that are checked already, with the game's own config inside."""
     bare = Setting(
         game,
@@ -99,7 +101,7 @@ def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str
         players,
         sides,
         {name: seat for seat, name in enumerate(players)},
-        None if sides is None else seats_of(sides, players),
+        None if sides is None else map_seats_to_sides(sides, players),
         (*players, "pot", "bank"),
         BY_KEY[game].zero_wins,
     )
@@ -107,7 +109,7 @@ def _made(game: str, preset: str, options: Mapping[str, Any], players: tuple[str
     return bare
 
 
-def opening(setting: Setting) -> TableState:
+def build_initial_state(setting: Setting) -> TableState:
     """Return the state of a table before its first event."""
     game = BY_KEY[setting.game]
     bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 from scoring.cards import Pack, is_card
 from scoring.language import Text
 from scoring.model import Problem
-from scoring.reading import under, written, wrong_type
+from scoring.reading import build_type_problem, join_path, shorten_value
 
-Duty = Callable[[int, int, int], int]
+DutyGrade = Callable[[int, int, int], int]
 """(card, card led, trump suit) → how much the card is due: of a hand, only the cards most due may be played."""
 
 
-class Ids(NamedTuple):
+class TrickRuleIds(NamedTuple):
     """The id of the rule that each kind of error contradicts in this game."""
 
     how_many: str
@@ -34,19 +34,19 @@ class Ids(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickLaw:
+class TrickConfig:
     """How one coup's tricks go: `tricks` of them by `size` players; each draws a card after the first `draws`."""
 
     pack: Pack
     size: int
     tricks: int
     draws: int
-    ids: Ids
+    ids: TrickRuleIds
     loose: frozenset[int] = frozenset()
     """Cards of which some are left out of the pack before the deal."""
     kept: tuple[frozenset[int], ...] = ()
     """The sets of loose cards of which exactly one must be in the pack."""
-    duty: Duty | None = None
+    duty: DutyGrade | None = None
     """Which cards must be played once the talon is gone; None: any card may be."""
     whole: Pack | None = None
     """The pack before cards of known ranks were left out of it."""
@@ -66,7 +66,7 @@ class TrickLaw:
         return not self.loose or cards & self.loose in self.kept
 
 
-class Taken(NamedTuple):
+class TakenCard(NamedTuple):
     """A card taken in exchange for another: only `seat` may play it, from trick number `first` (from 0) on."""
 
     card: int
@@ -99,7 +99,7 @@ class Play(NamedTuple):
         return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
 
 
-class Fault(NamedTuple):
+class TrickFault(NamedTuple):
     """An illegal card: the number of its trick, its place in it, the rule it contradicts, and the message."""
 
     number: int
@@ -108,7 +108,7 @@ class Fault(NamedTuple):
     text: Text
 
 
-def _takes(trump: int) -> tuple[frozenset[int], ...]:
+def _build_winning_cards(trump: int) -> tuple[frozenset[int], ...]:
     """Return, by the card that wins a trick so far, the cards that would beat it."""
     cards = range(64)
     return tuple(
@@ -117,65 +117,67 @@ def _takes(trump: int) -> tuple[frozenset[int], ...]:
     )
 
 
-TAKES = tuple(_takes(trump) for trump in range(4))
-FOREIGN = -1  # a card of another pack
+WINNING_CARDS = tuple(_build_winning_cards(trump) for trump in range(4))
+FOREIGN_CARD = -1  # a card of another pack
 
 
 def read_play(
-    law: TrickLaw,
+    law: TrickConfig,
     event: Mapping[str, Any],
     leader: int,
     trump: int | None,
     last_card: int | None,
     path: str,
     problems: list[Problem],
-    taken: Taken | None = None,
+    taken: TakenCard | None = None,
 ) -> Play | None:
     """Read the tricks of a coup whose keys are under `path`; return None and append problems if something is wrong.
     `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
     that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it."""
-    at = under(path, "tricks")
+    at = join_path(path, "tricks")
     cards = _read_cards(law, event["tricks"], at, problems)
     if cards is None:
         return None
-    fault = _not_the_pack(law, cards, event, last_card, path)
+    fault = _check_pack(law, cards, event, last_card, path)
     if fault is not None or trump is None:
         problems += () if fault is None else (fault,)
         return None
-    play = _played(law, cards, leader, trump)
-    first = _first_fault(law, play, trump, last_card, taken)
+    play = _play_tricks(law, cards, leader, trump)
+    first = _find_first_fault(law, play, trump, last_card, taken)
     if first is not None:
         problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
         return None
     return play
 
 
-def _first_fault(law: TrickLaw, play: Play, trump: int, last_card: int | None, taken: Taken | None) -> Fault | None:
+def _find_first_fault(
+    law: TrickConfig, play: Play, trump: int, last_card: int | None, taken: TakenCard | None
+) -> TrickFault | None:
     """Return the first illegal card in order of play; None if there is none."""
-    faults = _misplaced(law, play, last_card, taken)
+    faults = _find_misplaced_cards(law, play, last_card, taken)
     if law.duty is not None:
-        faults += _undutiful(law, law.duty, play, trump)
+        faults += _find_duty_faults(law, law.duty, play, trump)
     return min(faults, key=lambda fault: (fault.number, fault.place)) if faults else None
 
 
-def play_so_far(
-    law: TrickLaw,
+def play_partial_tricks(
+    law: TrickConfig,
     cards: Sequence[int],
     leader: int,
     trump: int,
     last_card: int | None,
-    taken: Taken | None = None,
-) -> tuple[Play, Fault | None]:
+    taken: TakenCard | None = None,
+) -> tuple[Play, TrickFault | None]:
     """Play the cards so far, in order; return the tricks with their takers, and the first illegal card or None.
     That card stays illegal whatever follows: the cards of a hand that are not yet known free nobody from a duty."""
     whole = len(cards) // law.size * law.size
-    play = _played(law, cards[:whole], leader, trump)
+    play = _play_tricks(law, cards[:whole], leader, trump)
     if whole < len(cards):
         next_leader = play.takers[-1] if whole else leader
         tricks = (*play.tricks, tuple(cards[whole:]))
         play = Play(tricks, (*play.leaders, next_leader), play.takers, bytes(cards))
     seen = frozenset(cards)
-    fault = _impossible(law, cards) or _first_fault(
+    fault = _find_impossible_card(law, cards) or _find_first_fault(
         law,
         play,
         trump,
@@ -185,56 +187,56 @@ def play_so_far(
     return play, fault
 
 
-def _impossible(law: TrickLaw, cards: Sequence[int]) -> Fault | None:
+def _find_impossible_card(law: TrickConfig, cards: Sequence[int]) -> TrickFault | None:
     """Return the first card that was played before, or that fits in no pack with those before it; else None."""
     for number, card in enumerate(cards):
         if card in cards[:number]:
-            return Fault(*divmod(number, law.size), law.ids.pack, _played_before(law, number // law.size, card))
+            return TrickFault(*divmod(number, law.size), law.ids.pack, _describe_repeat(law, number // law.size, card))
         kept = law.loose.intersection(cards[: number + 1])
         if kept and not any(kept <= pack for pack in law.kept):
-            return Fault(*divmod(number, law.size), law.ids.left_out or law.ids.pack, NOT_THE_PACK)
+            return TrickFault(*divmod(number, law.size), law.ids.left_out or law.ids.pack, WRONG_PACK_TEXT)
     return None
 
 
-NOT_THE_PACK = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
+WRONG_PACK_TEXT = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
 
 
-def _played_before(law: TrickLaw, number: int, card: int) -> Text:
+def _describe_repeat(law: TrickConfig, number: int, card: int) -> Text:
     return Text("Levée {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(card))
 
 
-def _not_the_pack(
-    law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
+def _check_pack(
+    law: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
 ) -> Problem | None:
     """Return why the cards are not exactly the pack (a wrong card, or wrong cards left out); None if they are."""
     seen = {*cards}
-    if len(seen) < len(cards) or FOREIGN in seen:
-        return _first_wrong(law, cards, event, under(path, "tricks"))
+    if len(seen) < len(cards) or FOREIGN_CARD in seen:
+        return _find_first_wrong_card(law, cards, event, join_path(path, "tricks"))
     if not law.is_pack(seen):
-        return Problem(under(path, "tricks"), law.ids.left_out or law.ids.pack, NOT_THE_PACK)
+        return Problem(join_path(path, "tricks"), law.ids.left_out or law.ids.pack, WRONG_PACK_TEXT)
     if last_card is not None and last_card not in seen:
         text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
-        return Problem(under(path, "retourne"), law.ids.left_out or law.ids.pack, text)
+        return Problem(join_path(path, "retourne"), law.ids.left_out or law.ids.pack, text)
     return None
 
 
-def _first_wrong(law: TrickLaw, cards: Sequence[int], event: Mapping[str, Any], at: str) -> Problem:
+def _find_first_wrong_card(law: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], at: str) -> Problem:
     """Return the problem of the first card that is of another pack or comes a second time; there must be one."""
-    first = next(place for place, card in enumerate(cards) if card == FOREIGN or card in cards[:place])
+    first = next(place for place, card in enumerate(cards) if card == FOREIGN_CARD or card in cards[:place])
     number, place = divmod(first, law.size)
     spot = f"{at}[{number}][{place}]"
-    if cards[first] == FOREIGN:
+    if cards[first] == FOREIGN_CARD:
         given = event["tricks"][number][place]
-        return _of_another_pack(given, spot, law.rule_of(given))
-    return Problem(spot, law.ids.pack, _played_before(law, number, cards[first]))
+        return _build_pack_problem(given, spot, law.rule_of(given))
+    return Problem(spot, law.ids.pack, _describe_repeat(law, number, cards[first]))
 
 
-def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
+def _read_cards(law: TrickConfig, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
     """Return the cards in order, FOREIGN_CARD for one of another pack; None where some are missing or are no cards."""
     if type(given) is not list:
-        problems.append(wrong_type(path, Text("la liste des levées")))
+        problems.append(build_type_problem(path, Text("la liste des levées")))
         return None
-    plain = _read_plain(law, given)
+    plain = _read_plain_cards(law, given)
     if plain is not None:
         return plain
     before = len(problems)
@@ -245,7 +247,7 @@ def _read_cards(law: TrickLaw, given: Any, path: str, problems: list[Problem]) -
     return [card for trick in tricks for card in trick] if len(problems) == before else None
 
 
-def _read_plain(law: TrickLaw, given: list[Any]) -> bytes | None:
+def _read_plain_cards(law: TrickConfig, given: list[Any]) -> bytes | None:
     """Read whole tricks of plainly spelt cards, as most are, the fast way; None where there is anything else."""
     if len(given) != law.tricks:
         return None
@@ -258,44 +260,44 @@ def _read_plain(law: TrickLaw, given: list[Any]) -> bytes | None:
         return None
 
 
-def _read_trick(law: TrickLaw, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
+def _read_trick(law: TrickConfig, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
     if type(trick) is not list:
-        problems.append(wrong_type(path, Text("la liste des cartes d’une levée")))
+        problems.append(build_type_problem(path, Text("la liste des cartes d’une levée")))
         return ()
     if len(trick) != law.size:
         text = Text("Il y a {n} cartes dans cette levée ; il en faut {wanted}.", n=len(trick), wanted=law.size)
         problems.append(Problem(path, law.ids.how_many, text))
-    cards = [_or_foreign(law.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
+    cards = [_read_any_card(law.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
     return tuple(cards)
 
 
-def _or_foreign(pack: Pack, given: object, path: str, problems: list[Problem]) -> int:
+def _read_any_card(pack: Pack, given: object, path: str, problems: list[Problem]) -> int:
     card = pack.find(given)
     if card is None and not is_card(given):
-        problems.append(_no_card(given, path))
-    return FOREIGN if card is None else card
+        problems.append(_build_card_problem(given, path))
+    return FOREIGN_CARD if card is None else card
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
     """Read one card; one of another pack contradicts `rule`."""
     card = pack.find(given)
     if card is None:
-        problems.append(_of_another_pack(given, path, rule) if is_card(given) else _no_card(given, path))
+        problems.append(_build_pack_problem(given, path, rule) if is_card(given) else _build_card_problem(given, path))
     return card
 
 
-def _of_another_pack(given: object, path: str, rule: str) -> Problem:
-    return Problem(path, rule, Text("{card} n’est pas dans le paquet de ce jeu.", card=written(given)))
+def _build_pack_problem(given: object, path: str, rule: str) -> Problem:
+    return Problem(path, rule, Text("{card} n’est pas dans le paquet de ce jeu.", card=shorten_value(given)))
 
 
-def _no_card(given: object, path: str) -> Problem:
-    text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=written(given))
+def _build_card_problem(given: object, path: str) -> Problem:
+    text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=shorten_value(given))
     return Problem(path, None, text)
 
 
-def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Play:
+def _play_tricks(law: TrickConfig, cards: Sequence[int], leader: int, trump: int) -> Play:
     """Play tricks that are all whole: return who leads and who takes each."""
-    takes, size = TAKES[trump], law.size
+    takes, size = WINNING_CARDS[trump], law.size
     tricks = tuple(zip(*[iter(cards)] * size, strict=True))
     takers: list[int] = []
     taker = leader
@@ -312,17 +314,19 @@ def _played(law: TrickLaw, cards: Sequence[int], leader: int, trump: int) -> Pla
     return Play(tricks, leaders, tuple(takers), bytes(cards))
 
 
-def _drawer(law: TrickLaw, play: Play) -> int:
+def _find_last_drawer(law: TrickConfig, play: Play) -> int:
     """Return the seat that draws the last card of the talon, on the left of who took the trick; -1 before that."""
     if len(play.takers) < law.draws:
         return -1
     return (play.takers[law.draws - 1] - 1) % law.size
 
 
-def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | None) -> list[Fault]:
+def _find_misplaced_cards(
+    law: TrickConfig, play: Play, last_card: int | None, taken: TakenCard | None
+) -> list[TrickFault]:
     """Return a fault for the last card drawn, and for the card taken in exchange, if played by another or too early."""
-    faults: list[Fault] = []
-    if last_card is not None and not _is_his(play, last_card, _drawer(law, play), law.draws):
+    faults: list[TrickFault] = []
+    if last_card is not None and not _is_played_by(play, last_card, _find_last_drawer(law, play), law.draws):
         number, place = play.place_of(last_card)
         text = Text(
             "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
@@ -330,8 +334,8 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             card=law.pack.write(last_card),
             first=law.draws + 1,
         )
-        faults.append(Fault(number, place, law.ids.last_card, text))
-    if taken is not None and not _is_his(play, *taken):
+        faults.append(TrickFault(number, place, law.ids.last_card, text))
+    if taken is not None and not _is_played_by(play, *taken):
         number, place = play.place_of(taken.card)
         text = Text(
             "Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.",
@@ -339,21 +343,21 @@ def _misplaced(law: TrickLaw, play: Play, last_card: int | None, taken: Taken | 
             card=law.pack.write(taken.card),
             first=taken.first + 1,
         )
-        faults.append(Fault(number, place, law.ids.last_card, text))
+        faults.append(TrickFault(number, place, law.ids.last_card, text))
     return faults
 
 
-def _is_his(play: Play, card: int, seat: int, first: int) -> bool:
+def _is_played_by(play: Play, card: int, seat: int, first: int) -> bool:
     """Return True if that seat plays the card, in trick number `first` (from 0) or later."""
     number, place = play.place_of(card)
     return number >= first and (play.leaders[number] + place) % len(play.tricks[0]) == seat
 
 
-def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]:
+def _find_duty_faults(law: TrickConfig, duty: DutyGrade, play: Play, trump: int) -> list[TrickFault]:
     """Return the first card, once the talon is gone, that its player was not free to play; whoever leads is free.
     Goes from the last card back to the first, so that each hand fills with what it still held."""
-    size, faults = law.size, list[Fault]()
-    more_due = _more_due(duty, trump)
+    size, faults = law.size, list[TrickFault]()
+    more_due = _build_more_due_table(duty, trump)
     hands: list[list[int]] = [[] for _ in range(size)]
     for number in range(len(play.tricks) - 1, law.draws - 1, -1):
         trick, leader = play.tricks[number], play.leaders[number]
@@ -362,13 +366,13 @@ def _undutiful(law: TrickLaw, duty: Duty, play: Play, trump: int) -> list[Fault]
             hand, card = hands[(leader + place) % size], trick[place]
             if place and not more_due_than[card].isdisjoint(hand):
                 grades = {each: duty(each, trick[0], trump) for each in reversed(hand)}
-                faults = [_breach(law, number, place, card, grades)]
+                faults = [_build_duty_fault(law, number, place, card, grades)]
             hand.append(card)
     return faults
 
 
 @lru_cache(maxsize=16)
-def _more_due(duty: Duty, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
+def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
     """Return, by card led and by card played, the cards that were due more."""
     cards = range(64)
     found = []
@@ -379,7 +383,7 @@ def _more_due(duty: Duty, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
     return tuple(found)
 
 
-def _breach(law: TrickLaw, number: int, place: int, card: int, grades: Mapping[int, int]) -> Fault:
+def _build_duty_fault(law: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
     """Build the fault; `grades`: by card of the rest of the hand, in order of play, how much it was due."""
     most = max(grades.values())
     text = Text(
@@ -388,4 +392,4 @@ def _breach(law: TrickLaw, number: int, place: int, card: int, grades: Mapping[i
         due=tuple(law.pack.write(each) for each, grade in grades.items() if grade == most),
         card=law.pack.write(card),
     )
-    return Fault(number, place, law.ids.follow, text)
+    return TrickFault(number, place, law.ids.follow, text)

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from config.hall import LAPTOP_ALONE, Hall, addresses, keep_hall, kept_hall
+from config.hall import LOOPBACK_HALL, Hall, list_addresses, read_hall, save_hall
 from tasks import network
 from tasks.environment import ROOT, python, var_folder
 from tasks.words import say
@@ -14,7 +14,7 @@ OUTSIDE = "0.0.0.0"
 
 def wanted_port() -> int:
     """The port asked for on the command line, else the one kept from the last time; Stop where it cannot be had."""
-    kept = kept_hall(var_folder()) or LAPTOP_ALONE
+    kept = read_hall(var_folder()) or LOOPBACK_HALL
     port = network.port_of(os.environ.get("CORBILLON_PORT") or str(kept.port))
     network.check_free(port)
     return port
@@ -32,11 +32,11 @@ def serve(port: int) -> None:
 
 def _address(var: Path) -> str:
     """Where phones find this machine: said on the command line, else found or asked; kept for the QRs."""
-    kept = kept_hall(var)
+    kept = read_hall(var)
     address = os.environ.get("CORBILLON_ADDRESS") or network.choose(
-        addresses(), kept.address if kept else None, _ask if sys.stdin.isatty() else None
+        list_addresses(), kept.address if kept else None, _ask if sys.stdin.isatty() else None
     )
-    return address or LAPTOP_ALONE.address
+    return address or LOOPBACK_HALL.address
 
 
 def _ask(question: str) -> str:
@@ -48,7 +48,7 @@ def _ask(question: str) -> str:
 
 
 def _announce(var: Path, hall: Hall) -> None:
-    here = Hall(LAPTOP_ALONE.address, hall.port)
+    here = Hall(LOOPBACK_HALL.address, hall.port)
     say("", "")
     say(f"  Sur cet ordinateur / on this computer:  {here.url}")
     _keep(var, hall)
@@ -64,9 +64,9 @@ def _announce(var: Path, hall: Hall) -> None:
 def _keep(var: Path, hall: Hall) -> None:
     """Keep it for the QRs; where it has changed, those already printed lead nowhere. A laptop without network keeps the
     hall's address, to which it may come back."""
-    kept = kept_hall(var)
-    if kept == hall or (kept and hall.address == LAPTOP_ALONE.address != kept.address):
+    kept = read_hall(var)
+    if kept == hall or (kept and hall.address == LOOPBACK_HALL.address != kept.address):
         return
     if kept:
         say(f"  L’adresse a changé (c’était {kept.url}) : réimprimez les QR. / It has changed: print the QRs again.")
-    keep_hall(var, hall)
+    save_hall(var, hall)

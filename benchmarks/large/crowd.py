@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .tournament import coup
+from .tournament import make_coup
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 POLL_SECONDS = 8  # as the board's page asks
@@ -24,7 +24,7 @@ BETWEEN_SECONDS = 0.25
 READY_SECONDS = 30
 
 
-class serving:
+class ServedProgram:
     """Context manager: the program served by gunicorn at a free loopback port. Gives the port."""
 
     def __enter__(self) -> int:
@@ -49,15 +49,15 @@ class serving:
         self._process.wait()
 
 
-def recorded(port: int, keys: list[str]) -> Iterator[float]:
+def record_over_http(port: int, keys: list[str]) -> Iterator[float]:
     """Record one coup at each table over HTTP, one after the other. Yield the seconds of each."""
-    from tests.fixtures.queueing_phone import KeepingPhone
+    from tests.fixtures.queueing_phone import QueueingPhone
 
     chance = Random(4)
     for n, key in enumerate(keys):
-        phone = KeepingPhone(lambda: port, key, 1, Random(n), alone)
+        phone = QueueingPhone(lambda: port, key, 1, Random(n), refuse_conflict)
         number = phone.look().partition('data-number="')[2].partition('"')[0]
-        points = {f"points.{place}": each for place, each in coup(chance)["points"].items()}
+        points = {f"points.{place}": each for place, each in make_coup(chance)["points"].items()}
         begun = time.perf_counter()
         status, answer = phone.ask("POST", "/t/coup", {"number": number, "key": secrets.token_hex(16), **points})
         yield time.perf_counter() - begun
@@ -65,12 +65,12 @@ def recorded(port: int, keys: list[str]) -> Iterator[float]:
         time.sleep(BETWEEN_SECONDS)
 
 
-def alone(item: object, kind: str, following: int) -> str:
+def refuse_conflict(item: object, kind: str, following: int) -> str:
     """Conflict handler that must never be called: no other phone writes at the table."""
     raise AssertionError(f"{kind} at {following}")
 
 
-def watch(port: int, address: str, spectators: int, answers: Any) -> None:
+def poll_as_spectators(port: int, address: str, spectators: int, answers: Any) -> None:
     """Run in a process of its own: each spectator asks for the board every POLL_SECONDS, with the ETag he last got.
     `answers`: a shared counter of all answers received."""
 

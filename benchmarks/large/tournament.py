@@ -16,13 +16,13 @@ RULES = {"coups": 100, "payments": "off"}
 AT_ONCE = 500  # tables in one transaction
 
 
-def coup(chance: Random) -> dict[str, Any]:
+def make_coup(chance: Random) -> dict[str, Any]:
     """Return a random coup of three players whose points sum to 120."""
     low, high = sorted(chance.sample(range(15, 105), 2))
     return {"type": "coup", "points": dict(zip("123", (low, high - low, 120 - high), strict=True))}
 
 
-def record(table: int, body: dict[str, Any]) -> float:
+def record_coup(table: int, body: dict[str, Any]) -> float:
     """Record the table's next coup. Return the seconds it took."""
     from tournaments import actions
     from tournaments.models import Record
@@ -33,7 +33,7 @@ def record(table: int, body: dict[str, Any]) -> float:
     return time.perf_counter() - begun
 
 
-def played_evening() -> Any:
+def play_evening() -> Any:
     """Create a small open evening and record COUPS coups at each of its tables through the program."""
     import datetime
 
@@ -42,35 +42,37 @@ def played_evening() -> Any:
 
     club = Club.objects.create(name="Banc d’essai")
     names = [f"Joueur {n}" for n in range(1, SEATS * SMALL + 1)]
-    event = actions.create_event(club, name="Modèle", date=datetime.date(2026, 11, 21), options=RULES, players=names)
+    event = actions.create_tournament(
+        club, name="Modèle", date=datetime.date(2026, 11, 21), options=RULES, players=names
+    )
     actions.draw_tables(event, [SEATS] * SMALL, 1)
-    actions.open_event(event)
+    actions.open_tournament(event)
     chance = Random(2)
-    for table in tables_of(event):
+    for table in list_table_ids(event):
         for _ in range(COUPS):
-            record(table, coup(chance))
+            record_coup(table, make_coup(chance))
     return event
 
 
-def tables_of(event: Any) -> list[int]:
+def list_table_ids(event: Any) -> list[int]:
     """Return the ids of the tables of the tournament's last round, by number."""
     from tournaments.models import Table
 
     return list(Table.objects.filter(round=event.rounds.last()).order_by("n").values_list("pk", flat=True))
 
 
-def copied(evening: Any, name: str, entries: int, rounds: int) -> Any:
+def copy_tournament(evening: Any, name: str, entries: int, rounds: int) -> Any:
     """Create a tournament of so many players and rounds, each table a copy of a table of `evening`."""
-    from tournaments.models import Entry, Event, Player, Rest, Round
+    from tournaments.models import Entry, Player, Rest, Round, Tournament
 
-    event = Event.objects.create(
+    event = Tournament.objects.create(
         club=evening.club,
         code=secrets.token_hex(2).upper() + "Z",
         name=name,
         date=evening.date,
         preset=evening.preset,
         options=evening.options,
-        format=Event.Format.RANDOM,
+        format=Tournament.Format.RANDOM,
         status=evening.status,
     )
     chance = Random(name)
@@ -78,25 +80,25 @@ def copied(evening: Any, name: str, entries: int, rounds: int) -> Any:
     players = Player.objects.bulk_create([Player(club=evening.club, name=name) for name in names])
     rows = [Entry(event=event, player=player, shown_name=player.name) for player in players]
     pks = [entry.pk for entry in Entry.objects.bulk_create(rows)]
-    models = [Model.of(table) for table in tables_of(evening)]
+    models = [TableTemplate.of(table) for table in list_table_ids(evening)]
     for n in range(1, rounds + 1):
         round = Round.objects.create(event=event, n=n)
         chance.shuffle(pks)
         seated = len(pks) // SEATS * SEATS
         Rest.objects.bulk_create([Rest(round=round, entry_id=pk) for pk in pks[seated:]])
-        places = list(enumerate(parts(pks[:seated], SEATS), 1))
-        for part in parts(places, AT_ONCE):
-            sit_and_play(round, part, models, chance)
+        places = list(enumerate(cut_into_parts(pks[:seated], SEATS), 1))
+        for part in cut_into_parts(places, AT_ONCE):
+            copy_tables(round, part, models, chance)
     return event
 
 
-def parts(rows: Sequence[Any], size: int) -> list[Sequence[Any]]:
+def cut_into_parts(rows: Sequence[Any], size: int) -> list[Sequence[Any]]:
     """Cut the rows into parts of `size`; the last one may be shorter."""
     return [rows[start : start + size] for start in range(0, len(rows), size)]
 
 
 @dataclass(frozen=True)
-class Model:
+class TableTemplate:
     """What the book holds of one table of the model evening: its records, their postings by record id, and their ledger
     lines by record id, with seat positions in place of seats."""
 
@@ -105,27 +107,30 @@ class Model:
     lines: dict[int, list[tuple[Any, ...]]]
 
     @classmethod
-    def of(cls, table: int) -> Model:
+    def of(cls, table: int) -> TableTemplate:
         """Read the model of one table (its id) from the database."""
-        from tournaments.actions.tables.posting import LINE, POSTING
-        from tournaments.models import Line, Posting, Record
+        from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
+        from tournaments.models import LedgerLine, Posting, Record
 
         records = list(Record.objects.filter(table=table).order_by("number"))
-        places = dict(Line.objects.filter(record__table=table).values_list("seat", "seat__position"))
-        postings = {r.pk: list(Posting.objects.filter(record=r).values_list(*POSTING[1:])) for r in records}
+        places = dict(LedgerLine.objects.filter(record__table=table).values_list("seat", "seat__position"))
+        postings = {r.pk: list(Posting.objects.filter(record=r).values_list(*POSTING_COLUMNS[1:])) for r in records}
         lines = {
-            r.pk: [(places[seat], *gain) for seat, *gain in Line.objects.filter(record=r).values_list(*LINE[1:])]
+            r.pk: [
+                (places[seat], *gain)
+                for seat, *gain in LedgerLine.objects.filter(record=r).values_list(*LINE_COLUMNS[1:])
+            ]
             for r in records
         }
         return cls(records, postings, lines)
 
 
-def sit_and_play(round: Any, places: Sequence[Any], models: list[Model], chance: Random) -> None:
+def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], chance: Random) -> None:
     """Create some tables of a round, given as (number, entry ids), with seats and records in one transaction."""
     from django.db import transaction
 
-    from tournaments.actions.tables.posting import LINE, POSTING, insert
-    from tournaments.models import Line, Posting, Record, Seat, Table
+    from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS, insert_rows
+    from tournaments.models import LedgerLine, Posting, Record, Seat, Table
 
     with transaction.atomic():
         tables = Table.objects.bulk_create([Table(round=round, n=n) for n, _ in places])
@@ -134,22 +139,22 @@ def sit_and_play(round: Any, places: Sequence[Any], models: list[Model], chance:
             for table, (_, entries) in zip(tables, places, strict=True)
             for position, entry in enumerate(entries, 1)
         ]
-        at = parts(Seat.objects.bulk_create(seats), SEATS)
+        at = cut_into_parts(Seat.objects.bulk_create(seats), SEATS)
         following = count(1 + Record.objects.order_by("-pk").values_list("pk", flat=True)[0])
         records, postings, lines = [], [], []
         for table, sitters in zip(tables, at, strict=True):
             model = chance.choice(models)
             for each in model.records:
                 pk = next(following)
-                records.append(copy_of(each, pk, table))
+                records.append(copy_record(each, pk, table))
                 postings += [(pk, *row) for row in model.postings[each.pk]]
                 lines += [(pk, sitters[place - 1].pk, *gain) for place, *gain in model.lines[each.pk]]
-        insert(Posting, POSTING, postings)
-        insert(Line, LINE, lines)
+        insert_rows(Posting, POSTING_COLUMNS, postings)
+        insert_rows(LedgerLine, LINE_COLUMNS, lines)
         Record.objects.bulk_create(records)
 
 
-def copy_of(record: Any, pk: int, table: Any) -> Any:
+def copy_record(record: Any, pk: int, table: Any) -> Any:
     """Return an unsaved copy of the record for another table, with a new id and key."""
     kept = {name: getattr(record, name) for name in ("number", "kind", "position", "body", "digest", "by")}
     return type(record)(pk=pk, table=table, key=secrets.token_hex(16), **kept)

@@ -10,13 +10,13 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from config.sqlite.pragmas import check
+from config.sqlite.pragmas import check_connection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         connection = super().get_new_connection(conn_params)
-        check(connection)
+        check_connection(connection)
         self._opened = self._file()
         return connection
 

@@ -7,35 +7,37 @@ import sqlite3
 
 BUSY_SECONDS = 20
 SYNCHRONOUS_FULL = 2
-WAL_UNSOUND = ((3, 7, 0), (3, 51, 2))  # the WAL-reset bug: two connections or more can corrupt the file
+UNSAFE_WAL_VERSIONS = ((3, 7, 0), (3, 51, 2))  # the WAL-reset bug: two connections or more can corrupt the file
 
 
-def journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
+def choose_journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
     """Return "wal" where the SQLite library has no WAL-reset bug, else "truncate" (the rollback journal).
 
     >>> journal_mode((3, 40, 1)), journal_mode((3, 51, 2)), journal_mode((3, 51, 3))
     ('truncate', 'truncate', 'wal')
     """
-    low, high = WAL_UNSOUND
+    low, high = UNSAFE_WAL_VERSIONS
     return "truncate" if low <= version <= high else "wal"
 
 
-FIRST_WORDS = f"PRAGMA journal_mode = {journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0"
-OPTIONS = {"timeout": BUSY_SECONDS, "transaction_mode": "IMMEDIATE", "init_command": FIRST_WORDS}
+INIT_COMMAND = f"PRAGMA journal_mode = {choose_journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0"
+OPTIONS = {"timeout": BUSY_SECONDS, "transaction_mode": "IMMEDIATE", "init_command": INIT_COMMAND}
 
 
 class UnsafeConnection(RuntimeError):
     """A connection lacks the guarantees that the book needs."""
 
 
-def check(connection: sqlite3.Connection) -> None:
+def check_connection(connection: sqlite3.Connection) -> None:
     """Raise UnsafeConnection unless `connection` has foreign keys, full synchronisation, our journal mode, no mmap."""
-    found = {name: _read(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")}
-    in_memory = found["journal_mode"] == "memory" and not _file_of(connection)
+    found = {
+        name: _read_pragma(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")
+    }
+    in_memory = found["journal_mode"] == "memory" and not _find_main_file(connection)
     expected = {
         "foreign_keys": 1,
         "synchronous": SYNCHRONOUS_FULL,
-        "journal_mode": "memory" if in_memory else journal_mode(),
+        "journal_mode": "memory" if in_memory else choose_journal_mode(),
         "mmap_size": None if in_memory else 0,
     }
     wrong = {name: value for name, value in found.items() if value != expected[name]}
@@ -43,10 +45,10 @@ def check(connection: sqlite3.Connection) -> None:
         raise UnsafeConnection(f"SQLite {sqlite3.sqlite_version}: {wrong}, {expected} expected")
 
 
-def _read(connection: sqlite3.Connection, pragma: str) -> object:
+def _read_pragma(connection: sqlite3.Connection, pragma: str) -> object:
     row = connection.execute(f"PRAGMA {pragma}").fetchone()
     return row[0] if row else None
 
 
-def _file_of(connection: sqlite3.Connection) -> str:
+def _find_main_file(connection: sqlite3.Connection) -> str:
     return next((path for _, name, path in connection.execute("PRAGMA database_list") if name == "main"), "")

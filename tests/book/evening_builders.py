@@ -5,25 +5,25 @@ from itertools import count
 from typing import Any
 
 from tournaments import actions
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Table, Tournament
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène")
 _keys = count(1)
 
 Body = dict[str, Any]
-Known = Any  # a Sheet whose table can play, so that tests need not check its state for None
+PlayableSheet = Any  # a Sheet whose table can play, so that tests need not check its state for None
 
 
-def club(name: str = "Les Corbillons") -> Club:
+def create_club(name: str = "Les Corbillons") -> Club:
     """Create a club."""
     return Club.objects.create(name=name)
 
 
-def evening(*sizes: int, preset: str | None = None, game: str = "brusquembille", **options: Any) -> Event:
+def create_evening(*sizes: int, preset: str | None = None, game: str = "brusquembille", **options: Any) -> Tournament:
     """Create an open evening; its players sit at tables of these sizes in the order of NAMES."""
     names = NAMES[: sum(sizes)]
-    event = actions.create_event(
-        club(),
+    event = actions.create_tournament(
+        create_club(),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
         game=game,
@@ -36,21 +36,21 @@ def evening(*sizes: int, preset: str | None = None, game: str = "brusquembille",
     for size in sizes:
         table = actions.add_table(event)
         for _ in range(size):
-            actions.place(entries[next(seated)], table)
-    return actions.open_event(event)
+            actions.seat_entry(entries[next(seated)], table)
+    return actions.open_tournament(event)
 
 
-def table_of(event: Event, n: int = 1) -> Table:
+def get_table(event: Tournament, n: int = 1) -> Table:
     """Return the table of this number."""
     return Table.objects.get(round__event=event, n=n)
 
 
-def a_table(size: int = 3, **options: Any) -> Table:
+def create_table(size: int = 3, **options: Any) -> Table:
     """Create an open evening with one table, and return that table."""
-    return table_of(evening(size, **options))
+    return get_table(create_evening(size, **options))
 
 
-def coup(first: int = 58, second: int = 37, third: int = 25) -> Body:
+def build_coup(first: int = 58, second: int = 37, third: int = 25) -> Body:
     """Build a coup of three players with the payments of worked example 4: +2 +5 −7."""
     return {
         "type": "coup",
@@ -63,26 +63,28 @@ def coup(first: int = 58, second: int = 37, third: int = 25) -> Body:
     }
 
 
-def key() -> str:
+def new_key() -> str:
     """Return a new idempotency key as a phone makes one; never the same twice."""
     return f"phone-{next(_keys):012d}"
 
 
-def write(table: Table, *events: Body, by: str = "table:1") -> Known:
+def record_events(table: Table, *events: Body, by: str = "table:1") -> PlayableSheet:
     """Record these events one after the other at the table's next numbers. Return the last sheet."""
-    sheet: Known = Table.objects.for_sheet(table.pk)
+    sheet: PlayableSheet = Table.objects.for_sheet(table.pk)
     for event in events:
-        sheet = actions.record_event(table.pk, event, key=key(), number=sheet.number, by=by)
+        sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.number, by=by)
     return sheet
 
 
-def correct(table: Table, position: int, event: Body, reason: str = "mal compté", by: str = "user:1") -> Known:
+def correct_event(
+    table: Table, position: int, event: Body, reason: str = "mal compté", by: str = "user:1"
+) -> PlayableSheet:
     """Correct the event at this position (from 1). Return the sheet."""
     number = Table.objects.for_sheet(table.pk).number
-    return actions.correct_event(table.pk, position, event, key=key(), number=number, by=by, reason=reason)
+    return actions.correct_event(table.pk, position, event, key=new_key(), number=number, by=by, reason=reason)
 
 
-def undo(table: Table, by: str = "table:1", reason: str = "") -> Known:
+def undo_last(table: Table, by: str = "table:1", reason: str = "") -> PlayableSheet:
     """Undo the last event of the table. Return the sheet."""
     number = Table.objects.for_sheet(table.pk).number
-    return actions.undo_last(table.pk, key=key(), number=number, by=by, reason=reason)
+    return actions.undo_last(table.pk, key=new_key(), number=number, by=by, reason=reason)

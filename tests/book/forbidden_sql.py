@@ -3,7 +3,7 @@
 
 from django.db import connection
 
-from tests.book.evening_builders import coup, evening, table_of, write
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 
 RECORD = (
     "INSERT INTO tournaments_record (id, table_id, number, kind, position, body, {key}, digest, by, reason, at) "
@@ -17,11 +17,11 @@ LINE = (
     "(record_id, seat_id, net, coups, coups_won, points, brusquembilles_won, brusquembilles_lost) "
     "VALUES ({}, {}, 5, 0, 0, 0, 0, 0)"
 )
-NEW = 900  # an id that no record has
+NEW_ID = 900  # an id that no record has
 
 
-def record(
-    id: object = NEW,
+def build_record_sql(
+    id: object = NEW_ID,
     number: object = 3,
     kind: str = "event",
     body: str = "'{}'",
@@ -32,29 +32,34 @@ def record(
     return RECORD.format(id=id, number=number, kind=kind, body=body, word=word, table=table, key='"key"')
 
 
-def posting(record: int, account: str, jetons: int, transfer: int = 1) -> str:
+def build_posting_sql(record: int, account: str, jetons: int, transfer: int = 1) -> str:
     """Return the SQL that inserts a posting."""
     return POSTING.format(record, transfer, account, jetons)
 
 
-def line(record: int, seat: int) -> str:
+def build_line_sql(record: int, seat: int) -> str:
     """Return the SQL that inserts a ledger line."""
     return LINE.format(record, seat)
 
 
-def two_tables() -> None:
+def fill_two_tables() -> None:
     """Fill the database: records 1 and 2 at table 1 (seats 1 to 3), record 3 at table 2 (seats 4 to 6)."""
-    event = evening(3, 3)
-    write(table_of(event), coup(), coup(40, 50, 30))
-    write(table_of(event, 2), coup())
+    event = create_evening(3, 3)
+    record_events(get_table(event), build_coup(), build_coup(40, 50, 30))
+    record_events(get_table(event, 2), build_coup())
 
 
-RIGHT = [posting(NEW, "1", -20), posting(NEW, "pot", 20), line(NEW, 1), record()]  # accepted, in this order
+ALLOWED = [
+    build_posting_sql(NEW_ID, "1", -20),
+    build_posting_sql(NEW_ID, "pot", 20),
+    build_line_sql(NEW_ID, 1),
+    build_record_sql(),
+]  # accepted, in this order
 
-EVERYWHERE = {
+FORBIDDEN = {
     "change a body": ["UPDATE tournaments_record SET body = '{}' WHERE id = 1"],
     "change a number": ["UPDATE tournaments_record SET number = 9 WHERE id = 2"],
-    "change an id": [f"UPDATE tournaments_record SET id = {NEW} WHERE id = 2"],
+    "change an id": [f"UPDATE tournaments_record SET id = {NEW_ID} WHERE id = 2"],
     "move a record to another table": ["UPDATE tournaments_record SET table_id = 2, number = 2 WHERE id = 2"],
     "change who wrote it": ["UPDATE tournaments_record SET by = 'user:1'"],
     "change it to what it is": ["UPDATE tournaments_record SET number = number"],
@@ -74,69 +79,69 @@ EVERYWHERE = {
         "DELETE FROM tournaments_record WHERE id = 2",
     ],
     "remove the table under it": ["DELETE FROM tournaments_table WHERE id = 1"],
-    "post late, balanced": [posting(1, "1", 5, 99), posting(1, "2", -5, 99)],
-    "post late in an old transfer": [posting(1, "3", 5)],
-    "a late line": [line(3, 5)],
-    "a gap": [record(number=4)],
-    "a number taken": [record(number=2)],
-    "a number before the first": [record(number=0)],
-    "no number": [record(number="NULL")],
-    "two of one number": [record(number=3), record(id=NEW + 1, number=3, word="another")],
+    "post late, balanced": [build_posting_sql(1, "1", 5, 99), build_posting_sql(1, "2", -5, 99)],
+    "post late in an old transfer": [build_posting_sql(1, "3", 5)],
+    "a late line": [build_line_sql(3, 5)],
+    "a gap": [build_record_sql(number=4)],
+    "a number taken": [build_record_sql(number=2)],
+    "a number before the first": [build_record_sql(number=0)],
+    "no number": [build_record_sql(number="NULL")],
+    "two of one number": [build_record_sql(number=3), build_record_sql(id=NEW_ID + 1, number=3, word="another")],
     "a key taken": ['INSERT INTO tournaments_record SELECT 900, 3, kind, position, body, "key", digest, by, reason, '
                     "cause, at, table_id FROM tournaments_record WHERE id = 2"],
-    "unbalanced": [posting(NEW, "1", -20), posting(NEW, "pot", 19), record()],
-    "one side only": [posting(NEW, "1", -20), record()],
-    "three sides": [posting(NEW, "1", -20), posting(NEW, "2", 10), posting(NEW, "3", 10), record()],
+    "unbalanced": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "pot", 19), build_record_sql()],
+    "one side only": [build_posting_sql(NEW_ID, "1", -20), build_record_sql()],
+    "three sides": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "2", 10), build_posting_sql(NEW_ID, "3", 10), build_record_sql()],
     "balanced over two transfers, not in each": [
-        posting(NEW, "1", -20), posting(NEW, "pot", 10), posting(NEW, "2", -10, 2), posting(NEW, "pot", 20, 2), record(),
+        build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "pot", 10), build_posting_sql(NEW_ID, "2", -10, 2), build_posting_sql(NEW_ID, "pot", 20, 2), build_record_sql(),
     ],
-    "a transfer of nothing": [posting(NEW, "1", 0), posting(NEW, "2", 0), record()],
-    "the record first": [record(), posting(NEW, "1", -20), posting(NEW, "pot", 20)],
-    "postings without their record": [posting(NEW, "1", -20), posting(NEW, "pot", 20)],
-    "a line without its record": [line(NEW, 1)],
-    "an account that is not at the table": [posting(NEW, "1", -20), posting(NEW, "4", 20), record()],
-    "a line for another table's sitter": [line(NEW, 4), record()],
-    "two lines for one sitter": [line(NEW, 1), line(NEW, 1), record()],
-    "no such kind": [record(kind="remark")],
-    "an event without a body": [record(body="NULL")],
-    "a consequence without a cause": [record(kind="consequence", body="NULL")],
-    "a record of no table": [record(table=77, number=1)],
-    "upsert by id": [record(id=2) + " ON CONFLICT (id) DO UPDATE SET by = 'user:1'"],
-    "upsert by number": [record(number=2) + " ON CONFLICT (table_id, number) DO UPDATE SET by = 'user:1'"],
+    "a transfer of nothing": [build_posting_sql(NEW_ID, "1", 0), build_posting_sql(NEW_ID, "2", 0), build_record_sql()],
+    "the record first": [build_record_sql(), build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "pot", 20)],
+    "postings without their record": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "pot", 20)],
+    "a line without its record": [build_line_sql(NEW_ID, 1)],
+    "an account that is not at the table": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "4", 20), build_record_sql()],
+    "a line for another table's sitter": [build_line_sql(NEW_ID, 4), build_record_sql()],
+    "two lines for one sitter": [build_line_sql(NEW_ID, 1), build_line_sql(NEW_ID, 1), build_record_sql()],
+    "no such kind": [build_record_sql(kind="remark")],
+    "an event without a body": [build_record_sql(body="NULL")],
+    "a consequence without a cause": [build_record_sql(kind="consequence", body="NULL")],
+    "a record of no table": [build_record_sql(table=77, number=1)],
+    "upsert by id": [build_record_sql(id=2) + " ON CONFLICT (id) DO UPDATE SET by = 'user:1'"],
+    "upsert by number": [build_record_sql(number=2) + " ON CONFLICT (table_id, number) DO UPDATE SET by = 'user:1'"],
     "upsert a posting": [
-        posting(1, "1", 5) + " ON CONFLICT (record_id, transfer, account) DO UPDATE SET jetons = excluded.jetons"
+        build_posting_sql(1, "1", 5) + " ON CONFLICT (record_id, transfer, account) DO UPDATE SET jetons = excluded.jetons"
     ],
     "an update in a common table expression": [
         "WITH one AS (SELECT 1 AS id) UPDATE tournaments_record SET by = 'x' WHERE id IN (SELECT id FROM one)"
     ],
 }  # fmt: skip
 
-SQLITE = {
-    "replace by id": ["INSERT OR REPLACE" + record(id=2).removeprefix("INSERT")],
-    "replace by number": ["INSERT OR REPLACE" + record(number=2).removeprefix("INSERT")],
+FORBIDDEN_ON_SQLITE = {
+    "replace by id": ["INSERT OR REPLACE" + build_record_sql(id=2).removeprefix("INSERT")],
+    "replace by number": ["INSERT OR REPLACE" + build_record_sql(number=2).removeprefix("INSERT")],
     "replace by key": ["REPLACE INTO tournaments_record SELECT 900, 3, kind, position, body, \"key\", digest, by, reason, "
                        "cause, at, table_id FROM tournaments_record WHERE id = 2"],
     "replace a posting by id": [
         "REPLACE INTO tournaments_posting (id, record_id, transfer, account, jetons, rule) VALUES (1, 900, 1, '1', 1, '')",
-        posting(NEW, "2", -1), record(),
+        build_posting_sql(NEW_ID, "2", -1), build_record_sql(),
     ],
-    "replace a posting by account": ["INSERT OR REPLACE" + posting(1, "1", 500).removeprefix("INSERT")],
+    "replace a posting by account": ["INSERT OR REPLACE" + build_posting_sql(1, "1", 500).removeprefix("INSERT")],
     "replace a posting not sealed yet": [
-        posting(NEW, "1", -5), "INSERT OR REPLACE" + posting(NEW, "1", 5).removeprefix("INSERT"), record(),
+        build_posting_sql(NEW_ID, "1", -5), "INSERT OR REPLACE" + build_posting_sql(NEW_ID, "1", 5).removeprefix("INSERT"), build_record_sql(),
     ],
-    "replace a line": ["INSERT OR REPLACE" + line(1, 1).removeprefix("INSERT")],
-    "a late posting, ignored if refused": ["INSERT OR IGNORE" + posting(1, "1", 5, 99).removeprefix("INSERT")],
+    "replace a line": ["INSERT OR REPLACE" + build_line_sql(1, 1).removeprefix("INSERT")],
+    "a late posting, ignored if refused": ["INSERT OR IGNORE" + build_posting_sql(1, "1", 5, 99).removeprefix("INSERT")],
     "update or replace": ["UPDATE OR REPLACE tournaments_record SET id = 1 WHERE id = 2"],
     "update or ignore": ["UPDATE OR IGNORE tournaments_posting SET jetons = -jetons"],
-    "let the database number an unbalanced record": [posting(4, "1", -20), record(id="NULL")],
+    "let the database number an unbalanced record": [build_posting_sql(4, "1", -20), build_record_sql(id="NULL")],
     "replace with recursive triggers off": [
-        "PRAGMA recursive_triggers = OFF", "INSERT OR REPLACE" + record(id=2).removeprefix("INSERT"),
+        "PRAGMA recursive_triggers = OFF", "INSERT OR REPLACE" + build_record_sql(id=2).removeprefix("INSERT"),
     ],
     "check constraints ignored": ["PRAGMA ignore_check_constraints = ON", "DELETE FROM tournaments_line"],
 }  # fmt: skip
 
-LATE = "SELECT 1, 99, '1', 5, 'BRU-08'"
-POSTGRESQL = {
+LATE_POSTING = "SELECT 1, 99, '1', 5, 'BRU-08'"
+FORBIDDEN_ON_POSTGRESQL = {
     "truncate records and all": ["TRUNCATE tournaments_record CASCADE"],
     "truncate postings": ["TRUNCATE tournaments_posting"],
     "truncate lines": ["TRUNCATE tournaments_line"],
@@ -149,26 +154,26 @@ POSTGRESQL = {
     "delete in a common table expression": ["WITH gone AS (DELETE FROM tournaments_line RETURNING *) SELECT * FROM gone"],
     "insert late in a common table expression": [
         "WITH late AS (INSERT INTO tournaments_posting (record_id, transfer, account, jetons, rule) "
-        f"{LATE} RETURNING *) SELECT * FROM late"
+        f"{LATE_POSTING} RETURNING *) SELECT * FROM late"
     ],
     "replication role: change": ["SET LOCAL session_replication_role = replica", "UPDATE tournaments_posting SET jetons = -jetons"],
     "replication role: truncate": ["SET LOCAL session_replication_role = replica", "TRUNCATE tournaments_line"],
     "replication role: a late posting": [
-        "SET LOCAL session_replication_role = replica", posting(1, "1", 5, 99), posting(1, "2", -5, 99),
+        "SET LOCAL session_replication_role = replica", build_posting_sql(1, "1", 5, 99), build_posting_sql(1, "2", -5, 99),
     ],
     "replication role: orphans": [
-        "SET LOCAL session_replication_role = replica", posting(NEW, "1", 5), posting(NEW, "2", -5),
+        "SET LOCAL session_replication_role = replica", build_posting_sql(NEW_ID, "1", 5), build_posting_sql(NEW_ID, "2", -5),
     ],
-    "an old snapshot": ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", posting(NEW, "1", 5), posting(NEW, "2", -5), record()],
-    "an old snapshot, serializable": ["SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", record()],
-    "constraints deferred": ["SET CONSTRAINTS ALL DEFERRED", posting(NEW, "1", 5), posting(NEW, "2", -5)],
+    "an old snapshot": ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", build_posting_sql(NEW_ID, "1", 5), build_posting_sql(NEW_ID, "2", -5), build_record_sql()],
+    "an old snapshot, serializable": ["SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", build_record_sql()],
+    "constraints deferred": ["SET CONSTRAINTS ALL DEFERRED", build_posting_sql(NEW_ID, "1", 5), build_posting_sql(NEW_ID, "2", -5)],
     "in a block of code that hides the error": [
         "DO $$ BEGIN UPDATE tournaments_posting SET jetons = -jetons; EXCEPTION WHEN deadlock_detected THEN NULL; END $$"
     ],
 }  # fmt: skip
 
 # What constraints and foreign keys refuse by themselves, with or without guards.
-WITHOUT_GUARDS = {
+REFUSED_WITHOUT_GUARDS = {
     "change an id",
     "give a posting to another",
     "give a line to another",
@@ -196,7 +201,7 @@ WITHOUT_GUARDS = {
 }
 
 
-def run(statements: list[str]) -> None:
+def execute_sql(statements: list[str]) -> None:
     """Execute these SQL statements one after the other."""
     with connection.cursor() as cursor:
         for statement in statements:

@@ -21,16 +21,16 @@ from django.db import connection  # noqa: E402
 from tournaments import actions  # noqa: E402
 from tournaments.actions.tables import corrections, posting, preconditions, recording  # noqa: E402
 
-STARTED = get_context("forkserver")
-STARTED.set_forkserver_preload([__name__])
+FORK_CONTEXT = get_context("forkserver")
+FORK_CONTEXT.set_forkserver_preload([__name__])
 
 
 class Racer:
     """A racer as its parent process sees it; it works on the database of that name."""
 
     def __init__(self, job: dict[str, Any], database: str) -> None:
-        self.pipe, its = STARTED.Pipe()
-        self.process = STARTED.Process(target=run, args=(job, database, its))
+        self.pipe, its = FORK_CONTEXT.Pipe()
+        self.process = FORK_CONTEXT.Process(target=run_racer, args=(job, database, its))
         self.process.start()
         its.close()
 
@@ -55,28 +55,28 @@ class Racer:
         self.process.join()
 
 
-def run(job: dict[str, Any], database: str, pipe: Connection) -> None:
+def run_racer(job: dict[str, Any], database: str, pipe: Connection) -> None:
     """Run the job in the child process and send its answer through the pipe."""
     connection.settings_dict["NAME"] = database
     stop_before_writing(pipe)
-    tell_when_asking(pipe)
-    ignore(job.get("ignore"))
-    pipe.send(answer(job))
+    announce_lock_request(pipe)
+    disable_protection(job.get("ignore"))
+    pipe.send(run_action(job))
 
 
 def stop_before_writing(pipe: Connection) -> None:
     """Make the racer send `judged` and wait for a message before its records are posted."""
-    honest = posting.seal
+    honest = posting.post_records
 
     def seal(drafts: Any) -> None:
         pipe.send("judged")
         pipe.recv()
         honest(drafts)
 
-    recording.seal = corrections.seal = seal  # type: ignore[attr-defined]
+    recording.post_records = corrections.post_records = seal  # type: ignore[attr-defined]
 
 
-def tell_when_asking(pipe: Connection) -> None:
+def announce_lock_request(pipe: Connection) -> None:
     """Send `asking` when the lock is asked for: on SQLite with the BEGIN that takes it; PostgreSQL itself shows who
     waits."""
     connection.ensure_connection()
@@ -86,17 +86,17 @@ def tell_when_asking(pipe: Connection) -> None:
         pipe.send("asking")
 
 
-def ignore(what: str | None) -> None:
+def disable_protection(what: str | None) -> None:
     """Switch off the lock ("lock") or the check of idempotency keys ("id"), for a control race."""
     if what == "lock":
-        preconditions.lock = lambda tables: None
+        preconditions.lock_tables = lambda tables: None
         if connection.vendor == "sqlite":
             connection.transaction_mode = None  # type: ignore[attr-defined]
     if what == "id":
-        recording.done_before = corrections.done_before = lambda sheet, asked: False  # type: ignore[attr-defined]
+        recording.is_retry = corrections.is_retry = lambda sheet, asked: False  # type: ignore[attr-defined]
 
 
-def answer(job: dict[str, Any]) -> dict[str, Any]:
+def run_action(job: dict[str, Any]) -> dict[str, Any]:
     """Run the action of the job. Return the sheet's number and event count, or the name of the exception raised."""
     try:
         sheet = getattr(actions, job["do"])(**job["with"])

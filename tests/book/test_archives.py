@@ -14,41 +14,41 @@ from django.db import connection
 
 import scoring
 from config import serving
-from config.serving import say_serving
-from tests.book.evening_builders import correct, coup, evening, table_of, undo, write
-from tests.fixtures.databases import Copies, Database, pointed_at
+from config.serving import hold_serving_lock
+from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
+from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions
-from tournaments.actions.evenings.importing import bring_in
-from tournaments.archives.tournament_export import event_document
-from tournaments.archives.tournament_import import read_event
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
 from tournaments.book import table_keys
-from tournaments.models import Beat, Club, Event, Record, Rest, Table
-from tournaments.results.tallies import standing
-from tournaments.standings.ranking_orders import Order
+from tournaments.models import ChangeMark, Club, Record, Rest, Table, Tournament
+from tournaments.results.tallies import get_standings
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
 pytestmark = [pytest.mark.book]
 
 
-def an_evening() -> None:
+def fill_evening_with_history() -> None:
     """Fill the database: two tables with a correction, undone events, a substitute and resting players, written by an
     account and by phones."""
     user = get_user_model().objects.create_user("organisateur")
-    event = evening(3, 2)
-    table = table_of(event)
+    event = create_evening(3, 2)
+    table = get_table(event)
     [resting] = [entry for entry in actions.add_entries(event, ["Zoé"]) if entry.shown_name == "Zoé"]
-    write(table, coup(), coup())
-    correct(table, 1, coup(37, 58), by=f"user:{user.pk}", reason="inversés")
-    write(table, {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
-    undo(table)
-    undo(table)
-    actions.substitute(table.pk, 2, resting, by=f"user:{user.pk}")
-    write(table, coup())
-    actions.count_tokens(table.pk, {1: (3, 2)}, by="table")
-    actions.confirm(table.pk, 3, by="table:3")
+    record_events(table, build_coup(), build_coup())
+    correct_event(table, 1, build_coup(37, 58), by=f"user:{user.pk}", reason="inversés")
+    record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
+    undo_last(table)
+    undo_last(table)
+    actions.substitute_player(table.pk, 2, resting, by=f"user:{user.pk}")
+    record_events(table, build_coup())
+    actions.save_token_counts(table.pk, {1: (3, 2)}, by="table")
+    actions.confirm_sheet(table.pk, 3, by="table:3")
     *_others, maryam = actions.add_entries(event, ["<script>", "😀", "مريم"])
     Rest.objects.create(round=table.round, entry=maryam)
-    actions.set_ranking(event, Order(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
+    actions.set_ranking(event, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
 
 
 # ── Export and import of one tournament
@@ -57,21 +57,21 @@ def an_evening() -> None:
 @pytest.fixture
 def document(db: None) -> dict[str, Any]:
     """The exported document of the tournament that `an_evening` creates."""
-    an_evening()
-    return event_document(Event.objects.get())
+    fill_evening_with_history()
+    return build_tournament_document(Tournament.objects.get())
 
 
-def brought_in(document: dict[str, Any]) -> Event:
+def import_document(document: dict[str, Any]) -> Tournament:
     """Import the document, after a round trip through JSON."""
-    return bring_in(Club.objects.get(), read_event(json.loads(json.dumps(document))))
+    return import_tournament(Club.objects.get(), read_tournament(json.loads(json.dumps(document))))
 
 
 def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) -> None:
-    event = brought_in(document)
-    assert event.status == Event.Status.CLOSED
-    assert event_document(event) | {"id": document["id"]} == document
+    event = import_document(document)
+    assert event.status == Tournament.Status.CLOSED
+    assert build_tournament_document(event) | {"id": document["id"]} == document
     assert document["rounds"][0]["rested"] == [9] and document["ranking"]["win"] == 4
-    first, second = standing(Event.objects.get(pk=document["id"])), standing(event)
+    first, second = get_standings(Tournament.objects.get(pk=document["id"])), get_standings(event)
     assert [(row.tally.player, row.figures) for row in first] == [(row.tally.player, row.figures) for row in second]
     assert actions.check_book(Table.objects.all()).difference is None
 
@@ -87,7 +87,7 @@ def test_an_export_holds_seats_substitutes_parties_and_revisions(document: dict[
     assert [names[each] for each in first["seats"]] == ["Anne", "Zoé", "Chloé"]
     assert [names[each["id"]] for each in first["sat_before"]] == ["Basile"]
     assert "sat_before" not in second
-    assert isinstance(scoring.read(first["partie"]), scoring.Partie)
+    assert isinstance(scoring.read_partie(first["partie"]), scoring.Partie)
     assert [(each["event"], each["by"], each["reason"]) for each in first["revisions"]] == [
         (1, "organisateur", "inversés"),
         (4, "table:1", ""),
@@ -96,7 +96,7 @@ def test_an_export_holds_seats_substitutes_parties_and_revisions(document: dict[
 
 
 def test_imported_revisions_keep_the_previous_event_its_author_and_its_time(document: dict[str, Any]) -> None:
-    sheet = Table.objects.for_event(brought_in(document))[0]
+    sheet = Table.objects.for_event(import_document(document))[0]
     assert [each.was["type"] for each in sheet.revisions()] == ["coup", "end", "penalty"]
     [user] = get_user_model().objects.all()
     assert sheet.revisions()[0].record.by == f"user:{user.pk}"
@@ -105,12 +105,12 @@ def test_imported_revisions_keep_the_previous_event_its_author_and_its_time(docu
 
 def test_an_account_unknown_here_is_imported_as_a_name(document: dict[str, Any]) -> None:
     get_user_model().objects.update(username="quelqu’un d’autre")
-    event = brought_in(document)
+    event = import_document(document)
     assert Table.objects.for_event(event)[0].revisions()[0].record.by == "import:organisateur"
-    assert event_document(event)["rounds"][0]["tables"][0]["revisions"][0]["by"] == "organisateur"
+    assert build_tournament_document(event)["rounds"][0]["tables"][0]["revisions"][0]["by"] == "organisateur"
 
 
-def broken(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+def replace_at_path(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     """Return a copy of the document with this value at the dotted path."""
     copy: Any = json.loads(json.dumps(document))
     *before, last = [int(part) if part.isdigit() else part for part in path.split(".")]
@@ -121,7 +121,7 @@ def broken(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     return copy  # type: ignore[no-any-return]
 
 
-WRONG: list[tuple[str, Any, str]] = [
+INVALID_VALUES: list[tuple[str, Any, str]] = [
     ("format", "corbillon.partie/1", "format"),
     ("name", "", "name"),
     ("name", "x" * 81, "name"),
@@ -154,57 +154,59 @@ WRONG: list[tuple[str, Any, str]] = [
 
 
 def test_an_invalid_document_is_refused_with_the_path_of_its_problem(document: dict[str, Any]) -> None:
-    for path, value, told in WRONG:
+    for path, value, told in INVALID_VALUES:
         with pytest.raises(actions.Refused) as refused:
-            read_event(broken(document, path, value))
+            read_tournament(replace_at_path(document, path, value))
         assert told in [problem.path for problem in refused.value.problems], (path, value)
 
 
 def test_a_previous_event_that_cannot_be_scored_refuses_the_whole_import(document: dict[str, Any]) -> None:
     """No part of a history is dropped silently, and nothing at all is written."""
     wrong = {"type": "coup", "points": {"Anne": 1, "Zoé": 1, "Chloé": 1}}
-    events = Event.objects.count()
+    events = Tournament.objects.count()
     with pytest.raises(actions.Refused) as refused:
-        brought_in(broken(document, "rounds.0.tables.0.revisions.0.was", wrong))
+        import_document(replace_at_path(document, "rounds.0.tables.0.revisions.0.was", wrong))
     [problem] = refused.value.problems
     assert problem.path == "rounds[0].tables[0].revisions[0].was"
     assert "Rien n’est importé" in str(problem.message)
-    assert Event.objects.count() == events
+    assert Tournament.objects.count() == events
 
 
 @pytest.mark.parametrize("n", [7, 9_999])
 def test_a_revision_of_an_event_that_never_existed_is_refused(document: dict[str, Any], n: int) -> None:
     with pytest.raises(actions.Refused) as refused:
-        read_event(broken(document, "rounds.0.tables.0.revisions.0.event", n))
+        read_tournament(replace_at_path(document, "rounds.0.tables.0.revisions.0.event", n))
     assert "rounds[0].tables[0].revisions[0].was" in [problem.path for problem in refused.value.problems]
 
 
 @pytest.mark.django_db
 def test_rule_changes_are_imported_with_the_records_written_under_each_rule() -> None:
     """Records written under the first rules could not be scored under the last ones."""
-    event = evening(3, 3)
-    table = table_of(event)
-    write(table, coup(), coup())
-    write(table_of(event, 2), coup())
+    event = create_evening(3, 3)
+    table = get_table(event)
+    record_events(table, build_coup(), build_coup())
+    record_events(get_table(event, 2), build_coup())
     for preset, options in (("academie-1718", {"payments": "off"}), ("aux-points", {"target": 500})):
         asked: dict[str, Any] = {"preset": preset, "options": options}
-        seen = actions.preview_rules(event, **asked).seen
+        seen = actions.preview_rule_change(event, **asked).seen
         actions.change_rules(event, **asked, seen=seen, key=f"rules-{preset}", by="user:1", reason="mal lue")
-        write(table, {"type": "coup", "points": {"1": 40, "2": 50, "3": 30}})
-        correct(table, 1, coup(37, 58) if options == {"payments": "off"} else {"type": "void"})
-    undo(table)
-    document = event_document(Event.objects.get())
+        record_events(table, {"type": "coup", "points": {"1": 40, "2": 50, "3": 30}})
+        correct_event(table, 1, build_coup(37, 58) if options == {"payments": "off"} else {"type": "void"})
+    undo_last(table)
+    document = build_tournament_document(Tournament.objects.get())
     [first, second] = [each["was"] for each in document["rounds"][0]["tables"][0]["rules"]]
     assert (first["options"], second["options"]) == ({}, {"payments": "off"})
-    again = brought_in(document)
-    assert event_document(again) | {"id": document["id"]} == document
+    again = import_document(document)
+    assert build_tournament_document(again) | {"id": document["id"]} == document
     assert actions.check_book(Table.objects.all()).difference is None
     kinds = [
         [row.kind for row in Record.objects.filter(table__round__event=each, table__n=1)] for each in (event, again)
     ]
     assert kinds[0].count("rules") == kinds[1].count("rules") == 2
     with pytest.raises(actions.Refused, match="Rien n’est importé"):
-        brought_in(broken(document, "rounds.0.tables.0.rules.0.was", {"preset": "nobody-s", "options": {}}))
+        import_document(
+            replace_at_path(document, "rounds.0.tables.0.rules.0.was", {"preset": "nobody-s", "options": {}})
+        )
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000, b"null", b"3", b'{"format": 1}'])
@@ -213,12 +215,12 @@ def test_importing_a_file_that_is_no_tournament_fails_with_a_message(db: None, t
     file.write_bytes(content)
     with pytest.raises(CommandError):
         call_command("import", str(file))
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], tmp_path: Path) -> None:
     file, said = tmp_path / "event.json", StringIO()
-    code = Event.objects.get().code
+    code = Tournament.objects.get().code
     call_command("export", code.lower(), "-o", str(file))
     call_command("import", str(file), stdout=said)
     told = StringIO()
@@ -233,62 +235,64 @@ def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], 
 # ── Backup and restore of the whole installation
 
 
-def everything() -> dict[str, list[tuple[Any, ...]]]:
+def read_all_rows() -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows of all tables by model name, without the change marks."""
-    models = [each for each in apps.get_models(include_auto_created=True) if each is not Beat]
+    models = [each for each in apps.get_models(include_auto_created=True) if each is not ChangeMark]
     return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in models}
 
 
-@pytest.mark.start_from(fill=an_evening)
-def test_a_restored_backup_equals_the_saved_database(own_database: Database, copies: Copies, tmp_path: Path) -> None:
+@pytest.mark.start_from(fill=fill_evening_with_history)
+def test_a_restored_backup_equals_the_saved_database(
+    own_database: Database, copies: DatabaseCopies, tmp_path: Path
+) -> None:
     file = tmp_path / "backup.zip"
-    before = everything()
-    key = table_keys.table_key(table_of(Event.objects.get()))
+    before = read_all_rows()
+    key = table_keys.table_key(get_table(Tournament.objects.get()))
     call_command("backup", str(file), stdout=StringIO())
     assert file.stat().st_mode & 0o077 == 0
     empty = copies.copy(None)
     with pointed_at(empty):
         call_command("restore", str(file), stdout=StringIO())
-        assert everything() == before
-        table = table_keys.table_of(key)
+        assert read_all_rows() == before
+        table = table_keys.find_table_by_key(key)
         assert table
-        assert write(Table.objects.get(n=2), coup_of_two()).number == 2
+        assert record_events(Table.objects.get(n=2), build_coup_of_two()).number == 2
         assert actions.check_book(Table.objects.all()).difference is None
     copies.shelf.drop(empty)
 
 
-def coup_of_two() -> dict[str, Any]:
+def build_coup_of_two() -> dict[str, Any]:
     """Build a coup of two players."""
     return {"type": "coup", "points": {"1": 70, "2": 50}}
 
 
-@pytest.mark.start_from(fill=an_evening)
+@pytest.mark.start_from(fill=fill_evening_with_history)
 def test_restore_moves_a_filled_sqlite_database_aside_and_refuses_a_filled_postgresql(
     own_database: Database, tmp_path: Path
 ) -> None:
     file, said = tmp_path / "backup.zip", StringIO()
     call_command("backup", str(file), stdout=StringIO())
-    write(table_of(Event.objects.get(), 2), coup_of_two())
-    now = everything()
+    record_events(get_table(Tournament.objects.get(), 2), build_coup_of_two())
+    now = read_all_rows()
     if connection.vendor == "postgresql":
         with pytest.raises(CommandError, match="vide"):
             call_command("restore", str(file))
-        assert everything() == now
+        assert read_all_rows() == now
         return
     call_command("restore", str(file), stdout=said)
     assert Record.objects.filter(table__n=2).count() == 0
     aside, *_ = [line.split(" : ")[1] for line in said.getvalue().splitlines() if own_database.name in line]
     with pointed_at(Database(aside, "")):
-        assert everything() == now
+        assert read_all_rows() == now
 
 
-@pytest.mark.start_from(fill=an_evening)
+@pytest.mark.start_from(fill=fill_evening_with_history)
 def test_restore_is_refused_while_the_server_runs(
     own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "backup.zip"
     monkeypatch.setattr(serving, "_held", [])
-    say_serving(settings.VAR_DIR)
+    hold_serving_lock(settings.VAR_DIR)
     call_command("backup", str(file), stdout=StringIO())
     with pytest.raises(CommandError, match="tourne"):
         call_command("restore", str(file))
@@ -303,10 +307,10 @@ def test_restoring_a_file_that_is_no_backup_changes_nothing(
 ) -> None:
     file = tmp_path / "backup.zip"
     file.write_bytes(content)
-    before = everything()
+    before = read_all_rows()
     with pytest.raises(CommandError, match="sauvegarde"):
         call_command("restore", str(file))
-    assert everything() == before
+    assert read_all_rows() == before
 
 
 def test_backup_into_a_missing_folder_fails_with_a_message(own_database: Database, tmp_path: Path) -> None:

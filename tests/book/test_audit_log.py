@@ -6,27 +6,27 @@ import datetime
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.book.evening_builders import evening, table_of
-from tests.book.forbidden_sql import run
+from tests.book.evening_builders import create_evening, get_table
+from tests.book.forbidden_sql import execute_sql
 from tournaments import actions
-from tournaments.models import Deed, Event
+from tournaments.models import AuditEntry, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 DAY = datetime.date(2026, 11, 21)
 
 
-def deeds(event: Event) -> list[tuple[str, str, str]]:
+def list_audit_entries(event: Tournament) -> list[tuple[str, str, str]]:
     """Return (what, actor, reason) of each audit entry of the tournament."""
     return list(event.deeds.values_list("what", "by", "reason"))
 
 
 def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> None:
-    event = evening(3)
-    actions.close_event(event, by="user:7")
-    actions.close_event(event, by="user:8")
-    actions.open_event(event, by="user:7", reason="  la table 1 n’avait pas fini ")
-    actions.open_event(event, by="user:8", reason="déjà ouverte")
-    assert deeds(event) == [
+    event = create_evening(3)
+    actions.close_tournament(event, by="user:7")
+    actions.close_tournament(event, by="user:8")
+    actions.open_tournament(event, by="user:7", reason="  la table 1 n’avait pas fini ")
+    actions.open_tournament(event, by="user:8", reason="déjà ouverte")
+    assert list_audit_entries(event) == [
         ("opened", "", ""),
         ("closed", "user:7", ""),
         ("reopened", "user:7", "la table 1 n’avait pas fini"),
@@ -36,25 +36,25 @@ def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> Non
 
 
 def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
-    event = evening(3)
-    table = table_of(event)
+    event = create_evening(3)
+    table = get_table(event)
     event.deeds.all()
     zoe = actions.add_entries(event, ["Zoé"])[-1]
     anne = event.entries.get(shown_name="Anne")
-    actions.change_event(event, name="Grande soirée", date=DAY, by="user:7")
-    actions.change_event(event, name="Grande soirée", date=DAY, by="user:7")
-    actions.set_options(event, preset="academie-1718", options={"tours": 2}, by="user:7")
-    actions.set_options(event, preset="academie-1718", options={"tours": 2}, by="user:7")
+    actions.change_tournament(event, name="Grande soirée", date=DAY, by="user:7")
+    actions.change_tournament(event, name="Grande soirée", date=DAY, by="user:7")
+    actions.set_rules(event, preset="academie-1718", options={"tours": 2}, by="user:7")
+    actions.set_rules(event, preset="academie-1718", options={"tours": 2}, by="user:7")
     actions.rename_entry(anne, "Annette", by="user:7")
     actions.rename_entry(anne, "Annette", by="user:7")
-    actions.substitute(table.pk, 1, zoe, by="user:7")
+    actions.substitute_player(table.pk, 1, zoe, by="user:7")
     actions.revoke_keys(table.pk, by="user:7")
     actions.close_typing(event)
     actions.open_typing(event, by="user:7")
     actions.open_typing(event, by="user:7")
-    actions.hide_event(event, by="user:7")
-    actions.hide_event(event, by="user:7")
-    actions.hide_event(event, hidden=False, by="user:7")
+    actions.hide_tournament(event, by="user:7")
+    actions.hide_tournament(event, by="user:7")
+    actions.hide_tournament(event, hidden=False, by="user:7")
     kept = {deed.what: (deed.before, deed.after) for deed in event.deeds.filter(by="user:7")}
     assert event.deeds.filter(by="user:7").count() == len(kept) == 8
     here = {"round": 1, "table": 1}
@@ -71,13 +71,13 @@ def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
 
 
 def test_a_refused_action_leaves_no_audit_entry() -> None:
-    event = evening(3)
-    before = Deed.objects.count()
+    event = create_evening(3)
+    before = AuditEntry.objects.count()
     with pytest.raises(actions.NotNow):
-        actions.substitute(table_of(event).pk, 1, event.entries.get(shown_name="Basile"), by="user:7")
+        actions.substitute_player(get_table(event).pk, 1, event.entries.get(shown_name="Basile"), by="user:7")
     with pytest.raises(actions.Refused):
         actions.rename_entry(event.entries.get(shown_name="Anne"), "", by="user:7")
-    assert Deed.objects.count() == before
+    assert AuditEntry.objects.count() == before
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_refused_action_leaves_no_audit_entry() -> None:
     ],
 )
 def test_the_database_itself_refuses_to_change_an_audit_entry(way: str) -> None:
-    evening(3)
+    create_evening(3)
     with pytest.raises(IntegrityError), transaction.atomic():
-        run([way])
-    assert Deed.objects.get().what == "opened"
+        execute_sql([way])
+    assert AuditEntry.objects.get().what == "opened"

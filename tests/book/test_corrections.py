@@ -6,202 +6,213 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
-from tests.book.book_rows import nets, whole_book
-from tests.book.evening_builders import a_table, correct, coup, evening, key, table_of, undo, write
+from tests.book.book_rows import read_book, read_nets
+from tests.book.evening_builders import (
+    build_coup,
+    correct_event,
+    create_evening,
+    create_table,
+    get_table,
+    new_key,
+    record_events,
+    undo_last,
+)
 from tournaments import actions
-from tournaments.models import Line, Posting, Record
+from tournaments.models import LedgerLine, Posting, Record
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def test_a_correction_without_consequences_moves_its_own_event_alone() -> None:
-    table = a_table()
-    write(table, coup(), coup())
-    sheet = correct(table, 1, coup(37, 58))
+    table = create_table()
+    record_events(table, build_coup(), build_coup())
+    sheet = correct_event(table, 1, build_coup(37, 58))
     assert [(row.kind, row.position, row.cause) for row in sheet.records[2:]] == [("correction", 1, None)]
-    assert nets(3) == {1: -60, 2: 60}
+    assert read_nets(3) == {1: -60, 2: 60}
     assert dict(sheet.state.totals) == {"Anne": 24, "Basile": 30, "Chloé": -54}
 
 
 def test_summed_lines_equal_the_totals_of_the_sheet() -> None:
-    table = a_table()
-    write(table, coup(), {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}, coup())
-    correct(table, 1, coup(37, 58))
-    sheet = correct(table, 1, {"type": "void"})
-    sums = dict(Line.objects.values_list("seat__entry__shown_name").annotate(Sum("net")))
+    table = create_table()
+    record_events(table, build_coup(), {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}, build_coup())
+    correct_event(table, 1, build_coup(37, 58))
+    sheet = correct_event(table, 1, {"type": "void"})
+    sums = dict(LedgerLine.objects.values_list("seat__entry__shown_name").annotate(Sum("net")))
     assert sums == dict(sheet.state.totals)
 
 
 def test_revisions_keep_the_previous_event_with_actor_and_reason() -> None:
-    table = a_table()
-    write(table, coup(), coup())
-    correct(table, 1, coup(37, 58), reason="points inversés", by="user:7")
-    sheet = correct(table, 1, coup(36, 59), reason="encore", by="user:8")
+    table = create_table()
+    record_events(table, build_coup(), build_coup())
+    correct_event(table, 1, build_coup(37, 58), reason="points inversés", by="user:7")
+    sheet = correct_event(table, 1, build_coup(36, 59), reason="encore", by="user:8")
     first, second = sheet.revisions()
     assert (first.record.by, first.record.reason) == ("user:7", "points inversés")
     assert first.was["points"] == {"Anne": 58, "Basile": 37, "Chloé": 25}
     assert first.now == second.was
     assert sheet.events[0] == second.now
-    assert sheet.records[0].body == coup()
+    assert sheet.records[0].body == build_coup()
 
 
-def points(*each: int) -> dict[str, object]:
+def build_points_coup(*each: int) -> dict[str, object]:
     """Build a coup that holds nothing but its points, in the order of the seats."""
     return {"type": "coup", "points": {str(place): points for place, points in enumerate(each, 1)}}
 
 
 def test_a_pot_carried_to_the_next_coup_is_a_consequence() -> None:
     """PEN-02, the stakes stay: the winner of the next coup wins both pots."""
-    table = a_table(4, short_pack_pot="stays", payments="off")
-    write(table, points(50, 40, 20, 10), points(10, 50, 40, 20), points(10, 20, 50, 40))
+    table = create_table(4, short_pack_pot="stays", payments="off")
+    record_events(
+        table, build_points_coup(50, 40, 20, 10), build_points_coup(10, 50, 40, 20), build_points_coup(10, 20, 50, 40)
+    )
     plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
     assert plan.consequences == (2,)
     assert (plan.moved[1].before.total, plan.moved[1].after.total) == (20, -60)
     assert (plan.moved[2].before.total, plan.moved[2].after.total) == (20, 100)
     assert plan.moved[2].after.rank == 1
-    sheet = correct(table, 1, {"type": "coup", "short_pack": 1})
+    sheet = correct_event(table, 1, {"type": "coup", "short_pack": 1})
     assert [(row.kind, row.position, row.cause) for row in sheet.records[3:]] == [
         ("correction", 1, None),
         ("consequence", 2, 4),
     ]
-    assert nets(5) == {2: 80}
+    assert read_nets(5) == {2: 80}
     assert {name: sheet.state.totals[name] for name in ("Anne", "Basile")} == {"Anne": -60, "Basile": 100}
 
 
 def test_a_penalty_of_half_the_pot_is_a_consequence() -> None:
     """PEN-06 pays half of what is in the pot: a tie of three that leaves a jeton there changes that half."""
-    table = a_table(5, payments="off")
+    table = create_table(5, payments="off")
     half = {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}
-    write(table, points(60, 30, 30, 0, 0), half, points(60, 30, 30, 0, 0))
-    plan = actions.preview_correction(table.pk, 1, points(36, 36, 36, 12, 0))
+    record_events(table, build_points_coup(60, 30, 30, 0, 0), half, build_points_coup(60, 30, 30, 0, 0))
+    plan = actions.preview_correction(table.pk, 1, build_points_coup(36, 36, 36, 12, 0))
     assert plan.consequences == (3,)
-    write(table, half)
+    record_events(table, half)
     plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
     assert plan.consequences == ()
 
 
 def test_a_change_of_dealer_is_a_consequence() -> None:
     """An earlier event is struck out by a correction to void; the deal then goes round differently."""
-    table = a_table()
-    write(table, coup(), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
-    sheet = correct(table, 1, {"type": "void"}, reason="n’a pas été joué")
+    table = create_table()
+    record_events(table, build_coup(), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    sheet = correct_event(table, 1, {"type": "void"}, reason="n’a pas été joué")
     assert [(row.kind, row.position) for row in sheet.records[3:]] == [("correction", 1), ("consequence", 2)]
     assert sheet.steps[1].outcome.dealer == "Anne"
     assert dict(sheet.state.totals) == {"Anne": 44, "Basile": -13, "Chloé": -31}
 
 
 def test_a_correction_that_ends_the_partie_before_a_later_event_names_that_event() -> None:
-    table = a_table(mode="points", target=100)
-    write(table, points(58, 37, 25), points(20, 30, 70))
-    before = whole_book()
-    plan = actions.preview_correction(table.pk, 1, points(100, 20, 0))
+    table = create_table(mode="points", target=100)
+    record_events(table, build_points_coup(58, 37, 25), build_points_coup(20, 30, 70))
+    before = read_book()
+    plan = actions.preview_correction(table.pk, 1, build_points_coup(100, 20, 0))
     assert [each.position for each in plan.blocked] == [2]
     assert plan.problems[0].path == "events[1]"
     assert "ligne 2" in str(plan.problems[0].message)
     with pytest.raises(actions.Refused, match="ligne 2"):
-        correct(table, 1, points(100, 20, 0))
-    assert whole_book() == before
+        correct_event(table, 1, build_points_coup(100, 20, 0))
+    assert read_book() == before
 
 
 def test_a_void_is_refused_where_a_later_event_names_its_dealer() -> None:
-    table = a_table()
-    write(table, coup(), coup() | {"dealer": "2"})
+    table = create_table()
+    record_events(table, build_coup(), build_coup() | {"dealer": "2"})
     with pytest.raises(actions.Refused) as refused:
-        correct(table, 1, {"type": "void", "dealer": "1"})
+        correct_event(table, 1, {"type": "void", "dealer": "1"})
     assert refused.value.problems[0].path == "events[1]"
     assert refused.value.problems[0].rule == "BRU-04"
 
 
 def test_a_correction_that_breaks_a_rule_is_refused() -> None:
-    table = a_table()
-    write(table, coup())
-    plan = actions.preview_correction(table.pk, 1, coup(58, 38, 25))
+    table = create_table()
+    record_events(table, build_coup())
+    plan = actions.preview_correction(table.pk, 1, build_coup(58, 38, 25))
     assert {problem.rule for problem in plan.problems} == {"BRU-09"}
     assert (plan.moved, plan.consequences) == ({}, ())
     with pytest.raises(actions.Refused):
-        correct(table, 1, coup(58, 38, 25))
+        correct_event(table, 1, build_coup(58, 38, 25))
 
 
 def test_a_preview_writes_nothing() -> None:
-    table = a_table()
-    write(table, coup(), coup())
-    before = whole_book()
-    plan: Any = actions.preview_correction(table.pk, 1, coup(37, 58))
+    table = create_table()
+    record_events(table, build_coup(), build_coup())
+    before = read_book()
+    plan: Any = actions.preview_correction(table.pk, 1, build_coup(37, 58))
     assert plan.moved[1].before._asdict() == {"total": 84, "purse": plan.sheet.state.purses["Anne"], "rank": 1}
     assert plan.moved[1].after.total == 24
     assert plan.moved[1].after.purse
     assert plan.moved[1].after.purse.total == 104
     assert plan.moved[2].after.rank == 1
-    assert whole_book() == before
+    assert read_book() == before
 
 
 @pytest.mark.parametrize("position", [0, 3, -1])
 def test_correcting_a_missing_event_is_refused(position: int) -> None:
-    table = a_table()
-    write(table, coup(), coup())
+    table = create_table()
+    record_events(table, build_coup(), build_coup())
     with pytest.raises(actions.NotNow):
-        correct(table, position, coup(37, 58))
+        correct_event(table, position, build_coup(37, 58))
 
 
 def test_a_correction_that_changes_nothing_is_refused() -> None:
-    table = a_table()
-    write(table, coup())
+    table = create_table()
+    record_events(table, build_coup())
     with pytest.raises(actions.NotNow):
-        correct(table, 1, coup())
+        correct_event(table, 1, build_coup())
 
 
 def test_a_correction_needs_a_reason() -> None:
-    table = a_table()
-    write(table, coup())
+    table = create_table()
+    record_events(table, build_coup())
     with pytest.raises(actions.Refused) as refused:
-        correct(table, 1, coup(37, 58), reason="  ")
+        correct_event(table, 1, build_coup(37, 58), reason="  ")
     assert refused.value.problems[0].path == "reason"
 
 
 def test_a_retried_correction_is_written_once_and_a_stale_number_is_refused() -> None:
-    table = a_table()
-    write(table, coup())
+    table = create_table()
+    record_events(table, build_coup())
     asked: dict[str, Any] = {"number": 2, "by": "user:1", "reason": "inversés"}
     for _ in range(2):
-        sheet = actions.correct_event(table.pk, 1, coup(37, 58), key="correction-1", **asked)
+        sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key="correction-1", **asked)
         assert sheet.number == 3
     with pytest.raises(actions.KeyReused):
-        actions.correct_event(table.pk, 1, coup(36, 59), key="correction-1", **asked)
-    with pytest.raises(actions.Stale):
-        actions.correct_event(table.pk, 1, coup(36, 59), key=key(), **asked)
+        actions.correct_event(table.pk, 1, build_coup(36, 59), key="correction-1", **asked)
+    with pytest.raises(actions.StaleSheet):
+        actions.correct_event(table.pk, 1, build_coup(36, 59), key=new_key(), **asked)
 
 
 def test_undo_reverses_a_corrected_event_with_its_correction() -> None:
-    table = a_table()
-    write(table, coup())
-    correct(table, 1, coup(37, 58))
-    sheet = undo(table)
+    table = create_table()
+    record_events(table, build_coup())
+    correct_event(table, 1, build_coup(37, 58))
+    sheet = undo_last(table)
     assert set(sheet.state.totals.values()) == {0}
     assert Posting.objects.aggregate(Sum("jetons"))["jetons__sum"] == 0
-    assert {total for _, total in Line.objects.values_list("seat").annotate(Sum("net"))} == {0}
+    assert {total for _, total in LedgerLine.objects.values_list("seat").annotate(Sum("net"))} == {0}
 
 
 def test_a_confirmed_sheet_is_corrected_by_an_organiser_alone_with_a_reason() -> None:
-    table = a_table()
-    write(table, coup(), {"type": "end"}, by="table:1")
-    actions.confirm(table.pk, 2, by="table:2")
-    for by, wrong in (("table:1", actions.Confirmed), ("table", actions.Confirmed)):
+    table = create_table()
+    record_events(table, build_coup(), {"type": "end"}, by="table:1")
+    actions.confirm_sheet(table.pk, 2, by="table:2")
+    for by, wrong in (("table:1", actions.SheetConfirmed), ("table", actions.SheetConfirmed)):
         with pytest.raises(wrong):
-            correct(table, 1, coup(37, 58), by=by)
+            correct_event(table, 1, build_coup(37, 58), by=by)
         with pytest.raises(wrong):
-            undo(table, by=by)
+            undo_last(table, by=by)
     with pytest.raises(actions.Refused):
-        undo(table, by="user:1")
-    assert correct(table, 1, coup(37, 58), by="user:1").confirmed
-    assert not undo(table, by="user:1", reason="la soirée continue").confirmed
-    assert write(table, coup()).state.coups_played == 2
+        undo_last(table, by="user:1")
+    assert correct_event(table, 1, build_coup(37, 58), by="user:1").confirmed
+    assert not undo_last(table, by="user:1", reason="la soirée continue").confirmed
+    assert record_events(table, build_coup()).state.coups_played == 2
 
 
 def test_record_numbers_have_no_gap_after_corrections_and_undos() -> None:
-    table = table_of(evening(3))
-    write(table, coup(), coup(), coup())
-    correct(table, 1, {"type": "void"})
-    undo(table)
-    write(table, coup())
+    table = get_table(create_evening(3))
+    record_events(table, build_coup(), build_coup(), build_coup())
+    correct_event(table, 1, {"type": "void"})
+    undo_last(table)
+    record_events(table, build_coup())
     numbers = list(Record.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))

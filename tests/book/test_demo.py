@@ -8,10 +8,10 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 
 import scoring
-from tournaments.demo import PLAYERS
-from tournaments.models import Club, Event, Record, Seat, Table
+from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.models import Club, Record, Seat, Table, Tournament
 
-SETTINGS = [
+RULE_VARIANTS = [
     (size, preset, options)
     for size in (2, 3, 4, 5)
     for preset, options in (
@@ -23,36 +23,36 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("size", "preset", "options"), SETTINGS)
+@pytest.mark.parametrize(("size", "preset", "options"), RULE_VARIANTS)
 @pytest.mark.parametrize("tricks", [0, 1])
 def test_a_partie_at_random_is_legal_to_its_end(
     size: int, preset: str | None, options: dict[str, object], tricks: int
 ) -> None:
     names = ("Anne", "Basile", "Chloé", "Denis", "Édith")[:size]
-    state = scoring.table_setup(scoring.setting("brusquembille", names, preset, options))
+    state = scoring.table_setup(scoring.build_setting("brusquembille", names, preset, options))
     chance = Random(size)
     while not state.complete:
-        step = scoring.play(state, PLAYERS["brusquembille"](state, chance, tricks))
+        step = scoring.play_event(state, NEXT_EVENT_BY_GAME["brusquembille"](state, chance, tricks))
         assert step.problems == ()
         state = step.state
 
 
 def test_a_partie_of_two_against_two_at_random_is_legal() -> None:
     names = ("Anne", "Basile", "Chloé", "Denis")
-    state = scoring.table_setup(scoring.setting("brusquembille", names, None, None, (names[:2], names[2:])))
+    state = scoring.table_setup(scoring.build_setting("brusquembille", names, None, None, (names[:2], names[2:])))
     chance = Random(1)
     while not state.complete:
-        step = scoring.play(state, PLAYERS["brusquembille"](state, chance, 0.5))
+        step = scoring.play_event(state, NEXT_EVENT_BY_GAME["brusquembille"](state, chance, 0.5))
         assert step.problems == ()
         state = step.state
 
 
-def simulate(players: int, rounds: int = 1, seed: int = 7) -> Event:
+def simulate(players: int, rounds: int = 1, seed: int = 7) -> Tournament:
     """Run the command `simulate` and return the tournament that it has played."""
     said = StringIO()
     arguments = {"game": "brusquembille", "players": players, "rounds": rounds, "seed": seed}
     call_command("simulate", stdout=said, **arguments)
-    return Event.objects.named(said.getvalue().splitlines()[-1])
+    return Tournament.objects.named(said.getvalue().splitlines()[-1])
 
 
 @pytest.mark.book
@@ -64,7 +64,7 @@ def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int
     assert len(sheets) == 2 * tables
     assert all(sheet.state and sheet.state.complete for sheet in sheets)
     assert Seat.objects.filter(table__round__n=2).count() == players
-    assert event.status == Event.Status.CLOSED
+    assert event.status == Tournament.Status.CLOSED
     call_command("recheck", str(event.pk), stdout=StringIO())
 
 
@@ -82,7 +82,7 @@ def test_simulate_plays_the_same_parties_for_the_same_seed() -> None:
 def test_simulate_refuses_impossible_arguments_with_a_message(wrong: dict[str, int]) -> None:
     with pytest.raises(CommandError):
         call_command("simulate", game="brusquembille", **{"rounds": 1, "seed": 1, **wrong})
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 @pytest.mark.book
@@ -91,7 +91,7 @@ def test_demo_creates_one_tournament_and_lets_every_account_into_its_club() -> N
     get_user_model().objects.create_user("organisateur")
     for _ in range(2):
         call_command("demo", stdout=StringIO())
-    [event] = Event.objects.all()
+    [event] = Tournament.objects.all()
     [club] = Club.objects.filter(demonstration=True)
     assert event.club == club
     assert [member.user.get_username() for member in club.members.all()] == ["organisateur"]

@@ -19,62 +19,62 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
 from tests.book import forbidden_sql
-from tests.book.book_rows import whole_book
-from tests.book.forbidden_sql import run, two_tables
+from tests.book.book_rows import read_book
+from tests.book.forbidden_sql import execute_sql, fill_two_tables
 from tests.fixtures.databases import Database
 from tournaments import guards
-from tournaments.guards.install import remove
+from tournaments.guards.install import remove_guards
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=two_tables)]
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_tables)]
 ON_SQLITE = "sqlite" in settings.DATABASES["default"]["ENGINE"]
 on_sqlite = pytest.mark.skipif(not ON_SQLITE, reason="SQLite's own way")
 on_postgresql = pytest.mark.skipif(ON_SQLITE, reason="PostgreSQL's own way")
 
 
-def here() -> dict[str, list[str]]:
+def get_forbidden_statements() -> dict[str, list[str]]:
     """Return the forbidden statements, by name, that the SQL of this database knows."""
-    return forbidden_sql.EVERYWHERE | (
-        forbidden_sql.SQLITE if connection.vendor == "sqlite" else forbidden_sql.POSTGRESQL
+    return forbidden_sql.FORBIDDEN | (
+        forbidden_sql.FORBIDDEN_ON_SQLITE if connection.vendor == "sqlite" else forbidden_sql.FORBIDDEN_ON_POSTGRESQL
     )
 
 
 @contextmanager
-def tried() -> Iterator[None]:
+def checked_then_rolled_back() -> Iterator[None]:
     """Run the block in a transaction, check its deferred constraints, then roll it back."""
     with transaction.atomic():
         yield
         connection.check_constraints()
         if connection.vendor == "postgresql":
-            run(["SET CONSTRAINTS ALL IMMEDIATE"])
+            execute_sql(["SET CONSTRAINTS ALL IMMEDIATE"])
         transaction.set_rollback(True)
 
 
 def is_refused(statements: list[str]) -> bool:
     """Return whether the book's rules refuse the statements (IntegrityError); any other SQL error is raised."""
     try:
-        with tried():
-            run(statements)
+        with checked_then_rolled_back():
+            execute_sql(statements)
     except IntegrityError:
         return True
     return False
 
 
 def test_every_forbidden_statement_is_refused(own_database: Database) -> None:
-    before = whole_book()
+    before = read_book()
     assert all(before)
-    assert len(forbidden_sql.EVERYWHERE) > 40
-    assert [way for way, statements in here().items() if not is_refused(statements)] == []
-    assert whole_book() == before
+    assert len(forbidden_sql.FORBIDDEN) > 40
+    assert [way for way, statements in get_forbidden_statements().items() if not is_refused(statements)] == []
+    assert read_book() == before
 
 
 def test_postings_and_lines_followed_by_their_record_are_accepted(own_database: Database) -> None:
-    assert not is_refused(forbidden_sql.RIGHT)
+    assert not is_refused(forbidden_sql.ALLOWED)
 
 
 def test_without_guards_only_constraints_and_foreign_keys_refuse(own_database: Database) -> None:
-    remove(connection)
-    refused = {way for way, statements in here().items() if is_refused(statements)}
-    assert refused == forbidden_sql.WITHOUT_GUARDS & here().keys()
+    remove_guards(connection)
+    refused = {way for way, statements in get_forbidden_statements().items() if is_refused(statements)}
+    assert refused == forbidden_sql.REFUSED_WITHOUT_GUARDS & get_forbidden_statements().keys()
 
 
 COPY = "COPY tournaments_posting (record_id, transfer, account, jetons, rule) FROM STDIN"
@@ -82,7 +82,7 @@ COPY = "COPY tournaments_posting (record_id, transfer, account, jetons, rule) FR
 
 @on_postgresql
 def test_copy_into_a_posted_record_is_refused(own_database: Database) -> None:
-    before = whole_book()
+    before = read_book()
     with (
         pytest.raises(psycopg.IntegrityError, match="sealed"),
         transaction.atomic(),
@@ -90,7 +90,7 @@ def test_copy_into_a_posted_record_is_refused(own_database: Database) -> None:
         cursor.copy(COPY) as copy,
     ):
         copy.write("1\t99\t1\t5\tBRU-08\n1\t99\t2\t-5\tBRU-08\n")
-    assert whole_book() == before
+    assert read_book() == before
 
 
 @on_postgresql
@@ -101,10 +101,10 @@ def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_d
     def other() -> None:
         try:
             with transaction.atomic():
-                run(
+                execute_sql(
                     [
-                        forbidden_sql.posting(forbidden_sql.NEW, "2", -7, 50),
-                        forbidden_sql.posting(forbidden_sql.NEW, "3", 7, 50),
+                        forbidden_sql.build_posting_sql(forbidden_sql.NEW_ID, "2", -7, 50),
+                        forbidden_sql.build_posting_sql(forbidden_sql.NEW_ID, "3", 7, 50),
                     ]
                 )
         except IntegrityError as error:
@@ -114,10 +114,10 @@ def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_d
 
     thread = Thread(target=other)
     with transaction.atomic():
-        run(forbidden_sql.RIGHT[:1])
+        execute_sql(forbidden_sql.ALLOWED[:1])
         thread.start()
         wait_for_a_waiting_lock()
-        run(forbidden_sql.RIGHT[1:])
+        execute_sql(forbidden_sql.ALLOWED[1:])
     thread.join()
     assert heard and "sealed" in heard[0]
 
@@ -147,7 +147,7 @@ def wait_for_a_waiting_lock() -> None:
 )
 def test_a_role_with_write_rights_alone_cannot_remove_the_guards(own_database: Database, order: str) -> None:
     with pytest.raises(ProgrammingError, match=r"owner|permission"), transaction.atomic():
-        run(
+        execute_sql(
             [
                 "CREATE ROLE writer",
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO writer",
@@ -161,11 +161,11 @@ def test_a_role_with_write_rights_alone_cannot_remove_the_guards(own_database: D
 
 
 def test_the_installed_guards_are_exactly_the_declared_ones(own_database: Database) -> None:
-    names = {name for kind, name in guards.declared(connection.vendor) if kind == "TRIGGER"}
-    assert set(guards.installed(connection)) == names
+    names = {name for kind, name in guards.list_declared_guards(connection.vendor) if kind == "TRIGGER"}
+    assert set(guards.read_installed_triggers(connection)) == names
     if connection.vendor == "sqlite":
-        told = {" ".join(text.split()) for text in guards.installed(connection).values()}
-        assert told == {" ".join(text.split()) for text in guards.statements("sqlite")}
+        told = {" ".join(text.split()) for text in guards.read_installed_triggers(connection).values()}
+        assert told == {" ".join(text.split()) for text in guards.list_statements("sqlite")}
 
 
 def test_the_database_has_no_other_trigger(own_database: Database) -> None:
@@ -175,7 +175,7 @@ def test_the_database_has_no_other_trigger(own_database: Database) -> None:
     }
     with connection.cursor() as cursor:
         cursor.execute(of_all[connection.vendor])
-        assert {row[0] for row in cursor.fetchall()} == set(guards.installed(connection))
+        assert {row[0] for row in cursor.fetchall()} == set(guards.read_installed_triggers(connection))
 
 
 CHANGES: list[Any] = [
@@ -188,7 +188,7 @@ CHANGES: list[Any] = [
 ]
 
 
-def migrate(*operations: Any) -> None:
+def apply_operations(*operations: Any) -> None:
     """Apply the operations as one migration, in one transaction."""
     migration = type("Trial", (migrations.Migration,), {"operations": list(operations)})("9999_trial", "tournaments")
     with connection.schema_editor(atomic=True) as editor:
@@ -197,9 +197,9 @@ def migrate(*operations: Any) -> None:
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.describe())
 def test_guards_survive_a_migration_that_rebuilds_their_table(own_database: Database, change: Any) -> None:
-    before, rows = guards.installed(connection), len(whole_book()[0])
-    migrate(guards.LiftGuards(), change, guards.InstallGuards())
-    assert guards.installed(connection) == before
+    before, rows = guards.read_installed_triggers(connection), len(read_book()[0])
+    apply_operations(guards.LiftGuards(), change, guards.InstallGuards())
+    assert guards.read_installed_triggers(connection) == before
     assert is_refused(["UPDATE tournaments_record SET number = number"])
     assert is_refused(["DELETE FROM tournaments_line"])
     with connection.cursor() as cursor:
@@ -213,39 +213,39 @@ def test_rebuilding_a_table_without_lifting_the_guards_fails(own_database: Datab
     """The statements by which Django changes a table; another table's trigger names it, so the renaming fails."""
     name = f"tournaments_{table}"
     with pytest.raises(DatabaseError, match="error in trigger book_"), transaction.atomic():
-        run(
+        execute_sql(
             [f"CREATE TABLE fresh AS SELECT * FROM {name}", f"DROP TABLE {name}", f"ALTER TABLE fresh RENAME TO {name}"]
         )
-    assert guards.missing(connection) == []
+    assert guards.find_missing_triggers(connection) == []
 
 
 def test_guards_are_removed_and_installed_by_the_migration(own_database: Database) -> None:
-    before = guards.installed(connection)
+    before = guards.read_installed_triggers(connection)
     operation = guards.InstallGuards()
     with connection.schema_editor() as editor:
         operation.database_backwards("tournaments", editor, None, None)
-    assert guards.installed(connection) == {}
-    migrate(operation)
-    assert guards.installed(connection) == before
+    assert guards.read_installed_triggers(connection) == {}
+    apply_operations(operation)
+    assert guards.read_installed_triggers(connection) == before
 
 
 def test_each_migration_of_a_guarded_table_lifts_and_installs_the_guards() -> None:
     for (app, name), migration in MigrationLoader(None).disk_migrations.items():
-        named = tables_named(guards.statements if name >= BEATS_FROM else guards.of_the_book)
-        if app == "tournaments" and any(touches(named, operation) for operation in migration.operations):
+        named = find_named_models(guards.list_statements if name >= CHANGE_MARKS_FROM else guards.list_book_statements)
+        if app == "tournaments" and any(changes_named_model(named, operation) for operation in migration.operations):
             assert isinstance(migration.operations[-1], guards.InstallGuards), name
             assert migration.initial or isinstance(migration.operations[0], guards.LiftGuards), name
 
 
-BEATS_FROM = "0011"
+CHANGE_MARKS_FROM = "0011"
 
 
-def tables_named(by: Callable[[str], list[str]]) -> set[str]:
+def find_named_models(by: Callable[[str], list[str]]) -> set[str]:
     """Return the lower-case names of the models whose tables these guards name."""
     return set(re.findall(r"tournaments_(\w+)", " ".join(by("sqlite") + by("postgresql"))))
 
 
-def touches(named: set[str], operation: Any) -> bool:
+def changes_named_model(named: set[str], operation: Any) -> bool:
     """Return whether the operation changes one of the named models; raw SQL always counts."""
     model = getattr(operation, "model_name", None) or getattr(operation, "name", "")
     return isinstance(operation, migrations.RunSQL) or str(model).lower() in named

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.actions import Refused
-from tournaments.actions.people.names import Apart, apart, clean_name
+from tournaments.actions.people.names import UniqueNames, clean_name, make_name_unique
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_an_invalid_name_is_refused_with_a_message(typed: str) -> None:
 
 
 def test_people_of_one_name_are_numbered() -> None:
-    shown = Apart(["Marie M.", "Zoé"])
+    shown = UniqueNames(["Marie M.", "Zoé"])
     assert [shown.name(name) for name in ("Marie M.", "Marie M.", "marie m.", "Anne")] == [
         "Marie M. 2",
         "Marie M. 3",
@@ -48,9 +48,9 @@ def test_people_of_one_name_are_numbered() -> None:
 
 
 def test_a_number_that_would_repeat_an_existing_name_is_skipped() -> None:
-    assert apart("Marie M.", ["Marie M.", "Marie M. 2"]) == "Marie M. 3"
+    assert make_name_unique("Marie M.", ["Marie M.", "Marie M. 2"]) == "Marie M. 3"
 
 
 def test_a_long_name_is_shortened_to_fit_its_number() -> None:
-    shown = apart("x" * 80, ["x" * 80])
+    shown = make_name_unique("x" * 80, ["x" * 80])
     assert shown == "x" * 78 + " 2"

@@ -8,12 +8,12 @@ import pytest
 from tests.web.organiser_builders import DAY
 from tournaments import actions
 from tournaments.actions.rounds import phases as seating_phases
-from tournaments.actions.rounds.drafts import judged
-from tournaments.actions.rounds.pairing_pool import field_of, next_round
-from tournaments.demo.simulation import coups
+from tournaments.actions.rounds.drafts import evaluate_draft
+from tournaments.actions.rounds.pairing_pool import build_pool, get_next_round_number
+from tournaments.demo.simulation import build_event_chooser
 from tournaments.draws import knockout
-from tournaments.models import Club, Event, Rest, Seat, Table, Unplayed
-from tournaments.results.tallies import standing
+from tournaments.models import Club, Rest, Seat, Table, Tournament, UnplayedTable
+from tournaments.results.tallies import get_standings
 from tournaments.rounds import phases
 from tournaments.rounds.phases import Phase
 
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.django_db
 TWO = (2,)
 
 
-def tournament(players: int, format: str, pairing: str = "single", rounds: int = 3, **asked) -> Event:
+def create_tournament(players: int, format: str, pairing: str = "single", rounds: int = 3, **asked) -> Tournament:
     """Create a tournament of so many players with this format; `asked` are settings of its phase."""
     club = Club.objects.create(name="Cercle")
     names = [f"Joueur {n:02}" for n in range(1, players + 1)]
-    event = actions.create_event(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
+    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
     if pairing == "fixed":
         entries = list(event.entries.order_by("pk"))
         for one, other in zip(entries[::2], entries[1::2], strict=True):
@@ -33,36 +33,42 @@ def tournament(players: int, format: str, pairing: str = "single", rounds: int =
     return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds, phase=Phase(format, 0, **asked))
 
 
-def scores(event):
+def read_scores(event):
     """Return the scores for the next draw by entry id: minus the rank."""
-    return {row.tally.entry: -row.rank for row in standing(event)}
+    return {row.tally.entry: -row.rank for row in get_standings(event)}
 
 
-def publish(event, n):
+def publish_round(event, n):
     """Publish the round; open the tournament if it is still a draft."""
     actions.publish_round(event, n)
-    if event.status == Event.Status.DRAFT:
-        event.status = actions.open_event(event).status
+    if event.status == Tournament.Status.DRAFT:
+        event.status = actions.open_tournament(event).status
 
 
 def play_round(event, seed=0):
     """Draw, publish and play the next round. Return its number."""
-    n = next_round(event)
+    n = get_next_round_number(event)
     if not event.drafts.filter(chosen=True, first=n).exists():
-        actions.draw_rounds(event, sizes=TWO, seed=seed, scores=scores(event))
-    publish(event, n)
+        actions.draw_rounds(event, sizes=TWO, seed=seed, scores=read_scores(event))
+    publish_round(event, n)
     tables = list(Table.objects.filter(round__event=event, round__n=n).order_by("n"))
-    if event.format != Event.Format.SWISS:  # for speed one table is played; at the others a side drawn by lot forfeits
+    if (
+        event.format != Tournament.Format.SWISS
+    ):  # for speed one table is played; at the others a side drawn by lot forfeits
         absent = {1: [1], 2: [2]} if event.pairing == "single" else {1: [1, 2], 2: [3, 4]}
         lots = Random(n)
-        forfeits = [Unplayed(table=table, kind="forfeit", absent=absent[lots.choice((1, 2))]) for table in tables[1:]]
-        Unplayed.objects.bulk_create(forfeits)
+        forfeits = [
+            UnplayedTable(table=table, kind="forfeit", absent=absent[lots.choice((1, 2))]) for table in tables[1:]
+        ]
+        UnplayedTable.objects.bulk_create(forfeits)
         tables = tables[:1]
-    actions.play_on([table.pk for table in tables], coups(event.game, Random(n + seed), tricks=0), by="table")
+    actions.play_tables(
+        [table.pk for table in tables], build_event_chooser(event.game, Random(n + seed), tricks=0), by="table"
+    )
     return n
 
 
-def pairs(event):
+def count_meetings(event):
     """Count how often each two entries sat at one table."""
     sat: dict[int, list[int]] = {}
     for table, entry in Seat.objects.filter(table__round__event=event).values_list("table", "entry"):
@@ -70,53 +76,53 @@ def pairs(event):
     return Counter(frozenset(some) for some in sat.values())
 
 
-def now(event):
+def read_current_phase(event):
     """Return the current phase with its results so far."""
-    return phases.stand(event, phases.current(event))
+    return phases.read_phase_state(event, phases.get_current_phase(event))
 
 
 def test_a_swiss_with_late_comers_and_leavers_repeats_no_meeting():
-    event = tournament(9, "swiss", rounds=5)
+    event = create_tournament(9, "swiss", rounds=5)
     assert event.ranking["precedence"][1] == "victory"
     people = list(event.entries.order_by("pk"))
     for n in range(1, 5):
         if n == 2:
             actions.add_entries(event, ["Arrivé tard"])
         if n == 3:
-            actions.set_part(people[0], first=1, last=2, table=None)
+            actions.set_participation(people[0], first=1, last=2, table=None)
         play_round(event, seed=n)
-    assert max(pairs(event).values()) == 1
+    assert max(count_meetings(event).values()) == 1
     rests = Counter(Rest.objects.filter(round__event=event).values_list("entry", flat=True))
     assert set(rests.values()) == {1} and sum(rests.values()) == 3
     assert not Seat.objects.filter(entry=people[0], table__round__n__gt=2).exists()
-    field = field_of(event)
-    drafted = actions.draw_rounds(event, sizes=TWO, seed=1, scores=scores(event))
-    assert judged(field, drafted, scores(event)).judgement.proof.repeats == 0 and event.drafts.count() == 3
+    field = build_pool(event)
+    drafted = actions.draw_rounds(event, sizes=TWO, seed=1, scores=read_scores(event))
+    assert evaluate_draft(field, drafted, read_scores(event)).judgement.proof.repeats == 0 and event.drafts.count() == 3
 
 
 def test_a_round_robin_is_drawn_again_when_a_player_leaves_and_another_comes():
-    event = tournament(6, "all")
+    event = create_tournament(6, "all")
     actions.draw_rounds(event, sizes=TWO, seed=1)
-    assert len(event.drafts.get().rounds) == 5 and Event.objects.get(pk=event.pk).planned_rounds == 5
+    assert len(event.drafts.get().rounds) == 5 and Tournament.objects.get(pk=event.pk).planned_rounds == 5
     play_round(event)
     assert len(event.drafts.get().rounds) == 4
     people = list(event.entries.order_by("pk"))
-    actions.set_part(people[5], first=1, last=1, table=None)
+    actions.set_participation(people[5], first=1, last=1, table=None)
     actions.add_entries(event, ["Arrivé tard"])
     with pytest.raises(actions.NotNow, match="arrivé ou parti"):
         actions.publish_round(event, 2)
     actions.draw_rounds(event, sizes=TWO, seed=1)
-    while not seating_phases.ended(event):
+    while not seating_phases.is_phase_over(event):
         play_round(event)
     there = set(event.entries.exclude(pk=people[5].pk).values_list("pk", flat=True))
-    met = {pair: times for pair, times in pairs(event).items() if pair <= there}
+    met = {pair: times for pair, times in count_meetings(event).items() if pair <= there}
     assert len(met) == 15 and set(met.values()) == {1}
     with pytest.raises(actions.NotNow, match="rencontré tout le monde"):
         actions.draw_rounds(event, sizes=TWO, seed=1)
 
 
 def test_a_withdrawn_round_returns_to_its_draft_before_the_later_rounds():
-    event = tournament(5, "all", double=True)
+    event = create_tournament(5, "all", double=True)
     actions.draw_rounds(event, sizes=TWO, seed=1)
     drawn = event.drafts.get().rounds
     assert len(drawn) == 10 and all(len(row["resting"]) == 1 for row in drawn)
@@ -127,75 +133,75 @@ def test_a_withdrawn_round_returns_to_its_draft_before_the_later_rounds():
 
 
 def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
-    event = tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
+    event = create_tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
     with pytest.raises(actions.NotNow, match="suivent du tableau"):
         actions.draw_rounds(event, sizes=TWO, seed=1)
         row = event.drafts.get().rounds[0]
-        actions.swap_drafted(event, 1, row["tables"][0][0], row["tables"][1][0])
+        actions.swap_drafted_entries(event, 1, row["tables"][0][0], row["tables"][1][0])
     play_round(event)
     assert Table.objects.filter(round__event=event).count() == 2 and not Rest.objects.filter(round__event=event)
-    standing = now(event)
+    standing = read_current_phase(event)
     left = standing.brackets()[0].stages("main")[1][0].sides[0]
     assert left == 1
-    actions.set_part(event.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
-    while not seating_phases.ended(event):
+    actions.set_participation(event.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
+    while not seating_phases.is_phase_over(event):
         play_round(event)
-    bracket = now(event).brackets()[0]
-    assert bracket.champion != 1 and [place for place, _some in knockout.places(bracket)] == [1, 2, 3, 4, 5]
+    bracket = read_current_phase(event).brackets()[0]
+    assert bracket.champion != 1 and [place for place, _some in knockout.list_places(bracket)] == [1, 2, 3, 4, 5]
     with pytest.raises(actions.NotNow, match="Le tableau est joué"):
         actions.draw_rounds(event, sizes=TWO, seed=1)
 
 
 def test_a_knockout_waits_for_results_and_a_forfeit_counts_as_one():
-    event = tournament(4, "knockout", losers=True)
+    event = create_tournament(4, "knockout", losers=True)
     actions.draw_rounds(event, sizes=TWO, seed=1)
-    publish(event, 1)
+    publish_round(event, 1)
     tables = list(Table.objects.filter(round__event=event))
     with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1, 2"):
         actions.draw_rounds(event, sizes=TWO, seed=1)
     for table in tables:
-        actions.say_unplayed(table.pk, Unplayed.Kind.FORFEIT, absent=[1], by="user:1", reason="pas venu")
+        actions.mark_unplayed(table.pk, UnplayedTable.Kind.FORFEIT, absent=[1], by="user:1", reason="pas venu")
     actions.draw_rounds(event, sizes=TWO, seed=1)
-    standing = now(event)
+    standing = read_current_phase(event)
     assert all(duel.winner == duel.pair[1] for duel in standing.duels)
     assert len(event.drafts.get().rounds[0]["tables"]) == 2
-    actions.say_played(tables[0].pk, by="user:1", reason="il est venu")
+    actions.mark_played(tables[0].pk, by="user:1", reason="il est venu")
     with pytest.raises(actions.NotNow):
         actions.publish_round(event, 2)
 
 
 def test_groups_are_followed_by_finals_and_a_consolation():
-    event = tournament(8, "groups", groups=3, through=1, best=1, consolation=True, seeding="list")
+    event = create_tournament(8, "groups", groups=3, through=1, best=1, consolation=True, seeding="list")
     actions.draw_rounds(event, sizes=TWO, seed=2)
     assert len(event.drafts.get().rounds) == 3
     for _n in range(3):
         play_round(event)
-    standing = now(event)
+    standing = read_current_phase(event)
     assert [len(table) for table in standing.group_tables()] == [3, 3, 2]
     assert sum(line.played for table in standing.group_tables() for line in table) == 2 * (3 + 3 + 1)
     play_round(event)
-    phase = phases.current(event)
+    phase = phases.get_current_phase(event)
     assert phase.finals == 4 and len(phase.main) == 4 and len(phase.other) == 4
-    while not seating_phases.ended(event):
+    while not seating_phases.is_phase_over(event):
         play_round(event)
-    main, other = now(event).brackets()
+    main, other = read_current_phase(event).brackets()
     assert main.champion in phase.main and other.champion in phase.other
-    assert sum(line.played for table in now(event).group_tables() for line in table) == 14
+    assert sum(line.played for table in read_current_phase(event).group_tables() for line in table) == 14
 
 
 def test_a_swiss_is_followed_by_a_knockout_of_its_best_four():
-    event = tournament(10, "swiss", rounds=2)
+    event = create_tournament(10, "swiss", rounds=2)
     for n in range(2):
         play_round(event, seed=n)
-    best = [row.tally.entry for row in standing(event)][:4]
+    best = [row.tally.entry for row in get_standings(event)][:4]
     actions.plan_rounds(event, format="knockout", rounds=3, phase=Phase("knockout", 0, qualified=4, seeding="standing"))
-    actions.draw_rounds(event, sizes=TWO, seed=5, scores=scores(event))
+    actions.draw_rounds(event, sizes=TWO, seed=5, scores=read_scores(event))
     row = event.drafts.get().rounds[0]
     assert {frozenset(table) for table in row["tables"]} == {frozenset(best[::3]), frozenset(best[1:3])}
     assert len(row["aside"]) == 6
-    while not seating_phases.ended(event):
+    while not seating_phases.is_phase_over(event):
         play_round(event)
-    assert next_round(event) >= 5 and [phase.since for phase in phases.phases_of(event)] == [1, 3]
+    assert get_next_round_number(event) >= 5 and [phase.since for phase in phases.list_phases(event)] == [1, 3]
     with pytest.raises(actions.NotNow, match="réglages ne changent plus"):
         actions.plan_rounds(event, format="knockout", rounds=3, phase=Phase("knockout", 0, third=True))
 
@@ -203,42 +209,42 @@ def test_a_swiss_is_followed_by_a_knockout_of_its_best_four():
 @pytest.mark.parametrize(("pairing", "format"), [("drawn", "swiss"), ("drawn", "knockout")])
 def test_pairs_drawn_anew_are_refused_in_formats_of_two_sides(pairing, format):
     with pytest.raises(actions.Refused):
-        tournament(8, format, pairing=pairing)
+        create_tournament(8, format, pairing=pairing)
 
 
 def test_a_late_comer_to_a_knockout_takes_a_bye_or_is_reported_as_too_late():
-    event = tournament(6, "knockout", seeding="list", third=True)
+    event = create_tournament(6, "knockout", seeding="list", third=True)
     play_round(event)
     actions.add_entries(event, ["Arrivé tard"])
     actions.draw_rounds(event, sizes=TWO, seed=1)
     late = event.entries.get(shown_name="Arrivé tard").pk
     row = event.drafts.get().rounds[0]
-    assert phases.current(event).sides[-1] == (late,) and any(late in table for table in row["tables"])
-    assert seating_phases.too_late(field_of(event), row) == []
+    assert phases.get_current_phase(event).sides[-1] == (late,) and any(late in table for table in row["tables"])
+    assert seating_phases.list_late_comers(build_pool(event), row) == []
     play_round(event)
     actions.add_entries(event, ["Trop tard"])
     actions.draw_rounds(event, sizes=TWO, seed=1)
     row = event.drafts.get().rounds[0]
-    assert seating_phases.too_late(field_of(event), row) == [event.entries.get(shown_name="Trop tard").pk]
-    while not seating_phases.ended(event):
+    assert seating_phases.list_late_comers(build_pool(event), row) == [event.entries.get(shown_name="Trop tard").pk]
+    while not seating_phases.is_phase_over(event):
         play_round(event)
-    assert len(phases.current(event).sides) == 7 and now(event).brackets()[0].champion
+    assert len(phases.get_current_phase(event).sides) == 7 and read_current_phase(event).brackets()[0].champion
 
 
 @pytest.mark.parametrize("leavers", ["kept", "half", "struck"])
 def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
     """Two groups of four: in the first one seed 1 leaves after one game of three; a late-comer joins for the second
     round."""
-    event = tournament(8, "groups", through=1, seeding="list", leavers=leavers)
+    event = create_tournament(8, "groups", through=1, seeding="list", leavers=leavers)
     play_round(event)
-    group = now(event).phase.in_groups[0]
-    leaver = event.entries.get(pk=now(event).phase.sides[group[0] - 1][0])
-    actions.set_part(leaver, first=1, last=1, table=None)
+    group = read_current_phase(event).phase.in_groups[0]
+    leaver = event.entries.get(pk=read_current_phase(event).phase.sides[group[0] - 1][0])
+    actions.set_participation(leaver, first=1, last=1, table=None)
     actions.add_entries(event, ["Arrivé tard"])
     event.drafts.all().delete()
-    while not now(event).finals_begun:
+    while not read_current_phase(event).finals_begun:
         play_round(event)
-    standing = now(event)
+    standing = read_current_phase(event)
     assert sorted(map(len, standing.phase.in_groups)) == [4, 5]
     first = next(table for table in standing.group_tables() if any(line.player == 1 for line in table))
     assert {line.player: line.played for line in first}[1] == (1 if leavers == "kept" else 0)
@@ -247,14 +253,14 @@ def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
     assert sum(others) == (len(first) - 1) * (len(first) - 2) + (leavers == "kept")
 
 
-def unplayed(event, n, table, kind, **absent):
+def mark_unplayed(event, n, table, kind, **absent):
     """Mark the table as not played, for this kind of reason. Return the table."""
     found = Table.objects.get(round__event=event, round__n=n, n=table)
-    actions.say_unplayed(found.pk, kind, by="user:1", reason="absents", **absent)
+    actions.mark_unplayed(found.pk, kind, by="user:1", reason="absents", **absent)
     return found
 
 
-def seated(event, n):
+def list_seated_entries(event, n):
     """Return the ids of the entries seated in the round."""
     return set(Seat.objects.filter(table__round__event=event, table__round__n=n).values_list("entry", flat=True))
 
@@ -262,56 +268,56 @@ def seated(event, n):
 def draw_and_publish(event, n):
     """Draw round n without regard to scores, and publish it."""
     actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
-    publish(event, n)
+    publish_round(event, n)
 
 
 def test_an_adjourned_match_holds_up_only_the_matches_that_depend_on_it():
-    event = tournament(8, "knockout", seeding="list")
+    event = create_tournament(8, "knockout", seeding="list")
     draw_and_publish(event, 1)
-    later = unplayed(event, 1, 1, "adjourned")
+    later = mark_unplayed(event, 1, 1, "adjourned")
     for table in (2, 3, 4):
-        unplayed(event, 1, table, "forfeit", absent=[2])
+        mark_unplayed(event, 1, table, "forfeit", absent=[2])
     draw_and_publish(event, 2)
     assert Table.objects.filter(round__event=event, round__n=2).count() == 1
     with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1"):
-        unplayed(event, 2, 1, "forfeit", absent=[1])
+        mark_unplayed(event, 2, 1, "forfeit", absent=[1])
         actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
-    actions.say_unplayed(later.pk, "forfeit", absent=[1], by="user:1", reason="jamais venu")
+    actions.mark_unplayed(later.pk, "forfeit", absent=[1], by="user:1", reason="jamais venu")
     draw_and_publish(event, 3)
     second = Seat.objects.get(table=later, position=2).entry_id
-    assert second in seated(event, 3) and Table.objects.filter(round__event=event, round__n=3).count() == 1
-    unplayed(event, 3, 1, "forfeit", absent=[1])
+    assert second in list_seated_entries(event, 3) and Table.objects.filter(round__event=event, round__n=3).count() == 1
+    mark_unplayed(event, 3, 1, "forfeit", absent=[1])
     draw_and_publish(event, 4)
-    unplayed(event, 4, 1, "forfeit", absent=[1])
-    assert seating_phases.ended(event)
+    mark_unplayed(event, 4, 1, "forfeit", absent=[1])
+    assert seating_phases.is_phase_over(event)
 
 
 def test_a_double_forfeit_eliminates_both_and_an_annulled_match_is_drawn_again():
-    event = tournament(4, "knockout", seeding="list")
+    event = create_tournament(4, "knockout", seeding="list")
     draw_and_publish(event, 1)
-    unplayed(event, 1, 1, "forfeit", absent=[1, 2])
-    again = unplayed(event, 1, 2, "annulled")
+    mark_unplayed(event, 1, 1, "forfeit", absent=[1, 2])
+    again = mark_unplayed(event, 1, 2, "annulled")
     draw_and_publish(event, 2)
-    assert seated(event, 2) == set(Seat.objects.filter(table=again).values_list("entry", flat=True))
-    unplayed(event, 2, 1, "exempt")
+    assert list_seated_entries(event, 2) == set(Seat.objects.filter(table=again).values_list("entry", flat=True))
+    mark_unplayed(event, 2, 1, "exempt")
     draw_and_publish(event, 3)
-    unplayed(event, 3, 1, "forfeit", absent=[2])
-    bracket = now(event).brackets()[0]
-    assert seating_phases.ended(event) and bracket.champion
-    assert [len(some) for _place, some in knockout.places(bracket)] == [1, 3]
+    mark_unplayed(event, 3, 1, "forfeit", absent=[2])
+    bracket = read_current_phase(event).brackets()[0]
+    assert seating_phases.is_phase_over(event) and bracket.champion
+    assert [len(some) for _place, some in knockout.list_places(bracket)] == [1, 3]
 
 
 def test_finals_wait_for_adjourned_group_games_not_for_annulled_or_forfeited_ones():
-    event = tournament(6, "groups", groups=2, through=1, seeding="list")
+    event = create_tournament(6, "groups", groups=2, through=1, seeding="list")
     actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
     for n in (1, 2, 3):
-        publish(event, n)
-        unplayed(event, n, 1, "forfeit", absent=[2])
-        unplayed(
+        publish_round(event, n)
+        mark_unplayed(event, n, 1, "forfeit", absent=[2])
+        mark_unplayed(
             event, n, 2, {1: "adjourned", 2: "annulled", 3: "forfeit"}[n], **({"absent": [1, 2]} if n == 3 else {})
         )
     with pytest.raises(actions.NotNow, match="Le tableau attend ces tables"):
         actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
-    unplayed(event, 1, 2, "annulled")
+    mark_unplayed(event, 1, 2, "annulled")
     draw_and_publish(event, 4)
-    assert len(seated(event, 4)) == 2
+    assert len(list_seated_entries(event, 4)) == 2

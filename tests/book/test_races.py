@@ -12,36 +12,43 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.book.evening_builders import a_table, coup, write
+from tests.book.evening_builders import build_coup, create_table, record_events
 from tests.book.racer import Racer
 from tests.fixtures.databases import Database
 from tournaments.models import Record, Table
 
 
-def begun() -> None:
+def fill_started_table() -> None:
     """Fill the database: one table with one coup."""
-    write(a_table(), coup())
+    record_events(create_table(), build_coup())
 
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=begun)]
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_started_table)]
 
 Job = dict[str, Any]
 
 
-def recording(key: str, number: int = 2, event: Job | None = None, **how: str) -> Job:
+def build_record_job(key: str, number: int = 2, event: Job | None = None, **how: str) -> Job:
     """Build a racer's job that records a coup; `how` adds to the job («ignore»)."""
-    asked = {"event": event or coup(40, 45, 35), "key": key, "number": number, "by": "table"}
+    asked = {"event": event or build_coup(40, 45, 35), "key": key, "number": number, "by": "table"}
     return {"do": "record_event", "with": {"table_id": 1, **asked}, **how}
 
 
-def correcting(key: str, number: int = 2, **how: str) -> Job:
+def build_correction_job(key: str, number: int = 2, **how: str) -> Job:
     """Build a racer's job that corrects the first coup."""
-    asked = {"position": 1, "event": coup(37, 58), "key": key, "number": number, "by": "user:1", "reason": "inversés"}
+    asked = {
+        "position": 1,
+        "event": build_coup(37, 58),
+        "key": key,
+        "number": number,
+        "by": "user:1",
+        "reason": "inversés",
+    }
     return {"do": "correct_event", "with": {"table_id": 1, **asked}, **how}
 
 
 @contextmanager
-def racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
+def run_racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
     """Start a racer for each job, the first one stopped before it writes; end them all after the block."""
     made: list[Racer] = []
     try:
@@ -59,7 +66,7 @@ def racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
 def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
     """Return the answer of the first racer, and of the second, which came while the first was writing and had to
     wait."""
-    with racers(database, first, second) as (one, other):
+    with run_racers(database, first, second) as (one, other):
         wait_until_someone_waits()
         one.go()
         return one.answer(), other.answer()
@@ -67,7 +74,7 @@ def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
 
 def race_past_the_lock(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
     """The control: the second racer ignores the lock and has checked its event before the first one has written."""
-    with racers(database, first, second | {"ignore": "lock"}) as (one, other):
+    with run_racers(database, first, second | {"ignore": "lock"}) as (one, other):
         other.hear("judged")
         other.go()
         one.go()
@@ -84,15 +91,27 @@ def wait_until_someone_waits() -> None:
                 return
 
 
-def kinds() -> list[str]:
+def list_record_kinds() -> list[str]:
     """Return the kinds of table 1's records in their order."""
     return list(Record.objects.filter(table_id=1).order_by("number").values_list("kind", flat=True))
 
 
 RACES = {
-    "one number": (recording("first-phone"), recording("other-phone", event=coup(45, 40, 35)), ["event", "event"]),
-    "a correction, then a record": (correcting("organiser"), recording("other-phone"), ["event", "correction"]),
-    "a record, then a correction": (recording("first-phone"), correcting("organiser"), ["event", "event"]),
+    "one number": (
+        build_record_job("first-phone"),
+        build_record_job("other-phone", event=build_coup(45, 40, 35)),
+        ["event", "event"],
+    ),
+    "a correction, then a record": (
+        build_correction_job("organiser"),
+        build_record_job("other-phone"),
+        ["event", "correction"],
+    ),
+    "a record, then a correction": (
+        build_record_job("first-phone"),
+        build_correction_job("organiser"),
+        ["event", "event"],
+    ),
 }
 
 
@@ -100,7 +119,7 @@ RACES = {
 def test_of_two_writers_at_once_the_second_is_refused_as_stale(own_database: Database, name: str) -> None:
     first, second, left = RACES[name]
     assert race(own_database, first, second) == ({"number": 3, "events": left.count("event")}, {"raised": "Stale"})
-    assert kinds() == left
+    assert list_record_kinds() == left
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -110,22 +129,24 @@ def test_control_without_the_lock_the_second_checks_against_an_old_sheet(own_dat
     won, lost = race_past_the_lock(own_database, first, second)
     assert won["number"] == 3
     assert lost in ({"raised": "IntegrityError"}, {"raised": "OperationalError"})
-    assert kinds() == left
+    assert list_record_kinds() == left
 
 
 def test_one_key_sent_twice_is_written_once_and_answered_twice(own_database: Database) -> None:
     same = {"number": 3, "events": 2}
-    assert race(own_database, recording("one-phone"), recording("one-phone")) == (same, same)
-    assert kinds() == ["event", "event"]
+    assert race(own_database, build_record_job("one-phone"), build_record_job("one-phone")) == (same, same)
+    assert list_record_kinds() == ["event", "event"]
 
 
 def test_control_without_the_key_check_a_retry_is_refused_as_stale(own_database: Database) -> None:
-    answers = race(own_database, recording("one-phone"), recording("one-phone", ignore="id"))
+    answers = race(own_database, build_record_job("one-phone"), build_record_job("one-phone", ignore="id"))
     assert answers == ({"number": 3, "events": 2}, {"raised": "Stale"})
 
 
 def test_one_key_with_two_bodies_is_refused(own_database: Database) -> None:
-    answers = race(own_database, recording("one-phone"), recording("one-phone", event=coup(45, 40, 35)))
+    answers = race(
+        own_database, build_record_job("one-phone"), build_record_job("one-phone", event=build_coup(45, 40, 35))
+    )
     assert answers == ({"number": 3, "events": 2}, {"raised": "KeyReused"})
 
 
@@ -133,9 +154,9 @@ def test_writing_at_another_table_does_not_wait(own_database: Database) -> None:
     """PostgreSQL locks one table's row; SQLite has one lock for the whole database, so the test is skipped there."""
     if connection.vendor == "sqlite":
         pytest.skip("one lock for all")
-    with racers(own_database, recording("first-phone")) as (one,):
-        other = a_table()
-        assert write(other, coup()).number == 2
+    with run_racers(own_database, build_record_job("first-phone")) as (one,):
+        other = create_table()
+        assert record_events(other, build_coup()).number == 2
         one.go()
         assert one.answer()["number"] == 3
     assert Table.objects.count() == 2

@@ -7,32 +7,32 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.book.evening_builders import correct, coup, evening, table_of, undo, write
-from tests.book.forbidden_sql import run
+from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
+from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database
 from tournaments import actions, guards
-from tournaments.guards.install import install, remove
-from tournaments.models import Event
+from tournaments.guards.install import install_guards, remove_guards
+from tournaments.models import Tournament
 
 
-def a_lively_evening() -> None:
+def fill_corrected_evening() -> None:
     """Fill the database. Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an
     undo; then a substitute sits down."""
-    event = evening(3, 3)
-    table = table_of(event)
-    write(table, coup(), coup(40, 45, 35))
-    correct(table, 1, {"type": "void"})
-    write(table, coup())
-    undo(table)
-    write(table_of(event, 2), coup())
+    event = create_evening(3, 3)
+    table = get_table(event)
+    record_events(table, build_coup(), build_coup(40, 45, 35))
+    correct_event(table, 1, {"type": "void"})
+    record_events(table, build_coup())
+    undo_last(table)
+    record_events(get_table(event, 2), build_coup())
     [zoe] = [entry for entry in actions.add_entries(event, ["Zoé"]) if entry.shown_name == "Zoé"]
-    actions.substitute(table.pk, 1, zoe, by="user:1")
+    actions.substitute_player(table.pk, 1, zoe, by="user:1")
 
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=a_lively_evening)]
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_corrected_evening)]
 
 
-def recheck(*event: str) -> str:
+def run_recheck(*event: str) -> str:
     """Run the command and return what it prints."""
     said = StringIO()
     call_command("recheck", *event, stdout=said)
@@ -40,12 +40,12 @@ def recheck(*event: str) -> str:
 
 
 def test_recheck_accepts_an_unchanged_book_and_counts_its_records(own_database: Database) -> None:
-    event = Event.objects.get()
-    assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck()
-    assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck(str(event.pk))
-    assert "tables\u202f: 2, enregistrements\u202f: 7" in recheck(event.code.lower())
+    event = Tournament.objects.get()
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck()
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck(str(event.pk))
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck(event.code.lower())
     with pytest.raises(CommandError, match="évènement"):
-        recheck("999")
+        run_recheck("999")
 
 
 CHANGES = {
@@ -75,33 +75,33 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_recheck_reports_a_book_changed_behind_the_guards(own_database: Database, change: str) -> None:
     statement, where = CHANGES[change]
-    remove(connection)
-    run([statement])
-    install(connection)
+    remove_guards(connection)
+    execute_sql([statement])
+    install_guards(connection)
     with pytest.raises(CommandError, match=where):
-        recheck()
+        run_recheck()
 
 
 def test_recheck_reports_a_dropped_guard(own_database: Database) -> None:
     table = "" if connection.vendor == "sqlite" else " ON tournaments_line"
-    gone = next(name for name in sorted(guards.installed(connection)) if "line" in name)
-    run([f"DROP TRIGGER {gone}{table}"])
+    gone = next(name for name in sorted(guards.read_installed_triggers(connection)) if "line" in name)
+    execute_sql([f"DROP TRIGGER {gone}{table}"])
     with pytest.raises(CommandError, match=gone):
-        recheck()
+        run_recheck()
 
 
 def test_recheck_reports_a_disabled_guard(own_database: Database) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("PostgreSQL's own way")
-    run(["ALTER TABLE tournaments_record DISABLE TRIGGER book_record_change"])
+    execute_sql(["ALTER TABLE tournaments_record DISABLE TRIGGER book_record_change"])
     with pytest.raises(CommandError, match="book_record_change"):
-        recheck()
+        run_recheck()
 
 
 def test_recheck_reports_a_posting_without_its_record(own_database: Database) -> None:
     unbound = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
-    remove(connection)
-    run([unbound[connection.vendor], "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2"])
-    install(connection)
+    remove_guards(connection)
+    execute_sql([unbound[connection.vendor], "UPDATE tournaments_posting SET record_id = 999 WHERE record_id = 2"])
+    install_guards(connection)
     with pytest.raises(CommandError, match="aucun enregistrement"):
-        recheck()
+        run_recheck()

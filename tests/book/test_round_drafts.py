@@ -6,50 +6,54 @@ from itertools import combinations
 
 import pytest
 
-from tests.book.evening_builders import club, coup, write
+from tests.book.evening_builders import build_coup, create_club, record_events
 from tournaments import actions
-from tournaments.actions.rounds.drafts import chosen_draft, judged, proposals
-from tournaments.actions.rounds.pairing_pool import field_of
-from tournaments.models import Draft, Entry, Event, Rest, Round, Seat, Table
+from tournaments.actions.rounds.drafts import evaluate_draft, get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def tournament(
+def create_tournament(
     players: int, format: str, rounds: int = 3, game: str = "brusquembille", pairing: str = "single"
-) -> Event:
+) -> Tournament:
     """Create a tournament of so many players («Joueur 1» …) with this format."""
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    event = actions.create_event(club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names)
+    event = actions.create_tournament(
+        create_club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names
+    )
     return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds)
 
 
-def person(event: Event, n: int) -> Entry:
+def get_entry(event: Tournament, n: int) -> Entry:
     """Return the entry of «Joueur n»."""
     return event.entries.get(shown_name=f"Joueur {n}")
 
 
-def seated(event: Event, n: int) -> list[list[int]]:
+def list_seated_entries(event: Tournament, n: int) -> list[list[int]]:
     """Return the entry ids at each table of round n."""
     return [
         [seat.entry_id for seat in sheet.seats] for sheet in Table.objects.for_event(event) if sheet.table.round.n == n
     ]
 
 
-def drawn_and_published(event: Event, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
+def draw_and_publish(event: Tournament, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
     """Draw the remaining rounds and publish round n. Return it."""
     actions.draw_rounds(event, sizes=sizes, seed=n, **asked)
     return actions.publish_round(event, n)
 
 
-def pairs_of(event: Event) -> Counter:
+def count_meetings(event: Tournament) -> Counter:
     """Count how often each two entries sat at one table."""
     rounds = list(event.rounds.values_list("n", flat=True))
-    return Counter(frozenset(p) for n in rounds for table in seated(event, n) for p in combinations(table, 2))
+    return Counter(
+        frozenset(p) for n in rounds for table in list_seated_entries(event, n) for p in combinations(table, 2)
+    )
 
 
 def test_the_same_seed_draws_the_same_and_three_drafts_are_proposed() -> None:
-    event = tournament(11, "fixed")
+    event = create_tournament(11, "fixed")
     first = actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds
     assert [draft.chosen for draft in event.drafts.all()] == [True, False, False] and len(first) == 3
     assert actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds == first
@@ -57,115 +61,118 @@ def test_the_same_seed_draws_the_same_and_three_drafts_are_proposed() -> None:
 
 
 def test_a_draft_seats_nobody_and_each_round_number_is_published_once() -> None:
-    event = tournament(9, "fixed")
+    event = create_tournament(9, "fixed")
     actions.draw_rounds(event, sizes=(3,), seed=1)
     assert not Table.objects.exists()
     actions.publish_round(event, 1)
-    assert len(seated(event, 1)) == 3 and event.drafts.get().first == 2
+    assert len(list_seated_entries(event, 1)) == 3 and event.drafts.get().first == 2
     with pytest.raises(actions.NotNow):
         actions.publish_round(event, 1)
     actions.publish_round(event, 2)
     actions.publish_round(event, 3)
-    assert max(pairs_of(event).values()) == 1 and not Draft.objects.exists()
+    assert max(count_meetings(event).values()) == 1 and not RoundDraft.objects.exists()
     assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3]
 
 
 def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings() -> None:
     """Nine players at tables of three meet everybody in four rounds: a fifth round repeats nine meetings."""
     for rounds, least in ((4, 0), (5, 9)):
-        found = {division.sizes: n for division, n in proposals(field_of(tournament(9, "fixed", rounds=rounds)))}
+        found = {
+            division.sizes: n
+            for division, n in propose_divisions(build_pool(create_tournament(9, "fixed", rounds=rounds)))
+        }
         assert found[(3, 3, 3)] == least and len(found) == 3
 
 
 def test_rests_are_stored_and_nobody_rests_twice() -> None:
-    event = tournament(7, "random")
+    event = create_tournament(7, "random")
     for n in (1, 2, 3):
-        drawn_and_published(event, n, (3,))
+        draw_and_publish(event, n, (3,))
     assert Rest.objects.count() == 3 and len(set(Rest.objects.values_list("entry", flat=True))) == 3
 
 
 def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None:
-    event = tournament(9, "fixed")
+    event = create_tournament(9, "fixed")
     actions.draw_rounds(event, sizes=(3,), seed=1)
     actions.publish_round(event, 1)
-    tables = seated(event, 1)
-    actions.open_event(event)
+    tables = list_seated_entries(event, 1)
+    actions.open_tournament(event)
     actions.withdraw_round(event, 1)
-    draft = chosen_draft(event)
+    draft = get_chosen_draft(event)
     assert draft and draft.first == 1 and draft.rounds[0]["tables"] == tables and len(draft.rounds) == 3
     assert not Seat.objects.exists()
     actions.publish_round(event, 1)
-    write(Table.objects.get(round__event=event, n=1), coup())
+    record_events(Table.objects.get(round__event=event, n=1), build_coup())
     with pytest.raises(actions.NotNow, match="a commencé"):
         actions.withdraw_round(event, 1)
 
 
 def test_swapping_two_players_evaluates_the_draft_again() -> None:
-    event = tournament(9, "fixed")
+    event = create_tournament(9, "fixed")
     actions.draw_rounds(event, sizes=(3,), seed=1)
-    field = field_of(event)
-    draft = chosen_draft(event)
-    assert draft and judged(field, draft).judgement.proof.optimal
+    field = build_pool(event)
+    draft = get_chosen_draft(event)
+    assert draft and evaluate_draft(field, draft).judgement.proof.optimal
     one, other = draft.rounds[1]["tables"][0][0], draft.rounds[1]["tables"][1][2]
-    draft = actions.swap_drafted(event, 2, one, other)
+    draft = actions.swap_drafted_entries(event, 2, one, other)
     assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
-    proof = judged(field, draft).judgement.proof
+    proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
 
 
 def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
-    event = tournament(12, "random")
+    event = create_tournament(12, "random")
     draft = actions.draw_rounds(event, sizes=(3,), seed=1)
     kept, others = draft.rounds[0]["tables"][1], draft.rounds[0]["tables"]
-    actions.lock_drafted(event, 1, 2, True)
+    actions.lock_drafted_table(event, 1, 2, True)
     again = actions.draw_rounds(event, sizes=(3,), seed=99).rounds[0]
     assert again["tables"][1] == kept and again["locked"] == [2] and again["tables"] != others
-    actions.lock_drafted(event, 1, 2, False)
-    assert chosen_draft(event).rounds[0]["locked"] == []  # type: ignore[union-attr]
+    actions.lock_drafted_table(event, 1, 2, False)
+    assert get_chosen_draft(event).rounds[0]["locked"] == []  # type: ignore[union-attr]
 
 
 def test_another_of_the_proposals_may_be_chosen() -> None:
-    event = tournament(12, "random")
+    event = create_tournament(12, "random")
     actions.draw_rounds(event, sizes=(3,), seed=1)
     actions.choose_draft(event, 3)
-    assert chosen_draft(event).choice == 3  # type: ignore[union-attr]
+    assert get_chosen_draft(event).choice == 3  # type: ignore[union-attr]
     actions.publish_round(event, 1)
-    assert len(seated(event, 1)) == 4
+    assert len(list_seated_entries(event, 1)) == 4
 
 
 def test_a_draw_respects_seating_exclusions_and_a_reserved_table() -> None:
-    event = tournament(16, "fixed", rounds=4)
-    actions.keep_apart(event, [person(event, 1), person(event, 2)])
-    actions.keep_apart(event, [person(event, n) for n in (3, 4, 5)])
-    actions.set_part(person(event, 7), first=1, last=None, table=3)
+    event = create_tournament(16, "fixed", rounds=4)
+    actions.add_seating_exclusion(event, [get_entry(event, 1), get_entry(event, 2)])
+    actions.add_seating_exclusion(event, [get_entry(event, n) for n in (3, 4, 5)])
+    actions.set_participation(get_entry(event, 7), first=1, last=None, table=3)
     draft = actions.draw_rounds(event, sizes=(4,), seed=3)
-    found = judged(field_of(event), draft)
+    found = evaluate_draft(build_pool(event), draft)
     assert found.judgement.proof.forbidden_met == 0 and found.judgement.misplaced == 0
     for n in (1, 2, 3, 4):
         actions.publish_round(event, n)
-        assert person(event, 7).pk in seated(event, n)[2]
-    met = pairs_of(event)
+        assert get_entry(event, 7).pk in list_seated_entries(event, n)[2]
+    met = count_meetings(event)
     assert not any(
-        met[frozenset({person(event, a).pk, person(event, b).pk})] for a, b in [(1, 2), (3, 4), (3, 5), (4, 5)]
+        met[frozenset({get_entry(event, a).pk, get_entry(event, b).pk})] for a, b in [(1, 2), (3, 4), (3, 5), (4, 5)]
     )
 
 
 def test_a_draw_by_standings_seats_neighbours_in_the_ranking_together() -> None:
-    event = tournament(12, "standing")
-    drawn_and_published(event, 1, (4,))
+    event = create_tournament(12, "standing")
+    draw_and_publish(event, 1, (4,))
     order = list(event.entries.order_by("pk"))
     scores = {entry.pk: -place for place, entry in enumerate(order)}
     draft = actions.draw_rounds(event, sizes=(3,), seed=5, scores=scores)
-    found = judged(field_of(event), draft, scores).judgement
+    found = evaluate_draft(build_pool(event), draft, scores).judgement
     assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
 
 
 @pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])
 def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str, beside: bool) -> None:
-    event = tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
+    event = create_tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
     for n in (1, 3, 5, 7):
-        actions.make_pair(event, person(event, n), person(event, n + 1))
-    assert field_of(event).lone == (person(event, 9).pk, person(event, 10).pk)
+        actions.make_pair(event, get_entry(event, n), get_entry(event, n + 1))
+    assert build_pool(event).lone == (get_entry(event, 9).pk, get_entry(event, 10).pk)
     for n in (1, 2, 3):
         actions.draw_rounds(event, sizes=(2,), seed=n)
         current = actions.publish_round(event, n)
@@ -175,18 +182,18 @@ def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str,
             mates = (number[0], number[1]) if beside else (number[0], number[2])
             assert mates[0] == mates[1] and table.sides is beside
             assert sheet.setting is not None and sheet.setting.sides is not None
-    assert sorted(set(pairs_of(event).values())) == [1, 3]  # every other pair once, one's partner always
+    assert sorted(set(count_meetings(event).values())) == [1, 3]  # every other pair once, one's partner always
 
 
 def test_drawn_pairs_get_new_partners_every_round() -> None:
-    event = tournament(16, "fixed", pairing="drawn", rounds=5)
+    event = create_tournament(16, "fixed", pairing="drawn", rounds=5)
     draft = actions.draw_rounds(event, sizes=(4,), seed=1)
-    assert judged(field_of(event), draft).again == 0
+    assert evaluate_draft(build_pool(event), draft).again == 0
     with pytest.raises(actions.Refused):
         actions.plan_rounds(event, format="free", pairing="drawn")
 
 
 def test_a_game_without_pairs_refuses_fixed_pairs() -> None:
-    event = tournament(10, "fixed", game="chiamata")
+    event = create_tournament(10, "fixed", game="chiamata")
     with pytest.raises(actions.Refused, match="deux contre deux"):
         actions.plan_rounds(event, format="fixed", pairing="fixed")

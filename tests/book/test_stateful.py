@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 import scoring
-from tests.book.evening_builders import a_table, key
+from tests.book.evening_builders import create_table, new_key
 from tournaments import actions
-from tournaments.models import Line, Posting, Table
+from tournaments.models import LedgerLine, Posting, Table
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
@@ -37,25 +37,25 @@ events: st.SearchStrategy[Body] = st.one_of(
 )
 
 
-class TheStoreAndAList(RuleBasedStateMachine):
+class DatabaseAndListMachine(RuleBasedStateMachine):
     """Random steps on both sides. `events` and `number` are the plain side; players are named after their seats, so
     that nothing is renamed."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.table = a_table(**RULES)
-        self.setting = scoring.setting("brusquembille", SEATS, None, RULES)
+        self.table = create_table(**RULES)
+        self.setting = scoring.build_setting("brusquembille", SEATS, None, RULES)
         self.events: list[Body] = []
         self.number = 1
         self.written: dict[str, Body] = {}
 
     def right(self, events: list[Body]) -> bool:
         """Return whether these events can be scored without a problem."""
-        return not any(step.problems for step in scoring.fold(self.setting, events))
+        return not any(step.problems for step in scoring.play_events(self.setting, events))
 
     def told(self, index: int) -> tuple[Any, ...]:
         """Return what one event did (dealer, transfers, points, winners), without the holdings before and after it."""
-        steps = scoring.fold(self.setting, self.events)
+        steps = scoring.play_events(self.setting, self.events)
         outcome = steps[index].outcome
         assert outcome
         return outcome.dealer, outcome.transfers, dict(outcome.points or {}), outcome.winners
@@ -63,7 +63,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
     @rule(event=events)
     def record(self, event: Body) -> None:
         """Record an event: accepted exactly if the plain list can be scored with it."""
-        word = key()
+        word = new_key()
         try:
             actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
         except actions.Refused:
@@ -88,13 +88,13 @@ class TheStoreAndAList(RuleBasedStateMachine):
     @rule(event=coups, off=st.sampled_from((-1, 1, 5)))
     def record_at_another_number(self, event: Body, off: int) -> None:
         """Record an event at a wrong number, which is refused as stale."""
-        with pytest.raises(actions.Stale):
-            actions.record_event(self.table.pk, event, key=key(), number=self.number + off, by="table")
+        with pytest.raises(actions.StaleSheet):
+            actions.record_event(self.table.pk, event, key=new_key(), number=self.number + off, by="table")
 
     @precondition(lambda self: self.events)
     @rule()
     def undo(self) -> None:
-        actions.undo_last(self.table.pk, key=key(), number=self.number, by="table")
+        actions.undo_last(self.table.pk, key=new_key(), number=self.number, by="table")
         self.events.pop()
         self.number += 1
 
@@ -104,7 +104,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
         """Correct an event: accepted exactly if it differs and the plain list can be scored with it."""
         index = data.draw(st.integers(0, len(self.events) - 1))
         corrected = [*self.events[:index], event, *self.events[index + 1 :]]
-        asked: dict[str, Any] = {"key": key(), "number": self.number, "by": "user:1", "reason": "essai"}
+        asked: dict[str, Any] = {"key": new_key(), "number": self.number, "by": "user:1", "reason": "essai"}
         if event == self.events[index]:
             with pytest.raises(actions.NotNow):
                 actions.correct_event(self.table.pk, index + 1, event, **asked)
@@ -124,9 +124,15 @@ class TheStoreAndAList(RuleBasedStateMachine):
         sheet: Any = Table.objects.for_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
         assert sheet.number == self.number
-        state = scoring.fold(self.setting, self.events)[-1].state if self.events else scoring.table_setup(self.setting)
+        state = (
+            scoring.play_events(self.setting, self.events)[-1].state
+            if self.events
+            else scoring.table_setup(self.setting)
+        )
         assert list(sheet.state.totals.values()) == list(state.totals.values())
-        nets = dict(Line.objects.filter(seat__table=self.table).values_list("seat__position").annotate(Sum("net")))
+        nets = dict(
+            LedgerLine.objects.filter(seat__table=self.table).values_list("seat__position").annotate(Sum("net"))
+        )
         assert [nets.get(place, 0) for place in (1, 2, 3)] == list(state.totals.values())
         self.accounts_hold_what_the_purses_show(state)
 
@@ -147,7 +153,7 @@ class TheStoreAndAList(RuleBasedStateMachine):
 
 def test_the_store_and_a_plain_list_never_differ() -> None:
     run_state_machine_as_test(
-        TheStoreAndAList,
+        DatabaseAndListMachine,
         settings=settings(
             max_examples=12 if connection.vendor == "sqlite" else 6,  # each step takes thrice as long on PostgreSQL
             stateful_step_count=25,

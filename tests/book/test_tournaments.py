@@ -6,31 +6,31 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.book.evening_builders import NAMES, club, coup, evening, table_of, write
+from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tournaments import actions
-from tournaments.models import Entry, Event, Player, Seat, Table
+from tournaments.models import Entry, Player, Seat, Table, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
-def new(**more: Any) -> Event:
+def create_tournament(**more: Any) -> Tournament:
     """Create a tournament of seven players; `more` overrides the arguments of the action."""
     told: dict[str, Any] = {"name": "Soirée", "date": datetime.date(2026, 11, 21), "players": NAMES[:7]}
     where = more.pop("club", None)
-    return actions.create_event(where or club(), **(told | more))
+    return actions.create_tournament(where or create_club(), **(told | more))
 
 
-def shown(event: Event) -> list[str]:
+def list_shown_names(event: Tournament) -> list[str]:
     """Return the shown names of the entries in the order they were entered."""
     return list(event.entries.order_by("pk").values_list("shown_name", flat=True))
 
 
-def seats(event: Event) -> dict[int, list[str]]:
+def list_seated_names(event: Tournament) -> dict[int, list[str]]:
     """Return the names at each table, by table number."""
     return {sheet.table.n: list(sheet.names) for sheet in Table.objects.for_event(event)}
 
 
-def entry(event: Event, name: str) -> Entry:
+def get_entry(event: Tournament, name: str) -> Entry:
     return event.entries.get(shown_name=name)
 
 
@@ -38,21 +38,21 @@ def entry(event: Event, name: str) -> Entry:
 
 
 def test_a_new_evening_is_in_preparation_with_a_code_and_a_round() -> None:
-    event = new()
+    event = create_tournament()
     assert (event.status, event.preset, event.options) == ("draft", "academie-1718", {})
     assert len(event.code) >= 3
     assert not event.code.isdigit()
     assert [one.n for one in event.rounds.all()] == [1]
-    assert shown(event) == list(NAMES[:7])
+    assert list_shown_names(event) == list(NAMES[:7])
 
 
 def test_a_tournament_is_found_by_its_primary_key_or_its_code() -> None:
-    event = new()
-    assert Event.objects.named(str(event.pk)) == event
-    assert Event.objects.named(f" {event.code.lower()} ") == event
+    event = create_tournament()
+    assert Tournament.objects.named(str(event.pk)) == event
+    assert Tournament.objects.named(f" {event.code.lower()} ") == event
     for nobody in ("", "0", "99", "zzzzzz", "9" * 400, "²"):
-        with pytest.raises(Event.DoesNotExist):
-            Event.objects.named(nobody)
+        with pytest.raises(Tournament.DoesNotExist):
+            Tournament.objects.named(nobody)
 
 
 @pytest.mark.parametrize(
@@ -68,42 +68,42 @@ def test_a_tournament_is_found_by_its_primary_key_or_its_code() -> None:
 )
 def test_invalid_values_are_refused_with_their_path_and_nothing_is_written(wrong: dict[str, Any], path: str) -> None:
     with pytest.raises(actions.Refused) as refused:
-        new(**wrong)
+        create_tournament(**wrong)
     assert path in [problem.path for problem in refused.value.problems]
-    assert not Event.objects.exists()
+    assert not Tournament.objects.exists()
 
 
 def test_rules_change_freely_until_the_first_record() -> None:
-    event = evening(3)
-    assert actions.set_options(event, preset="aux-points", options={"target": 500}).options == {"target": 500}
-    write(table_of(event), {"type": "void"})
+    event = create_evening(3)
+    assert actions.set_rules(event, preset="aux-points", options={"target": 500}).options == {"target": 500}
+    record_events(get_table(event), {"type": "void"})
     with pytest.raises(actions.NotNow):
-        actions.set_options(event, preset="academie-1718", options={})
+        actions.set_rules(event, preset="academie-1718", options={})
     event.refresh_from_db()
     assert event.preset == "aux-points"
 
 
 def test_a_preset_for_only_some_numbers_of_players_is_accepted() -> None:
-    assert new(preset="encyclopedie-1751").preset == "encyclopedie-1751"
+    assert create_tournament(preset="encyclopedie-1751").preset == "encyclopedie-1751"
 
 
 # ── Players
 
 
 def test_typed_names_are_matched_to_club_players_each_at_most_once() -> None:
-    ours = club()
+    ours = create_club()
     anne = actions.add_player(ours, "Anne")
-    event = new(club=ours, players=["Anne", "Anne", "Basile"])
-    assert shown(event) == ["Anne", "Anne 2", "Basile"]
-    assert entry(event, "Anne").player == anne
-    again = new(club=ours, players=["Anne", anne, "Anne", "Basile"])
-    assert shown(again) == ["Anne", "Anne 2", "Anne 3", "Basile"]
-    assert entry(again, "Anne 2").player == anne
+    event = create_tournament(club=ours, players=["Anne", "Anne", "Basile"])
+    assert list_shown_names(event) == ["Anne", "Anne 2", "Basile"]
+    assert get_entry(event, "Anne").player == anne
+    again = create_tournament(club=ours, players=["Anne", anne, "Anne", "Basile"])
+    assert list_shown_names(again) == ["Anne", "Anne 2", "Anne 3", "Basile"]
+    assert get_entry(again, "Anne 2").player == anne
     assert [ours.players.filter(name=name).count() for name in ("Anne", "Basile")] == [3, 1]
 
 
 def test_an_entered_player_is_not_entered_twice() -> None:
-    event = new(players=[])
+    event = create_tournament(players=[])
     for _ in range(2):
         actions.add_entries(event, [*event.club.players.all()])
     first = actions.add_entries(event, ["Anne"])
@@ -111,10 +111,10 @@ def test_an_entered_player_is_not_entered_twice() -> None:
 
 
 def test_renaming_an_entry_changes_no_record() -> None:
-    event = evening(3)
-    table = table_of(event)
-    before = write(table, coup()).records[0].body
-    actions.rename_entry(entry(event, "Anne"), "Basile")
+    event = create_evening(3)
+    table = get_table(event)
+    before = record_events(table, build_coup()).records[0].body
+    actions.rename_entry(get_entry(event, "Anne"), "Basile")
     sheet = Table.objects.for_sheet(table.pk)
     assert sheet.names[0] == "Basile 2"
     assert sheet.records[0].body == before
@@ -122,83 +122,83 @@ def test_renaming_an_entry_changes_no_record() -> None:
 
 
 def test_an_entry_that_has_played_cannot_be_removed() -> None:
-    event = evening(3)
+    event = create_evening(3)
     [late] = [each for each in actions.add_entries(event, ["Zoé"]) if each.shown_name == "Zoé"]
-    write(table_of(event), coup())
+    record_events(get_table(event), build_coup())
     actions.remove_entry(late)
     with pytest.raises(actions.NotNow):
-        actions.remove_entry(entry(event, "Anne"))
-    assert "Zoé" not in shown(event)
+        actions.remove_entry(get_entry(event, "Anne"))
+    assert "Zoé" not in list_shown_names(event)
 
 
 # ── Tables and seats
 
 
 def test_a_draw_loses_nobody_and_is_the_same_for_the_same_seed() -> None:
-    event = new()
+    event = create_tournament()
     actions.draw_tables(event, [3, 3], seed=5)
-    first = seats(event)
+    first = list_seated_names(event)
     actions.draw_tables(event, [3, 3], seed=5)
-    assert seats(event) == first
+    assert list_seated_names(event) == first
     assert [len(names) for names in first.values()] == [3, 3]
-    [left] = actions.left_over(event)
+    [left] = actions.list_unseated_entries(event)
     assert sorted([left.shown_name, *first[1], *first[2]]) == sorted(NAMES[:7])
     actions.draw_tables(event, [3, 4], seed=6)
-    assert seats(event) != first
-    assert actions.left_over(event) == []
+    assert list_seated_names(event) != first
+    assert actions.list_unseated_entries(event) == []
 
 
 @pytest.mark.parametrize("sizes", [[], [1, 3], [6], [4, 4], [0]])
 def test_a_draw_of_impossible_table_sizes_is_refused(sizes: list[int]) -> None:
-    event = new()
+    event = create_tournament()
     with pytest.raises(actions.NotNow):
         actions.draw_tables(event, sizes, seed=1)
     assert not Table.objects.exists()
 
 
 def test_a_table_that_has_begun_keeps_its_players_when_the_others_are_drawn_again() -> None:
-    event = evening(3, 3)
-    write(table_of(event), coup())
+    event = create_evening(3, 3)
+    record_events(get_table(event), build_coup())
     actions.add_entries(event, ["Zoé"])
     actions.draw_tables(event, [4], seed=1)
-    assert seats(event)[1] == ["Anne", "Basile", "Chloé"]
-    assert sorted(seats(event)[2]) == sorted(["Denis", "Édith", "Flore", "Zoé"])
+    assert list_seated_names(event)[1] == ["Anne", "Basile", "Chloé"]
+    assert sorted(list_seated_names(event)[2]) == sorted(["Denis", "Édith", "Flore", "Zoé"])
 
 
 def test_players_are_moved_and_swapped_by_hand() -> None:
-    event = evening(3, 3)
-    actions.place(entry(event, "Anne"), table_of(event, 2), 2)
-    assert seats(event) == {1: ["Édith", "Basile", "Chloé"], 2: ["Denis", "Anne", "Flore"]}
-    actions.place(entry(event, "Édith"), table_of(event, 2))
-    assert seats(event) == {1: ["Basile", "Chloé"], 2: ["Denis", "Anne", "Flore", "Édith"]}
-    actions.place(entry(event, "Basile"), table_of(event), 2)
-    assert seats(event)[1] == ["Chloé", "Basile"]
-    actions.take_out(entry(event, "Denis"))
-    assert seats(event)[2] == ["Anne", "Flore", "Édith"]
-    actions.place(entry(event, "Denis"), table_of(event), 1)
-    assert seats(event)[1] == ["Denis", "Basile"]
-    assert [each.shown_name for each in actions.left_over(event)] == ["Chloé"]
-    actions.remove_table(table_of(event, 2))
-    assert len(actions.left_over(event)) == 4
+    event = create_evening(3, 3)
+    actions.seat_entry(get_entry(event, "Anne"), get_table(event, 2), 2)
+    assert list_seated_names(event) == {1: ["Édith", "Basile", "Chloé"], 2: ["Denis", "Anne", "Flore"]}
+    actions.seat_entry(get_entry(event, "Édith"), get_table(event, 2))
+    assert list_seated_names(event) == {1: ["Basile", "Chloé"], 2: ["Denis", "Anne", "Flore", "Édith"]}
+    actions.seat_entry(get_entry(event, "Basile"), get_table(event), 2)
+    assert list_seated_names(event)[1] == ["Chloé", "Basile"]
+    actions.unseat_entry(get_entry(event, "Denis"))
+    assert list_seated_names(event)[2] == ["Anne", "Flore", "Édith"]
+    actions.seat_entry(get_entry(event, "Denis"), get_table(event), 1)
+    assert list_seated_names(event)[1] == ["Denis", "Basile"]
+    assert [each.shown_name for each in actions.list_unseated_entries(event)] == ["Chloé"]
+    actions.remove_table(get_table(event, 2))
+    assert len(actions.list_unseated_entries(event)) == 4
     assert actions.add_table(event).n == 2
 
 
 def test_a_full_table_takes_nobody_more() -> None:
-    event = evening(5, 2)
+    event = create_evening(5, 2)
     with pytest.raises(actions.NotNow):
-        actions.place(entry(event, "Flore"), table_of(event))
-    assert len(seats(event)[2]) == 2
+        actions.seat_entry(get_entry(event, "Flore"), get_table(event))
+    assert len(list_seated_names(event)[2]) == 2
 
 
 def test_nobody_is_moved_from_or_to_a_table_that_has_begun() -> None:
-    event = evening(3, 3)
-    write(table_of(event), coup())
+    event = create_evening(3, 3)
+    record_events(get_table(event), build_coup())
     for act in (
-        lambda: actions.place(entry(event, "Denis"), table_of(event), 1),
-        lambda: actions.place(entry(event, "Anne"), table_of(event, 2)),
-        lambda: actions.take_out(entry(event, "Anne")),
-        lambda: actions.remove_table(table_of(event)),
-        lambda: actions.set_sides(table_of(event), True),
+        lambda: actions.seat_entry(get_entry(event, "Denis"), get_table(event), 1),
+        lambda: actions.seat_entry(get_entry(event, "Anne"), get_table(event, 2)),
+        lambda: actions.unseat_entry(get_entry(event, "Anne")),
+        lambda: actions.remove_table(get_table(event)),
+        lambda: actions.set_sides(get_table(event), True),
     ):
         with pytest.raises(actions.NotNow):
             act()
@@ -206,19 +206,19 @@ def test_nobody_is_moved_from_or_to_a_table_that_has_begun() -> None:
 
 
 def test_two_against_two_is_set_by_hand_or_by_the_preset() -> None:
-    event = evening(4)
-    actions.set_sides(table_of(event), True)
+    event = create_evening(4)
+    actions.set_sides(get_table(event), True)
     [sheet] = Table.objects.for_event(event)
     assert sheet.setting
     assert sheet.setting.sides == (("Anne", "Basile"), ("Chloé", "Denis"))
-    always = evening(4, preset="encyclopedie-1751")
+    always = create_evening(4, preset="encyclopedie-1751")
     [sheet] = Table.objects.for_event(always)
     assert sheet.setting
     assert sheet.setting.sides == (("Anne", "Basile"), ("Chloé", "Denis"))
 
 
 def test_a_table_without_players_has_no_state_and_lists_problems() -> None:
-    event = evening(3)
+    event = create_evening(3)
     actions.add_table(event)
     sheet = Table.objects.for_event(event)[1]
     assert (sheet.setting, sheet.state, sheet.steps) == (None, None, ())
@@ -226,7 +226,7 @@ def test_a_table_without_players_has_no_state_and_lists_problems() -> None:
 
 
 def test_a_round_is_seated_at_once_and_nobody_sits_twice() -> None:
-    event = new()
+    event = create_tournament()
     people = list(event.entries.order_by("pk"))
     actions.seat_round(event, 2, [people[:3], people[3:6]])
     assert [table.n for table in Table.objects.filter(round__n=2)] == [1, 2]
@@ -240,37 +240,37 @@ def test_a_round_is_seated_at_once_and_nobody_sits_twice() -> None:
 
 
 def test_opening_needs_a_full_table_and_reopening_needs_a_reason() -> None:
-    event = new()
+    event = create_tournament()
     with pytest.raises(actions.NotNow):
-        actions.open_event(event)
+        actions.open_tournament(event)
     actions.draw_tables(event, [3], seed=1)
-    assert actions.open_event(event).status == "open"
-    assert actions.close_event(event).status == "closed"
+    assert actions.open_tournament(event).status == "open"
+    assert actions.close_tournament(event).status == "closed"
     actions.close_typing(event)
     event.refresh_from_db()
     assert event.typing_closed
     for reason in ("", "  "):
         with pytest.raises(actions.Refused) as refused:
-            actions.open_event(event, reason=reason)
+            actions.open_tournament(event, reason=reason)
         assert refused.value.problems[0].path == "reason"
-    assert not actions.open_event(event, reason="la table 1 n’avait pas fini").typing_closed
+    assert not actions.open_tournament(event, reason="la table 1 n’avait pas fini").typing_closed
 
 
 def test_an_evening_is_hidden_and_shown_again() -> None:
-    event = evening(3)
-    write(table_of(event), coup())
-    assert actions.hide_event(event).hidden
-    assert not actions.hide_event(event, hidden=False).hidden
+    event = create_evening(3)
+    record_events(get_table(event), build_coup())
+    assert actions.hide_tournament(event).hidden
+    assert not actions.hide_tournament(event, hidden=False).hidden
 
 
 def test_a_club_is_founded_joined_and_changed_and_a_player_retired() -> None:
     user = get_user_model().objects.create_user("organisateur")
-    ours = actions.found_club(user, "Notre club")
+    ours = actions.create_club(user, "Notre club")
     assert [member.role for member in ours.members.all()] == ["owner"]
-    actions.join_club(user, ours)
+    actions.add_member(user, ours)
     assert ours.members.count() == 1
     assert actions.change_club(ours, name="Les As", time_zone="Europe/Rome", initials=True).time_zone == "Europe/Rome"
     with pytest.raises(actions.Refused):
         actions.change_club(ours, name="Les As", time_zone="Rome", initials=True)
-    player = actions.keep_player(actions.rename_player(actions.add_player(ours, "Ann"), "Anne"), active=False)
+    player = actions.set_player_active(actions.rename_player(actions.add_player(ours, "Ann"), "Anne"), active=False)
     assert (player.name, Player.objects.get().active) == ("Anne", False)

@@ -15,13 +15,13 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from tasks.system import browser
-from tests.fixtures.live_server import HALL_NAME, Live
+from tests.fixtures.live_server import HALL_NAME, LiveServer
 
 CHROMIUM = browser()
-Look = Callable[[Page, str], None]
+PageCheck = Callable[[Page, str], None]
 ACTION_MS, NAVIGATION_MS = 30_000, 60_000  # patience for a busy machine: nothing waits that long where all is well
 expect.set_options(timeout=ACTION_MS)
-QUIET = (
+QUIET_FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-default-apps",
@@ -31,7 +31,7 @@ QUIET = (
     "--metrics-recording-only",
     "--no-first-run",
 )
-WITHOUT = (
+DISABLED_FEATURES = (
     # each new window would load the pop-ups of its address bar: a renderer more, a second of work for each context
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
@@ -49,9 +49,9 @@ WITHOUT = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-VIOLATIONS = """() => axe.run(document, { resultTypes: ['violations'], preload: false }).then(({ violations }) =>
+AXE_VIOLATIONS = """() => axe.run(document, { resultTypes: ['violations'], preload: false }).then(({ violations }) =>
     violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.target)}`))"""
-DESK_SIZE = {"width": 1280, "height": 800}
+LAPTOP_SIZE = {"width": 1280, "height": 800}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -67,8 +67,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser_type_launch_args() -> dict[str, Any]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     names = f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND"
-    without = f"--disable-features={','.join(WITHOUT)}"
-    return {"executable_path": CHROMIUM, "args": [*QUIET, without, *sandbox, names], "headless": True}
+    without = f"--disable-features={','.join(DISABLED_FEATURES)}"
+    return {"executable_path": CHROMIUM, "args": [*QUIET_FLAGS, without, *sandbox, names], "headless": True}
 
 
 @pytest.fixture(scope="session")
@@ -116,7 +116,7 @@ def new_context(new_context: Callable[..., BrowserContext], page_errors: PageErr
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(
-            **{"viewport": DESK_SIZE, "service_workers": "block", "reduced_motion": "reduce", **options}
+            **{"viewport": LAPTOP_SIZE, "service_workers": "block", "reduced_motion": "reduce", **options}
         )
         context.set_default_timeout(ACTION_MS)
         context.set_default_navigation_timeout(NAVIGATION_MS)
@@ -139,13 +139,13 @@ def axe() -> Callable[[Page], None]:
         page.wait_for_load_state()
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE_SCRIPT)
-        assert page.evaluate(VIOLATIONS) == [], page.url
+        assert page.evaluate(AXE_VIOLATIONS) == [], page.url
 
     return check
 
 
 @pytest.fixture
-def look(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> Look:
+def check_page(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> PageCheck:
     """`look(page, name)` asserts that the page passes axe, is no wider than the screen and has at most one green
     button; it saves a picture where CORBILLON_PICTURES names a folder."""
 
@@ -164,7 +164,7 @@ def look(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> Look:
 
 
 @pytest.fixture(params=["loopback", "hall"])
-def address(request: pytest.FixtureRequest, live: Live) -> str:
+def address(request: pytest.FixtureRequest, live: LiveServer) -> str:
     """Both kinds of origin: loopback, which browsers count as secure, and plain http as in a hall."""
     return live.url if request.param == "loopback" else live.hall_url
 
@@ -177,5 +177,7 @@ def screen(request: pytest.FixtureRequest) -> Page:
     return page
 
 
-BOTH = pytest.mark.parametrize(("address", "screen"), [("hall", "phone"), ("loopback", "laptop")], indirect=True)
+BOTH_ORIGINS_AND_SIZES = pytest.mark.parametrize(
+    ("address", "screen"), [("hall", "phone"), ("loopback", "laptop")], indirect=True
+)
 """Run a test twice: plain http on a phone, loopback on a laptop."""

@@ -2,14 +2,14 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import a_table
+from tests.book.evening_builders import create_table
 from tests.web.phone_client import CARDS, EXAMPLE
 from tournaments.book.table_keys import table_key
 from tournaments.models import Table
 
-SENDING = "button#send"
-TOUCH = 44
-TARGETS = """(least) => {
+SEND_BUTTON = "button#send"
+MINIMUM_TARGET_PX = 44
+SMALL_TARGETS = """(least) => {
 const inSentence = (one) => one.matches('a') && getComputedStyle(one).display === 'inline'
     && [...one.parentElement.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim());
 return [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')]
@@ -20,12 +20,12 @@ return [...document.querySelectorAll('a[href], button, summary, select, input:no
     .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`) }"""
 
 
-def one_table() -> None:
+def fill_one_table() -> None:
     """Fill the database: one table of three, with two coups to play."""
-    a_table(coups=2)
+    create_table(coups=2)
 
 
-class Hand:
+class TableUser:
     """One user at a page: taps, types, and counts every tap and every digit."""
 
     def __init__(self, page: Page) -> None:
@@ -57,9 +57,9 @@ class Hand:
         self.points(58, 37)
         self.cards()
         expect(self.page.locator("#preview")).to_contain_text("Sur ce coup")
-        self.tap(SENDING)
+        self.tap(SEND_BUTTON)
 
-    def sit_down(self, address: str, table: Table, seat: int = 1) -> "Hand":
+    def sit_down(self, address: str, table: Table, seat: int = 1) -> "TableUser":
         """Open the table's page by its key, take this seat and wait for the form. Return this user."""
         self.page.goto(f"{address}/t#{table_key(table)}")
         self.page.locator(f"[data-seat='{seat}']").click()
@@ -67,31 +67,31 @@ class Hand:
         return self
 
 
-def the_table(n: int = 1) -> Table:
+def get_table_by_number(n: int = 1) -> Table:
     return Table.objects.get(n=n)
 
 
-def shown_coup(page: Page, n: int) -> None:
+def wait_for_coup(page: Page, n: int) -> None:
     """Wait until coup n is the last one on the sheet."""
     expect(page.locator("#last")).to_have_text(f"Coup {n}")
 
 
-def fits(page: Page) -> None:
+def assert_fits_width(page: Page) -> None:
     """Assert that nothing hangs over the right edge."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
-def reachable(page: Page) -> None:
+def assert_large_targets(page: Page) -> None:
     """Assert that everything one taps is at least 44 px wide and high; a link within a sentence is as high as its
     line."""
-    small = page.evaluate(TARGETS, TOUCH)
+    small = page.evaluate(SMALL_TARGETS, MINIMUM_TARGET_PX)
     assert not small, small
 
 
-def twice(page: Page) -> None:
+def assert_zoomable(page: Page) -> None:
     """Assert that at twice the font size no text is cut off and nothing hangs over the right edge."""
     page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
-    fits(page)
+    assert_fits_width(page)
     cut = """() => [...document.querySelectorAll('.btn, .bru .face, .state, .say, h1, h2, summary, legend')]
         .filter((one) => one.checkVisibility() && !one.matches('.hide') && getComputedStyle(one).display !== 'inline')
         .filter((one) => one.scrollWidth > one.clientWidth + 1)

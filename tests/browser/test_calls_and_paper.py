@@ -8,35 +8,35 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import coup, write
-from tests.browser.conftest import Look
-from tests.browser.table_user import Hand, fits, reachable, twice
-from tests.fixtures.live_server import Live
+from tests.book.evening_builders import build_coup, record_events
+from tests.browser.conftest import PageCheck
+from tests.browser.table_user import TableUser, assert_fits_width, assert_large_targets, assert_zoomable
+from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import EXAMPLE
 from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
-from tournaments.models import Call, Record, Table
+from tournaments.models import ArbiterCall, Record, Table
 
 PASSWORD = "quatre-vingts-as"
 MOST_STROKES = 36  # a coup of three players
 Check = Callable[[Page], None]
 
 
-def an_evening() -> None:
+def fill_open_evening() -> None:
     """Fill the database: an organiser and an open evening with one table of three, three coups to play."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    club = actions.found_club(user, "Cercle du Corbillon")
-    event = actions.create_event(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
+    club = actions.create_club(user, "Cercle du Corbillon")
+    event = actions.create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
     table = actions.add_table(event)
     for entry in event.entries.all():
-        actions.place(entry, table)
-    actions.open_event(event)
+        actions.seat_entry(entry, table)
+    actions.open_tournament(event)
 
 
-pytestmark = pytest.mark.start_from(fill=an_evening)
+pytestmark = pytest.mark.start_from(fill=fill_open_evening)
 
 
-def sign_in(page: Page, live: Live) -> None:
+def sign_in(page: Page, live: LiveServer) -> None:
     page.goto(live.url + "/desk/")
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
@@ -44,7 +44,7 @@ def sign_in(page: Page, live: Live) -> None:
 
 
 def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
-    live: Live, page: Page, phone: Page, axe: Check
+    live: LiveServer, page: Page, phone: Page, axe: Check
 ) -> None:
     sign_in(page, live)
     table = Table.objects.get()
@@ -54,13 +54,13 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     expect(page.get_by_text("Le son est en marche.")).to_be_visible()
     page.evaluate("() => document.querySelector('[data-ring]').removeAttribute('data-rang')")
 
-    Hand(phone).sit_down(live.hall_url, table)
+    TableUser(phone).sit_down(live.hall_url, table)
     phone.get_by_text("Appeler pour une faute").click()
     phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
     axe(phone)
     phone.get_by_role("button", name="Arbitre").dblclick()
     expect(phone.get_by_text("L’arbitre est appelé.")).to_be_visible()
-    assert Call.objects.get().rule == "PEN-08"
+    assert ArbiterCall.objects.get().rule == "PEN-08"
 
     expect(page.get_by_role("link", name="La table 1 appelle l’arbitre (Anne)")).to_be_visible()
     expect(page.locator("[data-ring][data-rang]")).to_be_visible()
@@ -71,17 +71,19 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     axe(phone)
     page.set_viewport_size({"width": 360, "height": 740})
     axe(page)
-    reachable(page)
-    twice(page)
+    assert_large_targets(page)
+    assert_zoomable(page)
     expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible(timeout=10_000)
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
     expect(phone.get_by_role("button", name="Arbitre")).to_be_visible()
-    fits(phone)
+    assert_fits_width(phone)
 
 
-def test_one_player_confirms_a_coup_and_another_disagrees(live: Live, page: Page, phone: Page, axe: Check) -> None:
+def test_one_player_confirms_a_coup_and_another_disagrees(
+    live: LiveServer, page: Page, phone: Page, axe: Check
+) -> None:
     table = Table.objects.get()
-    hand = Hand(phone).sit_down(live.url, table)
+    hand = TableUser(phone).sit_down(live.url, table)
     hand.points(58, 37)
     hand.cards(EXAMPLE)
     hand.tap("button#send")
@@ -94,14 +96,14 @@ def test_one_player_confirms_a_coup_and_another_disagrees(live: Live, page: Page
     axe(phone)
     phone.get_by_role("button", name="Je suis Chloé : pas d’accord").first.click()
     expect(phone.get_by_text("l’organisateur est prévenu").first).to_be_visible()
-    fits(phone)
+    assert_fits_width(phone)
     sign_in(page, live)
     page.goto(f"{live.url}/desk/event/{table.round.event_id}")
     page.get_by_role("link", name="Chloé n’est pas d’accord avec « Coup 1").click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     expect(page.get_by_text("j’avais deux as")).to_be_visible()
     axe(page)
-    reachable(page)
+    assert_large_targets(page)
     page.get_by_role("button", name="C’est réglé").click()
     phone.reload()
     expect(phone.get_by_text("l’organisateur est prévenu")).to_have_count(0)
@@ -133,7 +135,7 @@ class Keyboard:
 COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Chloé's points are filled in
 
 
-def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: Check) -> None:
+def test_a_paper_sheet_is_typed_by_keyboard_alone(live: LiveServer, page: Page, axe: Check) -> None:
     sign_in(page, live)
     table = Table.objects.get()
     page.goto(f"{live.url}/desk/event/{table.round.event_id}/paper")
@@ -169,7 +171,7 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: Live, page: Page, axe: C
 
 
 def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
-    live: Live, page: Page, phone: Page, look: Look, page_errors: Any
+    live: LiveServer, page: Page, phone: Page, look: PageCheck, page_errors: Any
 ) -> None:
     page_errors.expect("422")
     sign_in(page, live)
@@ -180,22 +182,22 @@ def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
         look(page, "network")
-        reachable(page)
-    twice(page)
-    actions.keep_on_paper(Table.objects.get().pk, True)
+        assert_large_targets(page)
+    assert_zoomable(page)
+    actions.set_paper_first(Table.objects.get().pk, True)
     phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
     phone.locator("[data-seat='1']").click()
     phone.get_by_role("button", name="Recopier la feuille de papier").click()
     phone.get_by_label("Coup 1, Anne : points").fill("58")
     phone.get_by_label("Coup 1, Basile : points").fill("37")
     expect(phone.locator("[name='0.points.3']")).to_have_value("25")
-    fits(phone)
-    half_typed_is_not_lost(phone, look)
+    assert_fits_width(phone)
+    check_half_typed_sheet_survives(phone, look)
     phone.get_by_role("button", name="Marquer la feuille").click()
     expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")
 
 
-def half_typed_is_not_lost(phone: Page, look: Look) -> None:
+def check_half_typed_sheet_survives(phone: Page, look: PageCheck) -> None:
     """A half-typed sheet survives a reload. Where another phone recorded a coup meanwhile, the typed row stays beneath
     that coup until the user says whether it is another one."""
     resume = phone.get_by_role("button", name="Reprendre la saisie")
@@ -207,13 +209,13 @@ def half_typed_is_not_lost(phone: Page, look: Look) -> None:
     expect(phone.locator("[name='0.points.1']")).to_have_value("58")
     expect(phone.locator("[name='0.points.3'].auto")).to_have_value("25")
     look(phone, "half-typed-back")
-    write(Table.objects.get(), coup(60, 37, 23), by="table:2")
+    record_events(Table.objects.get(), build_coup(60, 37, 23), by="table:2")
     phone.reload()
     resume.click()
     expect(phone.locator("tr.mine b").first).to_have_text("58")
     look(phone, "half-typed-both")
-    reachable(phone)
-    twice(phone)
+    assert_large_targets(phone)
+    assert_zoomable(phone)
     phone.get_by_role("button", name="C’en est un autre").click()
     expect(phone.get_by_label("Coup 2, Anne : points")).to_have_value("58")
     expect(phone.locator("tr.mine")).to_have_count(0)

@@ -8,42 +8,42 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Look
-from tests.fixtures.live_server import Live
+from tests.browser.conftest import PageCheck
+from tests.fixtures.live_server import LiveServer
 from tournaments import actions
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Table, Tournament
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
 PASSWORD = "quatre-vingts-as"
 
 
-def a_club() -> None:
+def fill_club() -> None:
     """Fill the database: an organiser, a club, and its six players."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    club = actions.found_club(user, "Cercle du Corbillon")
+    club = actions.create_club(user, "Cercle du Corbillon")
     for name in NAMES:
         actions.add_player(club, name)
 
 
-pytestmark = pytest.mark.start_from(fill=a_club)
+pytestmark = pytest.mark.start_from(fill=fill_club)
 
 
-def sign_in(page: Page, live: Live) -> None:
+def sign_in(page: Page, live: LiveServer) -> None:
     page.goto(live.url + "/desk/")
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
 
 
-def walk(page: Page, live: Live, look: Look) -> None:
+def run_evening(page: Page, live: LiveServer, look: PageCheck) -> None:
     """Run the whole evening on this page and check every page on the way."""
     page.goto(live.url + "/desk/")
     look(page, "01-door")
     sign_in(page, live)
     expect(page.get_by_role("heading", name="Les soirées")).to_be_visible()
     look(page, "02-desk-empty")
-    make(page, look)
-    seat(page, look)
+    create_evening(page, look)
+    seat_players(page, look)
     page.get_by_role("link", name="C’est bien ainsi").click()
     look(page, "07-event-draft")
     page.get_by_role("button", name="Ouvrir la soirée").click()
@@ -51,13 +51,13 @@ def walk(page: Page, live: Live, look: Look) -> None:
     look(page, "08-codes")
     page.locator(".crumbs a").click()
     look(page, "09-event-open")
-    play(page, look)
-    mend(page, look)
-    finish(page, look)
-    close(page, look)
+    enter_coups(page, look)
+    correct_coup(page, look)
+    finish_partie(page, look)
+    close_evening(page, look)
 
 
-def make(page: Page, look: Look) -> None:
+def create_evening(page: Page, look: PageCheck) -> None:
     """Create the evening with the six players and a seventh."""
     page.get_by_role("link", name="Préparer une soirée").click()
     look(page, "03-new")
@@ -74,7 +74,7 @@ def make(page: Page, look: Look) -> None:
     page.get_by_role("button", name="Faire la soirée").click()
 
 
-def seat(page: Page, look: Look) -> None:
+def seat_players(page: Page, look: PageCheck) -> None:
     """Draw the seats, take a player out and seat him again."""
     expect(page.get_by_role("heading", name="Les places", exact=True)).to_be_visible()
     look(page, "05-seating-empty")
@@ -98,7 +98,7 @@ def fill_coup(page: Page, points: tuple[int, ...]) -> None:
     page.get_by_label("dix gagnés").first.fill("4")
 
 
-def play(page: Page, look: Look) -> None:
+def enter_coups(page: Page, look: PageCheck) -> None:
     """Enter a coup and a penalty at table 1."""
     page.get_by_role("link", name="Table 1", exact=True).click()
     look(page, "10-table-empty")
@@ -116,7 +116,7 @@ def play(page: Page, look: Look) -> None:
     look(page, "13-table")
 
 
-def mend(page: Page, look: Look) -> None:
+def correct_coup(page: Page, look: PageCheck) -> None:
     """Correct the first coup of the table."""
     page.locator("#line-1").get_by_role("link", name="Corriger").click()
     look(page, "14-correct")
@@ -132,7 +132,7 @@ def mend(page: Page, look: Look) -> None:
     look(page, "16-log")
 
 
-def finish(page: Page, look: Look) -> None:
+def finish_partie(page: Page, look: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
     page.get_by_role("link", name="Arrêter la table").click()
     page.get_by_role("button", name="Marquer").click()
@@ -150,7 +150,7 @@ def finish(page: Page, look: Look) -> None:
     look(page, "19-event-late")
 
 
-def close(page: Page, look: Look) -> None:
+def close_evening(page: Page, look: PageCheck) -> None:
     """Close the evening."""
     page.get_by_role("link", name="Clore la soirée").first.click()
     look(page, "20-close")
@@ -160,16 +160,16 @@ def close(page: Page, look: Look) -> None:
     look(page, "21-closed")
 
 
-def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(page: Page, live: Live, look: Look) -> None:
-    walk(page, live, look)
+def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(page: Page, live: LiveServer, look: PageCheck) -> None:
+    run_evening(page, live, look)
 
 
-def test_an_evening_is_run_by_touch_from_sign_in_to_closing(phone: Page, live: Live, look: Look) -> None:
-    walk(phone, live, look)
+def test_an_evening_is_run_by_touch_from_sign_in_to_closing(phone: Page, live: LiveServer, look: PageCheck) -> None:
+    run_evening(phone, live, look)
 
 
 def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
-    page: Page, phone: Page, live: Live, look: Look
+    page: Page, phone: Page, live: LiveServer, look: PageCheck
 ) -> None:
     for window in (page, phone):
         sign_in(window, live)
@@ -181,7 +181,9 @@ def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
             look(window, f"31-{name.replace('/', '-')}")
 
 
-def test_seats_are_exchanged_by_keyboard_and_without_scripts(live: Live, new_context: Callable, look: Look) -> None:
+def test_seats_are_exchanged_by_keyboard_and_without_scripts(
+    live: LiveServer, new_context: Callable, look: PageCheck
+) -> None:
     page = new_context(java_script_enabled=False).new_page()
     sign_in(page, live)
     page.goto(live.url + "/desk/event/new")
@@ -200,10 +202,10 @@ def test_seats_are_exchanged_by_keyboard_and_without_scripts(live: Live, new_con
     assert swapped == (first[2], first[1], first[0], first[3])
 
 
-def test_the_overview_of_tables_polls_by_itself(page: Page, live: Live) -> None:
+def test_the_overview_of_tables_polls_by_itself(page: Page, live: LiveServer) -> None:
     sign_in(page, live)
     page.clock.install()
-    event = made_and_opened()
+    event = create_open_evening()
     page.goto(f"{live.url}/desk/event/{event.pk}")
     expect(page.get_by_text("pas commencée")).to_be_visible()
     table = Table.objects.get(round__event=event)
@@ -213,10 +215,10 @@ def test_the_overview_of_tables_polls_by_itself(page: Page, live: Live) -> None:
     expect(page.get_by_text("coup 1 sur")).to_be_visible()
 
 
-def made_and_opened() -> Event:
+def create_open_evening() -> Tournament:
     """Create and open an evening with one table of three."""
-    event = actions.create_event(
+    event = actions.create_tournament(
         Club.objects.get(), name="Soirée", date=datetime.date(2026, 11, 21), players=list(NAMES[:3])
     )
     actions.draw_tables(event, (3,), 1)
-    return actions.open_event(event)
+    return actions.open_tournament(event)

@@ -18,27 +18,27 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
-from tests.fixtures.live_server import Live
-from tests.web.organiser_builders import DAY, NAMES, organiser
+from tests.fixtures.live_server import LiveServer
+from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
 from tournaments import actions
-from tournaments.actions.rounds.phases import ended
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 
 WIDTHS = {360: 740, 1280: 800}
 
 
-def three_events() -> None:
+def fill_three_tournaments() -> None:
     """Fill the database: an organiser and three tournaments."""
-    _client, club = organiser()
+    _client, club = sign_in_organiser()
     for name, players in (("Suisse", NAMES[:5]), ("Ligue", NAMES[:3]), ("Poules", NAMES[:4])):
-        actions.create_event(club, name=name, date=DAY, players=players, options={"tours": 1})
+        actions.create_tournament(club, name=name, date=DAY, players=players, options={"tours": 1})
 
 
-pytestmark = pytest.mark.start_from(fill=three_events)
+pytestmark = pytest.mark.start_from(fill=fill_three_tournaments)
 
 
-def coup(sheet: Sheet) -> dict[str, Any] | None:
+def build_next_coup(sheet: Sheet) -> dict[str, Any] | None:
     """Return the table's next coup, None once it is over: the player earlier in the list has 70 points of 120."""
     if sheet.state is None or sheet.state.complete:
         return None
@@ -46,11 +46,11 @@ def coup(sheet: Sheet) -> dict[str, Any] | None:
     return {"type": "coup", "points": {first: 70, second: 50}}
 
 
-class Desk:
+class OrganiserBrowser:
     """The organiser's browser at one tournament."""
 
-    def __init__(self, page: Page, live: Live, name: str) -> None:
-        self.page, self.event = page, Event.objects.get(name=name)
+    def __init__(self, page: Page, live: LiveServer, name: str) -> None:
+        self.page, self.event = page, Tournament.objects.get(name=name)
         self.rounds = f"{live.url}/desk/event/{self.event.pk}/rounds"
         self.bracket = f"{live.url}/{self.event.code}/bracket"
         self.close_page = f"{live.url}/desk/event/{self.event.pk}/close"
@@ -92,12 +92,12 @@ class Desk:
         if n == 1:
             self.page.get_by_role("button", name="Ouvrir la soirée").click()
         tables = Table.objects.filter(round__event=self.event, round__n=n).values_list("pk", flat=True)
-        actions.play_on(tables, coup, by="table")
+        actions.play_tables(tables, build_next_coup, by="table")
 
     def play(self, first: int, words: str) -> int:
         """Draw and publish rounds from round `first` on until the phase is played. Return the last round's number."""
         n = first
-        while not ended(Event.objects.get(pk=self.event.pk)):
+        while not is_phase_over(Tournament.objects.get(pk=self.event.pk)):
             self.page.goto(self.rounds)
             self.draw(words)
             self.publish(n)
@@ -119,7 +119,7 @@ class Desk:
 
 
 @pytest.fixture
-def look(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
+def check_page(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
     """`look(page, name)` asserts at both sizes that the page passes axe, is no wider than the screen and has at most
     one green button; it saves a picture where CORBILLON_PICTURES names a folder."""
 
@@ -138,24 +138,24 @@ def look(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
 
 
 @pytest.fixture
-def desk(page: Page, live: Live) -> Callable[[str], Desk]:
+def open_tournament(page: Page, live: LiveServer) -> Callable[[str], OrganiserBrowser]:
     """`desk(name)` is the browser, signed in as the organiser, at the tournament of this name."""
     browser = Client()
     browser.force_login(get_user_model().objects.get())
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
-    return lambda name: Desk(page, live, name)
+    return lambda name: OrganiserBrowser(page, live, name)
 
 
 def test_each_format_is_run_from_its_plan_to_its_end(
-    desk: Callable[[str], Desk], look: Callable[[Page, str], None]
+    desk: Callable[[str], OrganiserBrowser], look: Callable[[Page, str], None]
 ) -> None:
-    a_swiss_then_a_knockout(desk("Suisse"), look)
-    a_round_robin_then_double_elimination(desk("Ligue"))
-    groups_then_finals(desk("Poules"), look)
+    run_swiss_then_knockout(desk("Suisse"), look)
+    run_round_robin_then_double_elimination(desk("Ligue"))
+    run_groups_then_finals(desk("Poules"), look)
 
 
-def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> None:
+def run_swiss_then_knockout(desk: OrganiserBrowser, look: Callable[[Page, str], None]) -> None:
     """Run a Swiss of two rounds, then a knockout of its best four under rules of its own."""
     desk.plan("Suisse, à deux", rounds=2)
     desk.keep()
@@ -181,7 +181,7 @@ def a_swiss_then_a_knockout(desk: Desk, look: Callable[[Page, str], None]) -> No
     desk.close()
 
 
-def a_round_robin_then_double_elimination(desk: Desk) -> None:
+def run_round_robin_then_double_elimination(desk: OrganiserBrowser) -> None:
     """Run a round robin of three players, then double elimination with a bye."""
     desk.plan("Toutes rondes, à deux")
     desk.keep()
@@ -198,7 +198,7 @@ def a_round_robin_then_double_elimination(desk: Desk) -> None:
     desk.close()
 
 
-def groups_then_finals(desk: Desk, look: Callable[[Page, str], None]) -> None:
+def run_groups_then_finals(desk: OrganiserBrowser, look: Callable[[Page, str], None]) -> None:
     """Run two groups, then their finals and a consolation."""
     asked = {"groups": "2", "through": "1", "seeding": "list", "final_best_of": "3", "other": True}
     desk.plan("Poules puis finales, à deux", **asked)

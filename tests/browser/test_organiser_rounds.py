@@ -8,12 +8,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Look
-from tests.fixtures.live_server import Live
+from tests.browser.conftest import PageCheck
+from tests.fixtures.live_server import LiveServer
 from tests.web.organiser_builders import DAY
 from tournaments import actions
-from tournaments.demo.simulation import coups
-from tournaments.models import Club, Event, Table
+from tournaments.demo.simulation import build_event_chooser
+from tournaments.models import Club, Table, Tournament
 
 NAMES = (
     "Anne Lefèvre",
@@ -28,25 +28,25 @@ NAMES = (
 PASSWORD = "quatre-vingts-as"
 
 
-def a_club() -> None:
+def fill_club() -> None:
     """Fill the database: an organiser, a club, and its eight players."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    club = actions.found_club(user, "Cercle du Corbillon")
+    club = actions.create_club(user, "Cercle du Corbillon")
     for name in NAMES:
         actions.add_player(club, name)
 
 
-pytestmark = pytest.mark.start_from(fill=a_club)
+pytestmark = pytest.mark.start_from(fill=fill_club)
 
 
 def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
     """Play these tables of the round to their end, with random legal cards."""
-    event = Event.objects.get()
+    event = Tournament.objects.get()
     found = Table.objects.filter(round__event=event, round__n=n, n__in=tables).values_list("pk", flat=True)
-    actions.play_on(found, coups(event.game, Random(n), tricks=0), by="table")
+    actions.play_tables(found, build_event_chooser(event.game, Random(n), tricks=0), by="table")
 
 
-def enter(page: Page, live: Live) -> None:
+def sign_in(page: Page, live: LiveServer) -> None:
     """Sign in as the organiser."""
     page.goto(live.url + "/desk/")
     page.get_by_label("Identifiant").fill("nadia")
@@ -57,8 +57,8 @@ def enter(page: Page, live: Live) -> None:
 # --- by lot ------------------------------------------------------------------------------------------------
 
 
-def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: Live, look: Look) -> None:
-    enter(page, live)
+def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveServer, look: PageCheck) -> None:
+    sign_in(page, live)
     page.goto(live.url + "/desk/event/new")
     for name in NAMES:
         page.get_by_label(name).check()
@@ -69,12 +69,12 @@ def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: Live, l
     page.get_by_label("Nombre de rondes").fill("3")
     page.get_by_label("Minutes par ronde").fill("40")
     page.get_by_role("button", name="Garder ce déroulement").click()
-    first_round(page, look)
-    second_round(page, look)
-    third_round(page, look)
+    run_first_round(page, look)
+    run_second_round(page, look)
+    run_third_round(page, look)
 
 
-def first_round(page: Page, look: Look) -> None:
+def run_first_round(page: Page, look: PageCheck) -> None:
     """Set when a player starts, draw round 1, exchange two players, publish and play it."""
     expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
     look(page, "02-next")
@@ -102,7 +102,7 @@ def first_round(page: Page, look: Look) -> None:
     play_round(1)
 
 
-def second_round(page: Page, look: Look) -> None:
+def run_second_round(page: Page, look: PageCheck) -> None:
     """Draw, publish and play round 2, which repeats meetings."""
     page.goto(page.url.replace("/codes", "/rounds"))
     expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
@@ -114,7 +114,7 @@ def second_round(page: Page, look: Look) -> None:
     play_round(2)
 
 
-def third_round(page: Page, look: Look) -> None:
+def run_third_round(page: Page, look: PageCheck) -> None:
     """Let a player leave, draw round 3, publish it, withdraw it, publish and play it."""
     page.goto(page.url + "/people")
     page.get_by_text("Dire quand quelqu’un joue").click()
@@ -139,37 +139,37 @@ def third_round(page: Page, look: Look) -> None:
 # --- by standings ------------------------------------------------------------------------------------------
 
 
-def drafted(page: Page) -> list[list[str]]:
+def read_drafted_tables(page: Page) -> list[list[str]]:
     """Return the names at each table of the draft."""
     tables = page.locator(".seating > .card:not(.waiting)")
     return [tables.nth(n).locator(".choice bdi").all_inner_texts() for n in range(tables.count())]
 
 
-def seated(page: Page) -> set[str]:
+def read_seated_names(page: Page) -> set[str]:
     """Return the names of all players seated in the draft."""
-    return {name for table in drafted(page) for name in table}
+    return {name for table in read_drafted_tables(page) for name in table}
 
 
-def swap(page: Page, one: str, other: str) -> None:
+def swap_players(page: Page, one: str, other: str) -> None:
     """Exchange these two players by touch."""
     page.get_by_text(one, exact=True).tap()
     page.get_by_role("button", name=f"avec {other}").tap()
 
 
-def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live, look: Look) -> None:
-    event = actions.create_event(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
-    enter(phone, live)
+def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: LiveServer, look: PageCheck) -> None:
+    event = actions.create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
+    sign_in(phone, live)
     rounds = f"{live.url}/desk/event/{event.pk}/rounds"
     phone.goto(rounds)
     phone.get_by_label("Rondes d’après le classement").tap()
     phone.get_by_label("Nombre de rondes").fill("3")
     phone.get_by_role("button", name="Garder ce déroulement").tap()
-    checked_in(phone, look)
+    check_players_in(phone, look)
     phone.goto(rounds)
-    by_hand(phone, look)
+    change_draft_by_hand(phone, look)
     phone.get_by_role("button", name="Publier la ronde 1").tap()
     phone.get_by_role("button", name="Ouvrir la soirée").tap()
-    a_result_missing(phone, rounds, look)
+    draw_with_missing_result(phone, rounds, look)
     for n in (2, 3):
         phone.goto(rounds)
         phone.get_by_role("button", name=f"Publier la ronde {n}").tap()
@@ -183,7 +183,7 @@ def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live
     expect(phone.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
 
 
-def checked_in(page: Page, look: Look) -> None:
+def check_players_in(page: Page, look: PageCheck) -> None:
     """Check the players in: one is absent, one starts in the second round."""
     page.get_by_role("link", name="Qui est là").tap()
     for name in NAMES:
@@ -198,7 +198,7 @@ def checked_in(page: Page, look: Look) -> None:
     expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
 
 
-def by_hand(page: Page, look: Look) -> None:
+def change_draft_by_hand(page: Page, look: PageCheck) -> None:
     """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
     again."""
     expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
@@ -206,20 +206,20 @@ def by_hand(page: Page, look: Look) -> None:
     page.get_by_role("button", name="Tirer la ronde 1").tap()
     page.get_by_role("button", name="Voir le tirage 2").tap()
     expect(page.get_by_role("button", name="Voir le tirage 1")).to_be_visible()
-    before = drafted(page)
-    swap(page, before[0][0], before[1][0])
+    before = read_drafted_tables(page)
+    swap_players(page, before[0][0], before[1][0])
     expect(page.locator(".seating .place bdi").first).to_have_text(before[1][0])
     page.get_by_role("button", name="Garder cette table 1").tap()
     expect(page.get_by_text("gardée", exact=True)).to_be_visible()
     look(page, "11-kept")
-    kept = drafted(page)[0]
+    kept = read_drafted_tables(page)[0]
     page.get_by_role("button", name="Tirer de nouveau").tap()
     expect(page.get_by_role("button", name="Ne plus garder cette table 1")).to_be_visible()
-    assert drafted(page)[0] == kept == [before[1][0], *before[0][1:]]
-    assert not {"Hélène", "Inès"} & seated(page)
+    assert read_drafted_tables(page)[0] == kept == [before[1][0], *before[0][1:]]
+    assert not {"Hélène", "Inès"} & read_seated_names(page)
 
 
-def a_result_missing(page: Page, rounds: str, look: Look) -> None:
+def draw_with_missing_result(page: Page, rounds: str, look: PageCheck) -> None:
     """The second round can be drawn before the first is over, by standings shown as provisional; drawn again with the
     result there, it follows the final ones."""
     play_round(1, tables=[1])
@@ -235,5 +235,5 @@ def a_result_missing(page: Page, rounds: str, look: Look) -> None:
     page.get_by_role("button", name="Tirer de nouveau").tap()
     expect(page.get_by_text("On peut publier quand même")).to_have_count(0)
     expect(page.get_by_text("Écart des rangs aux tables")).to_be_visible()
-    assert "Hélène" in seated(page)
+    assert "Hélène" in read_seated_names(page)
     look(page, "13-by-standing")

@@ -6,14 +6,21 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import SENDING, Hand, reachable, shown_coup, the_table, twice
-from tests.browser.test_phone_offline import four_coups
-from tests.fixtures.live_server import Live
+from tests.browser.table_user import (
+    SEND_BUTTON,
+    TableUser,
+    assert_large_targets,
+    assert_zoomable,
+    get_table_by_number,
+    wait_for_coup,
+)
+from tests.browser.test_phone_offline import fill_table_of_four_coups
+from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import CARDS, EXAMPLE
 
 Axe = Callable[[Page], None]
 NewContext = Callable[..., BrowserContext]
-pytestmark = pytest.mark.start_from(fill=four_coups)
+pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
 
 
 def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
@@ -22,36 +29,36 @@ def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE, reduced_motion="reduce")
     page = context.new_page()
-    hand = Hand(page).sit_down(address, the_table())
+    hand = TableUser(page).sit_down(address, get_table_by_number())
     assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     assert page.evaluate("() => document.getAnimations().length") == 0
     page.get_by_text("Pénalité, autre").click()
     for part in page.locator(".other details > summary").all():
         part.click()
     hand.tap(f"[data-card='card.{CARDS[0]}']")
-    reachable(page)
+    assert_large_targets(page)
     axe(page)
-    twice(page)
+    assert_zoomable(page)
     page.reload()
     context.set_offline(True)
     hand.cards()
     hand.points(58, 37)
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
     expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")
     page.locator(".discard summary").click()
-    reachable(page)
+    assert_large_targets(page)
     axe(page)
-    twice(page)
+    assert_zoomable(page)
 
 
 def test_a_coup_is_entered_offline_by_keyboard_alone(
-    live: Live, new_context: NewContext, page_errors: PageErrors
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
     """Each card is also reachable by its name."""
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context()
     page = context.new_page()
-    Hand(page).sit_down(live.hall_url, the_table())
+    TableUser(page).sit_down(live.hall_url, get_table_by_number())
     for name in ("as de pique", "as de cœur", "dix de carreau", "dix de trèfle"):
         expect(page.get_by_role("button", name=name)).to_have_count(1)
     context.set_offline(True)
@@ -73,4 +80,4 @@ def test_a_coup_is_entered_offline_by_keyboard_alone(
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Corriger")).to_be_focused()
     context.set_offline(False)
-    shown_coup(page, 1)
+    wait_for_coup(page, 1)

@@ -5,29 +5,29 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import a_table, write
+from tests.book.evening_builders import create_table, record_events
 from tests.browser.conftest import PageErrors
-from tests.browser.table_user import SENDING, Hand, fits, shown_coup, the_table
-from tests.fixtures.databases import Copies, Database, pointed_at
-from tests.fixtures.live_server import Live
+from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
+from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tests.fixtures.live_server import LiveServer
 from tournaments.models import Record
 
 Check = Callable[[Page], None]
 
 
-def six_coups() -> None:
+def fill_table_of_six_coups() -> None:
     """Fill the database: one table of two at briscola, six coups to play."""
-    a_table(2, game="briscola", match="fixed", match_n=6)
+    create_table(2, game="briscola", match="fixed", match_n=6)
 
 
-pytestmark = pytest.mark.start_from(fill=six_coups)
+pytestmark = pytest.mark.start_from(fill=fill_table_of_six_coups)
 
 
 class Backup:
     """A backup of the live server's database: `make` copies it as it is now; `put_back` serves that copy instead, until
     the test is over."""
 
-    def __init__(self, live: Live, copies: Copies) -> None:
+    def __init__(self, live: LiveServer, copies: DatabaseCopies) -> None:
         self.live, self.shelf = live, copies.shelf
         self.kept: Database | None = None
 
@@ -47,38 +47,38 @@ class Backup:
 
 
 @pytest.fixture
-def backup(live: Live, copies: Copies) -> Backup:
+def backup(live: LiveServer, copies: DatabaseCopies) -> Backup:
     return Backup(live, copies)
 
 
-def mark(hand: Hand, points: int, n: int) -> None:
+def send_coup(hand: TableUser, points: int, n: int) -> None:
     """Enter and send coup n with these points for the first player."""
     hand.points(points)
-    hand.tap(SENDING)
-    shown_coup(hand.page, n)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(hand.page, n)
 
 
 def test_what_an_older_backup_lacks_is_recorded_again_once(
-    live: Live, backup: Backup, phone: Page, page_errors: PageErrors, axe: Check
+    live: LiveServer, backup: Backup, phone: Page, page_errors: PageErrors, axe: Check
 ) -> None:
     """Of three coups and an undo the backup holds one; the next coup, typed before anybody noticed, is recorded after
     the missing ones."""
     page_errors.expect("ERR_|409|htmx")
-    hand = Hand(phone).sit_down(live.hall_url, the_table())
-    mark(hand, 71, 1)
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    send_coup(hand, 71, 1)
     backup.make()
-    mark(hand, 72, 2)
-    mark(hand, 73, 3)
+    send_coup(hand, 72, 2)
+    send_coup(hand, 73, 3)
     phone.get_by_text("Ce n’est pas juste").click()
     phone.get_by_role("button", name="Annuler").click()
-    shown_coup(phone, 2)
+    wait_for_coup(phone, 2)
     ids = list(Record.objects.order_by("number").values_list("key", flat=True))
     phone.locator("#coup [name='points.1']").fill("74")
     for _ in backup.put_back():
         assert Record.objects.count() == 1
-        hand.tap(SENDING)
+        hand.tap(SEND_BUTTON)
         expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 4, elle reprend au nº 2")
-        shown_coup(phone, 3)
+        wait_for_coup(phone, 3)
         expect(phone.locator("#waiting")).to_be_hidden()
         rows = list(Record.objects.order_by("number"))
         assert [row.key for row in rows[:4]] == ids
@@ -90,26 +90,26 @@ def test_what_an_older_backup_lacks_is_recorded_again_once(
             ("event", 74),
         ]
         axe(phone)
-        fits(phone)
+        assert_fits_width(phone)
         phone.get_by_role("button", name="J’ai lu").click()
         phone.reload()
-        shown_coup(phone, 3)
+        wait_for_coup(phone, 3)
         expect(phone.locator("#went-back")).to_be_hidden()
         assert Record.objects.count() == 5
 
 
 def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(
-    live: Live, backup: Backup, phone: Page, page_errors: PageErrors
+    live: LiveServer, backup: Backup, phone: Page, page_errors: PageErrors
 ) -> None:
     """Both coups are shown and the user decides; a first coup that comes second no longer names its dealer."""
     page_errors.expect("ERR_|409")
     backup.make()
-    mark(Hand(phone).sit_down(live.hall_url, the_table()), 71, 1)
+    send_coup(TableUser(phone).sit_down(live.hall_url, get_table_by_number()), 71, 1)
     for _ in backup.put_back():
-        write(the_table(), {"type": "coup", "points": {"1": 80, "2": 40}}, by="table:2")
+        record_events(get_table_by_number(), {"type": "coup", "points": {"1": 80, "2": 40}}, by="table:2")
         phone.reload()
         expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 1")
         expect(phone.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
         phone.get_by_role("button", name="C’en est un autre").click()
-        shown_coup(phone, 2)
+        wait_for_coup(phone, 2)
         assert [row.body["points"]["1"] for row in Record.objects.order_by("number")] == [80, 71]

@@ -5,35 +5,35 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.book.evening_builders import evening, table_of
-from tests.browser.conftest import BOTH, PHONE, PageErrors
-from tests.browser.table_user import Hand, fits, one_table, the_table
-from tests.fixtures.live_server import Live
+from tests.book.evening_builders import create_evening, get_table
+from tests.browser.conftest import BOTH_ORIGINS_AND_SIZES, PHONE, PageErrors
+from tests.browser.table_user import TableUser, assert_fits_width, fill_one_table, get_table_by_number
+from tests.fixtures.live_server import LiveServer
 from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
 
 Axe = Callable[[Page], None]
 
 
-def _two_tables() -> None:
+def fill_two_tables() -> None:
     """Fill the database: an evening with two tables."""
-    evening(3, 2)
+    create_evening(3, 2)
 
 
-pytestmark = pytest.mark.start_from(fill=one_table)
+pytestmark = pytest.mark.start_from(fill=fill_one_table)
 
 
 def test_a_spectator_cannot_write_and_a_revoked_or_wrong_key_is_forgotten(
-    live: Live, phone: Page, page_errors: PageErrors, axe: Axe
+    live: LiveServer, phone: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
     """A key that opens nothing says so, reveals nothing and is forgotten by the phone."""
     page_errors.expect("404")
-    phone.goto(f"{live.hall_url}/t#{table_key(the_table())}")
+    phone.goto(f"{live.hall_url}/t#{table_key(get_table_by_number())}")
     phone.get_by_role("button", name="Je regarde seulement").click()
     expect(phone.get_by_text("Je regarde seulement.")).to_be_visible()
     expect(phone.locator("form[data-write]")).to_have_count(0)
     axe(phone)
-    actions.revoke_keys(the_table().pk)
+    actions.revoke_keys(get_table_by_number().pk)
     for key in ("", "#1-ABCDEFGH"):
         phone.goto(f"{live.hall_url}/t{key}")
         expect(phone.get_by_role("heading", level=1)).to_contain_text("n’ouvre pas de table")
@@ -43,32 +43,32 @@ def test_a_spectator_cannot_write_and_a_revoked_or_wrong_key_is_forgotten(
     axe(phone)
 
 
-@BOTH
+@BOTH_ORIGINS_AND_SIZES
 def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
     address: str, screen: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("422")
     screen.goto(f"{address}/")
     axe(screen)
-    fits(screen)
+    assert_fits_width(screen)
     screen.get_by_role("link", name="J’ai le code d’une table").click()
     axe(screen)
     screen.get_by_label("Le code de la table").fill("K7M4-P2XQ")
     screen.get_by_role("button", name="Ouvrir la feuille").click()
     expect(screen.get_by_text("Ce code n’ouvre aucune table")).to_be_visible()
     axe(screen)
-    screen.get_by_label("Le code de la table").fill(table_code(the_table()).lower())
+    screen.get_by_label("Le code de la table").fill(table_code(get_table_by_number()).lower())
     screen.get_by_role("button", name="Ouvrir la feuille").click()
     expect(screen.get_by_text("Qui tient la feuille")).to_be_visible()
     assert screen.url == f"{address}/t"
     axe(screen)
 
 
-@pytest.mark.start_from(fill=_two_tables)
-def test_one_phone_keeps_the_keys_of_several_tables(live: Live, phone: Page, axe: Axe) -> None:
-    event = the_table(1).round.event
-    Hand(phone).sit_down(live.url, table_of(event, 1))
-    Hand(phone).sit_down(live.url, table_of(event, 2))
+@pytest.mark.start_from(fill=fill_two_tables)
+def test_one_phone_keeps_the_keys_of_several_tables(live: LiveServer, phone: Page, axe: Axe) -> None:
+    event = get_table_by_number(1).round.event
+    TableUser(phone).sit_down(live.url, get_table(event, 1))
+    TableUser(phone).sit_down(live.url, get_table(event, 2))
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 2")
     phone.get_by_role("button", name="Table 1").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 1")
@@ -76,7 +76,7 @@ def test_one_phone_keeps_the_keys_of_several_tables(live: Live, phone: Page, axe
     axe(phone)
 
 
-def test_without_scripts_the_page_says_what_to_do(live: Live, new_context: Callable[..., BrowserContext]) -> None:
+def test_without_scripts_the_page_says_what_to_do(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(**PHONE, java_script_enabled=False).new_page()
     page.goto(f"{live.url}/t")
     expect(page.get_by_text("a besoin de JavaScript")).to_be_visible()

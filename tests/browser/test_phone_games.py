@@ -5,47 +5,47 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import evening
-from tests.browser.table_user import SENDING, Hand, fits, shown_coup
-from tests.fixtures.live_server import Live
+from tests.book.evening_builders import create_evening
+from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, wait_for_coup
+from tests.fixtures.live_server import LiveServer
 from tournaments.models import Record, Table
 
 Axe = Callable[[Page], None]
 
 
-def a_table_of_each() -> None:
+def fill_table_of_each_game() -> None:
     """Fill the database: an evening of each game."""
-    evening(2, game="briscan")
-    evening(4, game="briscola", match="target")
-    evening(5, game="chiamata")
+    create_evening(2, game="briscan")
+    create_evening(4, game="briscola", match="target")
+    create_evening(5, game="chiamata")
 
 
-pytestmark = pytest.mark.start_from(fill=a_table_of_each)
+pytestmark = pytest.mark.start_from(fill=fill_table_of_each_game)
 
 
-def table_of(game: str) -> Table:
+def get_table_of_game(game: str) -> Table:
     return Table.objects.get(round__event__game=game)
 
 
-def test_a_briscola_coup_takes_one_number_and_a_tap(live: Live, phone: Page, axe: Axe) -> None:
-    hand = Hand(phone).sit_down(live.hall_url, table_of("briscola"))
+def test_a_briscola_coup_takes_one_number_and_a_tap(live: LiveServer, phone: Page, axe: Axe) -> None:
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("briscola"))
     hand.tap("#coup [name='points.1']")
     hand.type("61")
     expect(phone.locator("#coup [name='points.2']")).to_have_value("59")
     expect(phone.locator("#preview")).to_contain_text("Anne et Chloé gagnent le coup")
     axe(phone)
-    fits(phone)
-    hand.tap(SENDING)
-    shown_coup(phone, 1)
+    assert_fits_width(phone)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
     assert hand.taps == 1 + len("61") + 1
     hand.tap("[data-tie]")
-    hand.tap(SENDING)
-    shown_coup(phone, 2)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 2)
     assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
 
 
-def test_a_chiamata_coup_takes_five_taps_and_a_number(live: Live, phone: Page, axe: Axe) -> None:
-    hand = Hand(phone).sit_down(live.hall_url, table_of("chiamata"))
+def test_a_chiamata_coup_takes_five_taps_and_a_number(live: LiveServer, phone: Page, axe: Axe) -> None:
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("chiamata"))
     hand.tap("#coup label:has([name='caller'][value='4'])")
     hand.tap("[data-bid='75']")
     hand.tap("#coup label:has([name='called'][value='R♥'])")
@@ -59,15 +59,17 @@ def test_a_chiamata_coup_takes_five_taps_and_a_number(live: Live, phone: Page, a
     phone.keyboard.type("78")  # the field of the points has the focus
     expect(phone.locator("#preview")).to_contain_text("l’enchère est réussie")
     axe(phone)
-    fits(phone)
-    hand.tap(SENDING)
-    shown_coup(phone, 1)
+    assert_fits_width(phone)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
     assert hand.taps == 5
     assert Record.objects.get().body["points"] == 78
 
 
-def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: Live, phone: Page, axe: Axe) -> None:
-    hand = Hand(phone).sit_down(live.hall_url, table_of("briscan"))
+def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(
+    live: LiveServer, phone: Page, axe: Axe
+) -> None:
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("briscan"))
     hand.tap("[data-pick]")
     expect(phone.get_by_role("button", name="neuf de cœur", exact=True)).to_have_attribute("data-card", "9♥")
     hand.tap("[data-card='9♥']")
@@ -87,7 +89,7 @@ def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: L
     greyed.click(force=True)
     expect(phone.locator("#pack-why")).to_contain_text("a déjà compté dans une séquence")
     axe(phone)
-    fits(phone)
+    assert_fits_width(phone)
     phone.keyboard.press("Escape")
     expect(phone.locator("#pack")).to_be_hidden()
     expect(phone.locator("[data-announce='2']")).to_be_focused()
@@ -101,12 +103,12 @@ def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(live: L
     hand.tap("#coup label:has([name='last_five'][value='1'])")
     expect(phone.locator("[name='last'][value='1']")).to_be_checked()
     expect(phone.locator("#preview")).to_contain_text("Anne +131")
-    hand.tap(SENDING)
-    shown_coup(phone, 1)
-    won_by_a_mark(hand, axe)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
+    enter_winning_mark(hand, axe)
 
 
-def won_by_a_mark(hand: Hand, axe: Axe) -> None:
+def enter_winning_mark(hand: TableUser, axe: Axe) -> None:
     """Worked example 9: a trump quinte majeure alone is worth the target."""
     phone = hand.page
     hand.tap("[data-pick]")
@@ -121,13 +123,13 @@ def won_by_a_mark(hand: Hand, axe: Axe) -> None:
     phone.reload()
     expect(phone.locator("[data-line]")).to_have_count(1)
     expect(phone.locator(".end-of-coup")).to_be_hidden()
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
     expect(phone.locator("#result")).to_be_visible()
     axe(phone)
-    assert the_end() == ["Basile"]
+    assert read_winners() == ["Basile"]
 
 
-def the_end() -> list[str]:
+def read_winners() -> list[str]:
     """Return the winners at the briscan table."""
-    state = Table.objects.for_sheet(table_of("briscan").pk).state
+    state = Table.objects.for_sheet(get_table_of_game("briscan").pk).state
     return list(state.winners) if state else []

@@ -7,33 +7,40 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import SENDING, Hand, fits, one_table, shown_coup, the_table
-from tests.fixtures.live_server import Live
+from tests.browser.table_user import (
+    SEND_BUTTON,
+    TableUser,
+    assert_fits_width,
+    fill_one_table,
+    get_table_by_number,
+    wait_for_coup,
+)
+from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import CARDS, EXAMPLE
 from tournaments.models import Record
 
 Axe = Callable[[Page], None]
 
-pytestmark = pytest.mark.start_from(fill=one_table)
+pytestmark = pytest.mark.start_from(fill=fill_one_table)
 
 
 def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
-    live: Live, phone: Page, page_errors: PageErrors, axe: Axe
+    live: LiveServer, phone: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
     """Then the coup is undone: its input comes back into the form."""
     page_errors.expect("ERR_CONNECTION_REFUSED|htmx:sendError|htmx:afterRequest")
-    hand = Hand(phone).sit_down(live.hall_url, the_table())
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
     hand.points(58, 37)
     hand.cards()
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
     live.stop()
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
     expect(phone.locator("#trouble")).to_contain_text("la feuille est celle de")
     expect(phone.locator("#waiting .state")).to_have_text("sur ce téléphone")
     expect(phone.locator("#waiting .said")).to_contain_text("Anne 58")
     live.start()
     phone.get_by_role("button", name="Envoyer maintenant").click()
-    shown_coup(phone, 1)
+    wait_for_coup(phone, 1)
     expect(phone.locator("#trouble")).to_be_hidden()
     hand.points(77)  # belongs to the second coup
     phone.get_by_text("Ce n’est pas juste").click()
@@ -45,56 +52,56 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     expect(phone.locator("input[name='points.3']")).to_have_value("24")
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
     axe(phone)
-    hand.tap(SENDING)
-    shown_coup(phone, 1)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
     first, undone, again = Record.objects.order_by("number")
     assert (undone.kind, again.position) == ("undo", 1)
     assert again.body == first.body | {"points": {"1": 59, "2": 37, "3": 24}}
     expect(phone.locator("input[name='points.1']")).to_have_value("77")
 
 
-def test_a_double_tap_is_written_once(live: Live, phone: Page, page_errors: PageErrors) -> None:
+def test_a_double_tap_is_written_once(live: LiveServer, phone: Page, page_errors: PageErrors) -> None:
     """A second coup is recorded while the sheet cannot be loaded: the form is empty, and the list says that the
     coup is recorded."""
     page_errors.expect("ERR_FAILED")
-    hand = Hand(phone).sit_down(live.hall_url, the_table())
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
     hand.points(58, 37)
     hand.cards()
-    phone.locator(SENDING).dblclick()
-    shown_coup(phone, 1)
+    phone.locator(SEND_BUTTON).dblclick()
+    wait_for_coup(phone, 1)
     phone.route("**/t/sheet*", lambda route: route.abort())
     hand.points(60, 35)
     hand.cards()
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
     expect(phone.locator("#waiting .state")).to_have_text("enregistré nº 2")
     expect(phone.locator("[name='points.1']")).to_have_value("")
     assert Record.objects.count() == 2
 
 
 def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
-    live: Live, phone: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors, axe: Axe
+    live: LiveServer, phone: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors, axe: Axe
 ) -> None:
     """Over a slow Wi-Fi: the later phone's form is empty again before the answer comes, and the sheet is loaded after
     it."""
     page_errors.expect("409")
-    mine = Hand(phone).sit_down(live.url, the_table())
-    hers = Hand(new_context(**PHONE).new_page()).sit_down(live.hall_url, the_table(), seat=2)
+    mine = TableUser(phone).sit_down(live.url, get_table_by_number())
+    hers = TableUser(new_context(**PHONE).new_page()).sit_down(live.hall_url, get_table_by_number(), seat=2)
     hers.points(60, 35)
     hers.cards()
     mine.coup()
-    shown_coup(phone, 1)
+    wait_for_coup(phone, 1)
     slow: list[Route] = []
     hers.page.route("**/t/coup", lambda route: slow.append(route), times=1)
-    hers.tap(SENDING)
+    hers.tap(SEND_BUTTON)
     expect(hers.page.locator("#waiting .state")).to_have_text("en route")
     expect(hers.page.locator("[name='points.1']")).to_have_value("")
     slow[0].continue_()
     expect(hers.page.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
     expect(hers.page.locator(".both .card").first).to_contain_text("Anne 58")
     expect(hers.page.locator(".both .mine")).to_contain_text("Anne 60")
-    shown_coup(hers.page, 1)
+    wait_for_coup(hers.page, 1)
     axe(hers.page)
-    fits(hers.page)
+    assert_fits_width(hers.page)
     assert Record.objects.count() == 1
     hers.page.get_by_role("button", name="La feuille se trompe").click()
     expect(hers.page.locator("#last + p + .told, #last ~ .told")).to_contain_text("Anne prend le corbillon")
@@ -105,9 +112,11 @@ def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     assert written[2].body["points"]["1"] == 60
 
 
-def test_a_reload_and_a_refusal_keep_all_input(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+def test_a_reload_and_a_refusal_keep_all_input(
+    live: LiveServer, phone: Page, page_errors: PageErrors, axe: Axe
+) -> None:
     page_errors.expect("422")
-    hand = Hand(phone).sit_down(live.url, the_table())
+    hand = TableUser(phone).sit_down(live.url, get_table_by_number())
     hand.points(58, 37)
     hand.cards(EXAMPLE[:5])
     phone.reload()
@@ -118,22 +127,22 @@ def test_a_reload_and_a_refusal_keep_all_input(live: Live, phone: Page, page_err
     for card, fate in tuple(zip(CARDS, EXAMPLE, strict=True))[5:7]:
         hand.tap(f"[data-card='card.{card}']")
         hand.tap(f"[data-say='{fate}']")
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
     expect(phone.locator(".brusquembilles .error")).to_contain_text("4 as et 3 dix")
     expect(phone.locator("[name='points.1']")).to_have_value("58")
     expect(phone.locator(".bru.won, .bru.lost")).to_have_count(7)
     axe(phone)
     hand.tap(f"[data-card='card.{CARDS[7]}']")
     hand.tap(f"[data-say='{EXAMPLE[7]}']")
-    hand.tap(SENDING)
-    shown_coup(phone, 1)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
 
 
 def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
-    live: Live, phone: Page, page_errors: PageErrors, axe: Axe
+    live: LiveServer, phone: Page, page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("422")
-    Hand(phone).sit_down(live.url, the_table())
+    TableUser(phone).sit_down(live.url, get_table_by_number())
     phone.get_by_text("Pénalité, autre").click()
     phone.get_by_text("Une faute, une pénalité").click()
     phone.locator(".other [name=rule][value=PEN-06]").check()
@@ -150,6 +159,6 @@ def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
     phone.locator("[name=short_pack][value='1']").check()
     expect(phone.locator("#preview")).to_contain_text("personne ne gagne")
     axe(phone)
-    fits(phone)
-    phone.locator(SENDING).click()
-    shown_coup(phone, 1)
+    assert_fits_width(phone)
+    phone.locator(SEND_BUTTON).click()
+    wait_for_coup(phone, 1)

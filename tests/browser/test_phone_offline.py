@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.book.evening_builders import a_table, coup, write
+from tests.book.evening_builders import build_coup, create_table, record_events
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import SENDING, Hand, fits, shown_coup, the_table
-from tests.fixtures.live_server import HALL_NAME, Live
-from tests.fixtures.proxy import Fate, Proxy, Script
+from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
+from tests.fixtures.live_server import HALL_NAME, LiveServer
+from tests.fixtures.proxy import Fate, LossScript, Proxy
 from tournaments.models import Record
 from tournaments.views import program_version
 
@@ -24,28 +24,28 @@ NO_STORE = """
 """
 
 
-def four_coups() -> None:
+def fill_table_of_four_coups() -> None:
     """Fill the database: one table of three with four coups to play."""
-    a_table(coups=4)
+    create_table(coups=4)
 
 
-pytestmark = pytest.mark.start_from(fill=four_coups)
+pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
 
 
-def mark(hand: Hand, first: int, second: int) -> None:
+def send_coup(hand: TableUser, first: int, second: int) -> None:
     """Enter and send a coup without waiting for the server: the cards first, since the points may be previewed or
     not."""
     hand.cards()
     hand.points(first, second)
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
 
 
-def states(page: Page) -> Locator:
+def locate_states(page: Page) -> Locator:
     """Locate the states of the waiting coups."""
     return page.locator("#waiting .state")
 
 
-def written() -> list[tuple[int, int]]:
+def read_recorded_points() -> list[tuple[int, int]]:
     """Return the number and the first seat's points of each record."""
     return [(record.number, record.body["points"]["1"]) for record in Record.objects.order_by("number")]
 
@@ -57,7 +57,7 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE)
     page = context.new_page()
-    hand = Hand(page).sit_down(address, the_table())
+    hand = TableUser(page).sit_down(address, get_table_by_number())
     hand.points(50, 40)
     expect(page.locator("#preview")).to_contain_text("Anne prend le corbillon")
     context.set_offline(True)
@@ -68,27 +68,27 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     for n in (1, 2, 3):
         page.locator("[name='points.3']").fill("")
         page.locator("[name='points.2']").fill("")
-        mark(hand, 60 - n, 30)
+        send_coup(hand, 60 - n, 30)
         expect(page.locator("#waiting .item")).to_have_count(n)
         expect(page.locator("#coup-title")).to_have_text(f"Le coup {n + 1}")
         expect(page.locator("[name='points.1']")).to_have_value("")
-    expect(states(page)).to_have_text(["sur ce téléphone"] * 3)
+    expect(locate_states(page)).to_have_text(["sur ce téléphone"] * 3)
     expect(page.locator("#coup .dealer")).to_be_hidden()
     expect(page.locator("#trouble")).to_contain_text(re.compile(r"Pas de réseau\s: la feuille est celle de \d\d:\d\d"))
     expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
     page.locator("[name='points.1']").fill("70")
     expect(page.locator("#preview")).to_contain_text("quand les coups d’avant seront sur la feuille")
     axe(page)
-    fits(page)
+    assert_fits_width(page)
     assert not Record.objects.exists()
     context.set_offline(False)
     expect(page.locator("#trouble")).to_be_hidden()
     expect(page.locator("[name='points.1']")).to_have_value("70")
     expect(page.locator("#waiting .state").last).to_have_text("enregistré nº 3")
-    assert written() == [(1, 59), (2, 58), (3, 57)]
+    assert read_recorded_points() == [(1, 59), (2, 58), (3, 57)]
     axe(page)
     page.reload()
-    shown_coup(page, 3)
+    wait_for_coup(page, 3)
     expect(page.locator(".last .state")).to_have_text("enregistré nº 3")
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("[name='points.1']")).to_have_value("70")
@@ -96,15 +96,15 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
 
 
 def test_a_waiting_coup_can_be_corrected_or_discarded(
-    live: Live, new_context: NewContext, page_errors: PageErrors
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE)
     page = context.new_page()
-    hand = Hand(page).sit_down(live.hall_url, the_table())
+    hand = TableUser(page).sit_down(live.hall_url, get_table_by_number())
     context.set_offline(True)
     for n in (1, 2):
-        mark(hand, 60 - n, 30)
+        send_coup(hand, 60 - n, 30)
         expect(page.locator("#waiting .item")).to_have_count(n)
     page.locator("[name='points.1']").fill("11")
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
@@ -114,7 +114,7 @@ def test_a_waiting_coup_can_be_corrected_or_discarded(
     expect(page.locator("#coup [data-stale]")).to_be_hidden()
     page.locator("[name='points.1']").fill("54")
     page.locator("[name='points.3']").fill("36")
-    hand.tap(SENDING)
+    hand.tap(SEND_BUTTON)
     expect(page.locator(".item .said").first).to_contain_text("Anne 54")
     expect(page.locator("[name='points.1']")).to_have_value("11")
     page.locator(".item").nth(1).get_by_text("Jeter").first.click()
@@ -122,122 +122,124 @@ def test_a_waiting_coup_can_be_corrected_or_discarded(
     expect(page.locator("#waiting .item")).to_have_count(1)
     context.set_offline(False)
     expect(page.locator("#waiting .state")).to_have_text("enregistré nº 1")
-    assert written() == [(1, 54)]
+    assert read_recorded_points() == [(1, 54)]
 
 
 def test_a_coup_whose_reply_is_lost_is_recorded_once_though_two_tabs_send_it(
-    live: Live, new_context: NewContext, page_errors: PageErrors
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
     """Over a Wi-Fi that swallows the first two replies: the tab is closed, and two others open with the same coup."""
     page_errors.expect("ERR_EMPTY_RESPONSE|ERR_CONNECTION")
-    script = Script(1, match="POST /t/coup", first=[Fate.SWALLOWED, Fate.SWALLOWED])
+    script = LossScript(1, match="POST /t/coup", first=[Fate.SWALLOWED, Fate.SWALLOWED])
     with Proxy(("127.0.0.1", live.port), script) as wifi:
         address = f"http://{HALL_NAME}:{wifi.port}"
         context = new_context(**PHONE)
         page = context.new_page()
-        hand = Hand(page).sit_down(address, the_table())
-        mark(hand, 59, 30)
+        hand = TableUser(page).sit_down(address, get_table_by_number())
+        send_coup(hand, 59, 30)
         expect(page.locator("#waiting .maybe")).to_be_visible()
         expect(page.locator("#waiting").get_by_role("button", name="Corriger")).to_be_hidden()
-        assert written() == [(1, 59)]
+        assert read_recorded_points() == [(1, 59)]
         page.close()
         tabs = [context.new_page(), context.new_page()]
         for tab in tabs:
             tab.goto(f"{address}/t")
-            shown_coup(tab, 1)
+            wait_for_coup(tab, 1)
             expect(tab.locator("#waiting")).to_be_hidden()
             expect(tab.locator("#coup-title")).to_have_text("Le coup 2")
-        assert written() == [(1, 59)]
+        assert read_recorded_points() == [(1, 59)]
 
 
-def test_two_tabs_with_one_key_record_one_coup(live: Live, new_context: NewContext, page_errors: PageErrors) -> None:
+def test_two_tabs_with_one_key_record_one_coup(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
     """The same coup in both tabs is one; another one under the same key is shown beside it, not written over it."""
     page_errors.expect("409")
     context = new_context(**PHONE)
-    first = Hand(context.new_page()).sit_down(live.hall_url, the_table())
+    first = TableUser(context.new_page()).sit_down(live.hall_url, get_table_by_number())
     first.cards()
     first.points(59, 30)
-    second = Hand(context.new_page())
+    second = TableUser(context.new_page())
     second.page.goto(f"{live.hall_url}/t")
     expect(second.page.locator("[name='points.1']")).to_have_value("59")
     second.page.locator("[name='points.1']").fill("58")
     second.page.locator("[name='points.3']").fill("32")
-    first.tap(SENDING)
-    shown_coup(first.page, 1)
+    first.tap(SEND_BUTTON)
+    wait_for_coup(first.page, 1)
     with second.page.expect_response("**/t/coup") as answered:
-        second.tap(SENDING)
+        second.tap(SEND_BUTTON)
     assert answered.value.status == 409
     expect(second.page.locator(".both")).to_contain_text("disait autre chose")
-    assert written() == [(1, 59)]
+    assert read_recorded_points() == [(1, 59)]
     second.page.get_by_role("button", name="garder celui de la feuille").click()
     expect(second.page.locator("#waiting")).to_be_hidden()
-    shown_coup(second.page, 1)
-    assert written() == [(1, 59)]
+    wait_for_coup(second.page, 1)
+    assert read_recorded_points() == [(1, 59)]
 
 
 def test_a_full_store_keeps_the_coup_on_the_screen_and_says_so(
-    live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE)
     context.add_init_script(NO_STORE)
     page = context.new_page()
-    hand = Hand(page).sit_down(live.hall_url, the_table())
+    hand = TableUser(page).sit_down(live.hall_url, get_table_by_number())
     context.set_offline(True)
-    mark(hand, 59, 30)
+    send_coup(hand, 59, 30)
     expect(page.locator("[data-refused]")).to_be_visible()
     expect(page.locator("#waiting .said")).to_contain_text("Anne 59")
     axe(page)
     context.set_offline(False)
-    shown_coup(page, 1)
+    wait_for_coup(page, 1)
     expect(page.locator("[data-refused]")).to_be_hidden()
-    assert written() == [(1, 59)]
+    assert read_recorded_points() == [(1, 59)]
 
 
 def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
-    live: Live, new_context: NewContext, page_errors: PageErrors, axe: Axe
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
     """The user is also asked about a coup that another phone recorded meanwhile; then all are recorded, in order."""
     page_errors.expect("ERR_INTERNET_DISCONNECTED|409|422")
     context = new_context(**PHONE)
     page = context.new_page()
-    hand = Hand(page).sit_down(live.url, the_table())
+    hand = TableUser(page).sit_down(live.url, get_table_by_number())
     context.set_offline(True)
     page.locator("[name='points.3']").fill("20")
-    mark(hand, 59, 30)
+    send_coup(hand, 59, 30)
     expect(page.locator("#waiting .item")).to_have_count(1)
     page.locator("[name='points.3']").fill("33")
-    mark(hand, 57, 30)
+    send_coup(hand, 57, 30)
     expect(page.locator("#waiting .item")).to_have_count(2)
-    write(the_table(), coup(), by="table:2")
+    record_events(get_table_by_number(), build_coup(), by="table:2")
     context.set_offline(False)
     expect(page.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
-    expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
+    expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     axe(page)
-    fits(page)
+    assert_fits_width(page)
     page.get_by_role("button", name="C’en est un autre").click()
     expect(page.locator(".item .error").first).to_contain_text("il en manque 11")
-    expect(states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
+    expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
     page.locator("[name='points.3']").fill("31")
-    hand.tap(SENDING)
-    shown_coup(page, 3)
-    assert written() == [(1, 58), (2, 59), (3, 57)]
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(page, 3)
+    assert read_recorded_points() == [(1, 58), (2, 59), (3, 57)]
 
 
 def test_an_old_page_of_an_updated_server_says_so_and_loses_nothing(
-    live: Live, new_context: NewContext, page_errors: PageErrors, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context(**PHONE)
     page = context.new_page()
-    hand = Hand(page).sit_down(live.hall_url, the_table())
+    hand = TableUser(page).sit_down(live.hall_url, get_table_by_number())
     context.set_offline(True)
-    mark(hand, 59, 30)
+    send_coup(hand, 59, 30)
     expect(page.locator("#waiting .item")).to_have_count(1)
     monkeypatch.setattr(program_version, "program", lambda: "another")
     with page.expect_navigation():
         context.set_offline(False)
     expect(page.locator("#renewed")).to_contain_text("Corbillon vient d’être mis à jour")
-    shown_coup(page, 1)
-    assert written() == [(1, 59)]
+    wait_for_coup(page, 1)
+    assert read_recorded_points() == [(1, 59)]

@@ -6,10 +6,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import evening
-from tests.browser.conftest import BOTH
-from tests.browser.table_user import SENDING, Hand, fits, one_table, shown_coup, the_table
-from tests.fixtures.live_server import Live
+from tests.book.evening_builders import create_evening
+from tests.browser.conftest import BOTH_ORIGINS_AND_SIZES
+from tests.browser.table_user import (
+    SEND_BUTTON,
+    TableUser,
+    assert_fits_width,
+    fill_one_table,
+    get_table_by_number,
+    wait_for_coup,
+)
+from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import CARDS, EXAMPLE
 from tournaments import actions
 from tournaments.models import Confirmation, Entry, Record, Table
@@ -17,18 +24,18 @@ from tournaments.models import Confirmation, Entry, Record, Table
 Axe = Callable[[Page], None]
 MOST_TAPS = 24
 
-pytestmark = pytest.mark.start_from(fill=one_table)
+pytestmark = pytest.mark.start_from(fill=fill_one_table)
 
 
-@BOTH
+@BOTH_ORIGINS_AND_SIZES
 def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: str, screen: Page, axe: Axe) -> None:
-    hand = Hand(screen).sit_down(address, the_table())
+    hand = TableUser(screen).sit_down(address, get_table_by_number())
     assert screen.url == f"{address}/t"
     for n in (1, 2):
         axe(screen)
-        fits(screen)
+        assert_fits_width(screen)
         hand.coup()
-        shown_coup(screen, n)
+        wait_for_coup(screen, n)
     assert Record.objects.filter(by="table:1").count() == 2
     expect(screen.locator("#result")).to_be_visible()
     axe(screen)
@@ -44,7 +51,7 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     screen.get_by_role("button", name="Comparer avec la feuille").click()
     expect(screen.get_by_text("Le compte est juste").or_(screen.get_by_text("ne disent pas"))).to_be_visible()
     axe(screen)
-    fits(screen)
+    assert_fits_width(screen)
     screen.get_by_role("button", name="Je suis Chloé").click()
     expect(screen.get_by_text("Feuille confirmée par Chloé")).to_be_visible()
     assert Confirmation.objects.get().position == 3
@@ -55,29 +62,29 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     assert Entry.objects.filter(free_since=None).count() == 0
 
 
-def test_a_coup_of_three_takes_at_most_24_taps(live: Live, phone: Page) -> None:
+def test_a_coup_of_three_takes_at_most_24_taps(live: LiveServer, phone: Page) -> None:
     """Sixteen taps where the page asks for the next card by itself; and the preview does not move the button away."""
-    hand = Hand(phone).sit_down(live.hall_url, the_table())
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
     hand.points(58, 37)
     hand.cards()
-    place = phone.locator(SENDING).bounding_box()
+    place = phone.locator(SEND_BUTTON).bounding_box()
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
-    assert phone.locator(SENDING).bounding_box() == place
-    hand.tap(SENDING)
-    shown_coup(phone, 1)
+    assert phone.locator(SEND_BUTTON).bounding_box() == place
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
     assert hand.taps == 2 * 3 + 1 + 8 + 1
     hand.taps = 0
     hand.points(58, 37)
     for card, fate in zip(CARDS, EXAMPLE, strict=True):
         hand.tap(f"[data-card='card.{card}']")
         hand.tap(f"[data-say='{fate}']")
-    hand.tap(SENDING)
-    shown_coup(phone, 2)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 2)
     assert hand.taps <= MOST_TAPS
 
 
-def test_the_last_player_s_points_are_filled_in_and_explained(live: Live, phone: Page, axe: Axe) -> None:
-    hand = Hand(phone).sit_down(live.url, the_table())
+def test_the_last_player_s_points_are_filled_in_and_explained(live: LiveServer, phone: Page, axe: Axe) -> None:
+    hand = TableUser(phone).sit_down(live.url, get_table_by_number())
     hand.points(46, 39)
     expect(phone.locator("[name='points.3']")).to_have_value("35")
     expect(phone.locator(".filled")).to_have_text(re.compile(r"Chloé.: 120 − 46 − 39, rempli pour vous"))
@@ -91,14 +98,14 @@ def test_the_last_player_s_points_are_filled_in_and_explained(live: Live, phone:
     phone.locator("input[name='points.1']").fill("56")
     expect(phone.locator("#preview")).to_contain_text("c’est 5 de trop")
     assert not Record.objects.exists()
-    two_type_one_number(hand, live)
+    enter_coup_of_two(hand, live)
 
 
-def two_type_one_number(hand: Hand, live: Live) -> None:
+def enter_coup_of_two(hand: TableUser, live: LiveServer) -> None:
     """Two players type one number: the other player's points are filled in."""
-    actions.open_event(evening(2))
+    actions.open_tournament(create_evening(2))
     hand.sit_down(live.url, Table.objects.latest("pk"))
     hand.points(70)
-    hand.tap(SENDING)
-    shown_coup(hand.page, 1)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(hand.page, 1)
     assert Record.objects.get().body["points"] == {"1": 70, "2": 50}

@@ -10,53 +10,55 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.fixtures.live_server import Live
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.fixtures.live_server import LiveServer
 from tournaments import actions
-from tournaments.models import Club, Event, Season
-from tournaments.standings.ranking_orders import Order
-from tournaments.standings.seasons import Rule
+from tournaments.models import Club, Season, Tournament
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.seasons import SeasonRule
 
 
-def an_evening() -> None:
+def fill_played_evening() -> None:
     """Fill the database: an open evening with two tables that have played."""
-    event = evening(3, 3, tours=2)
-    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
-    write(table_of(event, 2), coup(45, 50, 25))
+    event = create_evening(3, 3, tours=2)
+    record_events(
+        get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, build_coup(46, 46, 28)
+    )
+    record_events(get_table(event, 2), build_coup(45, 50, 25))
 
 
-pytestmark = pytest.mark.start_from(fill=an_evening)
+pytestmark = pytest.mark.start_from(fill=fill_played_evening)
 
 
-def code() -> str:
-    return Event.objects.get().code
+def get_code() -> str:
+    return Tournament.objects.get().code
 
 
-def fits(page: Page) -> None:
+def assert_fits_width(page: Page) -> None:
     """Assert that nothing hangs over the right edge."""
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
 @pytest.mark.parametrize("sort", ["phone", "page"])
 def test_a_spectator_walks_from_the_board_to_a_coup_and_its_rule(
-    sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]
+    sort, live: LiveServer, request: pytest.FixtureRequest, axe: Callable[[Page], None]
 ):
     page: Page = request.getfixturevalue(sort)
-    page.goto(f"{live.hall_url if sort == 'phone' else live.url}/{code()}")
+    page.goto(f"{live.hall_url if sort == 'phone' else live.url}/{get_code()}")
     expect(page.get_by_role("heading", name="Soirée")).to_be_visible()
     expect(page.get_by_text("coup 3 sur 6")).to_be_visible()
-    fits(page), axe(page)
+    assert_fits_width(page), axe(page)
     if sort == "phone":
         page.get_by_role("link", name="Le classement en entier").click()
     else:
-        page.goto(f"{live.url}/{code()}/standings")
+        page.goto(f"{live.url}/{get_code()}/standings")
     expect(page.get_by_role("heading", name="Classement")).to_be_visible()
-    fits(page), axe(page)
+    assert_fits_width(page), axe(page)
     anne = page.get_by_role("row").filter(has_text="Anne") if sort == "page" else page.locator("tr", has_text="Anne")
     anne.get_by_role("link", name=re.compile(r"^\+")).click()
     expect(page.get_by_role("heading", name="Les coups qui font ce total")).to_be_visible()
     expect(page.get_by_text("Ensemble")).to_contain_text("+")
-    fits(page), axe(page)
+    assert_fits_width(page), axe(page)
     page.get_by_role("link", name="Coup 2").click()
     expect(page.locator("article:target")).to_contain_text("Coup 2")
     page.locator("article:target summary").first.click()
@@ -64,20 +66,20 @@ def test_a_spectator_walks_from_the_board_to_a_coup_and_its_rule(
     expect(page.locator("article:target")).to_contain_text("une fiche étant changée en jetons")
     page.get_by_text("Les chiffres du dessin").first.click()
     expect(page.get_by_role("rowheader", name="coup 2")).to_be_visible()
-    fits(page), axe(page)
+    assert_fits_width(page), axe(page)
     page.get_by_role("link", name="dans le livre des règles").locator("visible=true").click()
     expect(page.locator("article:target")).to_contain_text("d’après la source S0")
-    fits(page), axe(page)
+    assert_fits_width(page), axe(page)
     page.get_by_role("link", name="Tous les jeux").first.click()
     expect(page.get_by_role("link", name="Briscan")).to_be_visible()
-    fits(page), axe(page)
-    page.goto(f"{live.url}/{code()}/rules")
+    assert_fits_width(page), axe(page)
+    page.goto(f"{live.url}/{get_code()}/rules")
     expect(page.get_by_role("heading", name="Ce que change la règle de ce soir")).to_be_visible()
-    fits(page), axe(page)
+    assert_fits_width(page), axe(page)
 
 
-def test_sorting_by_keyboard_keeps_each_player_s_rank(live: Live, page: Page):
-    page.goto(f"{live.url}/{code()}/standings")
+def test_sorting_by_keyboard_keeps_each_player_s_rank(live: LiveServer, page: Page):
+    page.goto(f"{live.url}/{get_code()}/standings")
     page.get_by_role("link", name="Joueur").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("columnheader", name="Joueur")).to_have_attribute("aria-sort", "ascending")
@@ -86,16 +88,16 @@ def test_sorting_by_keyboard_keeps_each_player_s_rank(live: Live, page: Page):
     assert page.locator("tbody td.rank").all_inner_texts() != sorted(page.locator("tbody td.rank").all_inner_texts())
 
 
-def test_the_board_follows_the_evening_and_says_when_it_cannot(live: Live, page: Page, page_errors, axe):
+def test_the_board_follows_the_evening_and_says_when_it_cannot(live: LiveServer, page: Page, page_errors, axe):
     """It polls by itself: nothing new is a 304, a new coup appears, a dead server is reported, and the board
     recovers."""
     page.clock.install()
-    page.goto(f"{live.url}/{code()}")
-    with page.expect_response(f"{live.url}/{code()}") as unchanged:
+    page.goto(f"{live.url}/{get_code()}")
+    with page.expect_response(f"{live.url}/{get_code()}") as unchanged:
         page.clock.run_for(10_000)
     assert unchanged.value.status == 304
     expect(page.get_by_text("coup 3 sur 6")).to_be_visible()
-    write(table_of(Event.objects.get()), coup(40, 50, 30))
+    record_events(get_table(Tournament.objects.get()), build_coup(40, 50, 30))
     page.clock.run_for(10_000)
     expect(page.get_by_text("coup 4 sur 6")).to_be_visible()
     axe(page)
@@ -108,30 +110,30 @@ def test_the_board_follows_the_evening_and_says_when_it_cannot(live: Live, page:
     expect(page.get_by_role("alert")).to_be_hidden()
 
 
-def a_season() -> tuple[Event, Season]:
+def create_season() -> tuple[Tournament, Season]:
     """Create a second evening of the club, ranked by opponents' results, a shared prize, and a season of both evenings.
     Return the second evening and the season."""
-    first, club = Event.objects.get(), Club.objects.get()
-    second = actions.create_event(club, name="Autre soir", date=first.date, players=["Anne", "Basile", "Chloé"])
+    first, club = Tournament.objects.get(), Club.objects.get()
+    second = actions.create_tournament(club, name="Autre soir", date=first.date, players=["Anne", "Basile", "Chloé"])
     actions.draw_tables(second, [3], 1)
-    actions.open_event(second)
-    write(table_of(second), coup())
-    actions.set_ranking(second, Order(("left", "victory", "buchholz", "direct")))
+    actions.open_tournament(second)
+    record_events(get_table(second), build_coup())
+    actions.set_ranking(second, RankingOrder(("left", "victory", "buchholz", "direct")))
     season = actions.create_season(club, "Saison d’hiver")
-    actions.change_season(season, name=season.name, rule=Rule(), events=[first, second], in_draws=True)
-    actions.set_treasury(first, fee_cents=500)
+    actions.change_season(season, name=season.name, rule=SeasonRule(), events=[first, second], in_draws=True)
+    actions.set_account(first, fee_cents=500)
     actions.add_prize(first, kind="rank", place=1, group="", label="Un panier", cents=2001, shared=True)
     return second, season
 
 
 def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
-    live: Live, page: Page, axe: Callable[[Page], None]
+    live: LiveServer, page: Page, axe: Callable[[Page], None]
 ):
-    event, season = a_season()
-    club, first, anne = event.club, Event.objects.earliest("pk"), event.entries.get(shown_name="Anne")
+    event, season = create_season()
+    club, first, anne = event.club, Tournament.objects.earliest("pk"), event.entries.get(shown_name="Anne")
     browser = Client()
     user = get_user_model().objects.create_user(username="nadia")
-    actions.join_club(user, club, "treasurer")
+    actions.add_member(user, club, "treasurer")
     browser.force_login(user)
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
@@ -149,5 +151,5 @@ def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
         expect(page.get_by_role("heading", name=heading).first).to_be_visible()
         for width in (1280, 360):
             page.set_viewport_size({"width": width, "height": 740})
-            fits(page)
+            assert_fits_width(page)
         axe(page)

@@ -8,32 +8,32 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.fixtures.live_server import Live
-from tests.web.organiser_builders import opened, organiser
-from tournaments.models import Event
+from tests.fixtures.live_server import LiveServer
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments.models import Tournament
 
 
-def an_evening() -> None:
+def fill_open_evening() -> None:
     """Fill the database: an organiser and an open evening."""
-    _client, club = organiser()
-    opened(club)
+    _client, club = sign_in_organiser()
+    create_open_evening(club)
 
 
 FIRST_PDF_MS = 30_000  # the first PDF unpacks the fonts
 
-pytestmark = pytest.mark.start_from(fill=an_evening)
+pytestmark = pytest.mark.start_from(fill=fill_open_evening)
 
 
 @pytest.mark.parametrize("sort", ["phone", "page"])
 def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
-    sort, live: Live, request: pytest.FixtureRequest, axe: Callable[[Page], None]
+    sort, live: LiveServer, request: pytest.FixtureRequest, axe: Callable[[Page], None]
 ):
     page: Page = request.getfixturevalue(sort)
     browser = Client()
     browser.force_login(get_user_model().objects.get())
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
-    page.goto(f"{live.url}/desk/event/{Event.objects.get().pk}")
+    page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}")
     page.get_by_role("link", name="Imprimer").click()
     expect(page.get_by_role("heading", name="Imprimer")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0

@@ -7,24 +7,24 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.fixtures.live_server import Live
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.fixtures.live_server import LiveServer
 from tournaments import actions
-from tournaments.models import Event
+from tournaments.models import Tournament
 from tournaments.views.public import screen
 
 
-def a_crowd() -> None:
+def fill_crowded_evening() -> None:
     """Fill the database: two tables that play, and many who wait, so that the standings take several screens."""
-    event = evening(3, 3, tours=2)
+    event = create_evening(3, 3, tours=2)
     actions.add_entries(event, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
-    write(table_of(event), coup(), coup())
+    record_events(get_table(event), build_coup(), build_coup())
 
 
-pytestmark = pytest.mark.start_from(fill=a_crowd)
+pytestmark = pytest.mark.start_from(fill=fill_crowded_evening)
 
 # Finds the visible text with the smallest capitals: their height as a part of the screen's height, and the text.
-SMALLEST = """() => {
+SMALLEST_TEXT = """() => {
     const pen = document.createElement('canvas').getContext('2d'), found = [];
     const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
@@ -36,7 +36,7 @@ SMALLEST = """() => {
     }
     return found.sort((one, other) => one[0] - other[0])[0];
 }"""
-RUNS_OVER = """() => {
+FIND_OVERFLOW = """() => {
     const { scrollWidth, scrollHeight } = document.documentElement, out = [...document.querySelectorAll('main *')];
     const cut = (box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
     const seen = out.filter((one) => one.checkVisibility() && !one.closest('.hide'));
@@ -48,25 +48,25 @@ RUNS_OVER = """() => {
 SCREENS = ((1280, 720, 6), (1920, 1080, 3), (1024, 768, 2))  # width, height, and how often the screen turns there
 
 
-def shown(page: Page) -> str:
+def read_shown_part(page: Page) -> str:
     """Return the text of the part that the screen shows now."""
     return page.locator("[data-turn]:visible").inner_text()
 
 
 def test_the_screen_is_legible_from_afar_turns_and_recovers(
-    live: Live, page: Page, phone: Page, page_errors, axe, monkeypatch
+    live: LiveServer, page: Page, phone: Page, page_errors, axe, monkeypatch
 ):
-    code, address = Event.objects.get().code, re.compile(r"/screen$")
+    code, address = Tournament.objects.get().code, re.compile(r"/screen$")
     page.clock.install()
     page.goto(f"{live.url}/{code}/screen")
     seen = []
     for width, height, turns in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         for _ in range(turns):
-            small, words = page.evaluate(SMALLEST)
+            small, words = page.evaluate(SMALLEST_TEXT)
             assert small >= 1 / 40, (width, words)
-            assert page.evaluate(RUNS_OVER) == [False, False, []]
-            seen.append(shown(page))
+            assert page.evaluate(FIND_OVERFLOW) == [False, False, []]
+            seen.append(read_shown_part(page))
             with page.expect_response(address):  # the server is not silent: each poll is answered
                 page.clock.run_for(8_500)
             page.clock.run_for(4_000)
@@ -74,11 +74,11 @@ def test_the_screen_is_legible_from_afar_turns_and_recovers(
     assert "Qui joue où" in told and "en retard" in told and all(f"pas {n}\n" in f"{told}\n" for n in range(1, 25))
     axe(page)
     page.keyboard.press(" ")
-    before = shown(page)
+    before = read_shown_part(page)
     for _ in range(4):
         with page.expect_response(address):
             page.clock.run_for(8_500)
-    assert shown(page) == before
+    assert read_shown_part(page) == before
     page.route(address, lambda route: route.fulfill(body="<h1>Bienvenue</h1>"))  # another machine has its address now
     page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_be_visible()
@@ -90,21 +90,21 @@ def test_the_screen_is_legible_from_afar_turns_and_recovers(
     live.stop()
     page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_contain_text("Sans nouvelles depuis")
-    assert page.evaluate(SMALLEST)[0] >= 1 / 40 and page.evaluate(RUNS_OVER) == [False, False, []]
+    assert page.evaluate(SMALLEST_TEXT)[0] >= 1 / 40 and page.evaluate(FIND_OVERFLOW) == [False, False, []]
     live.start()
     monkeypatch.setattr(screen, "program", lambda: "newer")
-    write(table_of(Event.objects.get(), 2), coup())
+    record_events(get_table(Tournament.objects.get(), 2), build_coup())
     with page.expect_navigation():  # loaded again from the newer program
         page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_be_hidden()
     page.goto(f"{live.url}/{code}/screen?light")
     axe(page)
-    finds_himself(phone, live, axe)
+    find_player_page(phone, live, axe)
 
 
-def finds_himself(phone: Page, live: Live, axe: Callable[[Page], None]) -> None:
+def find_player_page(phone: Page, live: LiveServer, axe: Callable[[Page], None]) -> None:
     """A player finds his page by his name, and only his phone remembers it."""
-    code = Event.objects.get().code
+    code = Tournament.objects.get().code
     phone.goto(f"{live.hall_url}/{code}")
     phone.get_by_role("navigation").get_by_role("link", name="Ma place").click()
     phone.get_by_label("Cherchez votre nom").fill("chloe")

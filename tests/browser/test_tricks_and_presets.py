@@ -8,19 +8,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import Hand, fits, shown_coup, the_table
-from tests.browser.test_organiser_evening import a_club, sign_in
-from tests.fixtures.live_server import Live
-from tests.web.test_phone_tricks import phone_of
-from tournaments.demo import PLAYERS
-from tournaments.models import ClubPreset, Event, Record, Table
+from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, wait_for_coup
+from tests.browser.test_organiser_evening import fill_club, sign_in
+from tests.fixtures.live_server import LiveServer
+from tests.web.test_phone_tricks import open_phone_of_game
+from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.models import ClubPreset, Record, Table, Tournament
 
 Axe = Callable[[Page], None]
 
 
-def two_at_briscola() -> None:
+def fill_briscola_table() -> None:
     """Fill the database: one table of two at briscola, nothing played."""
-    phone_of("briscola", 2, match="fixed", match_n=2)
+    open_phone_of_game("briscola", 2, match="fixed", match_n=2)
 
 
 def tap_all(page: Page, cards: list[str]) -> None:
@@ -28,11 +28,15 @@ def tap_all(page: Page, cards: list[str]) -> None:
     page.evaluate("all => all.forEach(c => document.querySelector(`#tricks [data-play='${c}']`).click())", cards)
 
 
-@pytest.mark.start_from(fill=two_at_briscola)
-def test_a_coup_is_tapped_card_by_card_and_replayed(live: Live, phone: Page, page_errors: PageErrors, axe: Axe) -> None:
+@pytest.mark.start_from(fill=fill_briscola_table)
+def test_a_coup_is_tapped_card_by_card_and_replayed(
+    live: LiveServer, phone: Page, page_errors: PageErrors, axe: Axe
+) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
-    Hand(phone).sit_down(live.hall_url, the_table())
-    coup = PLAYERS["briscola"](Table.objects.for_sheet(the_table().pk).state, random.Random(4), 1.0)
+    TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    coup = NEXT_EVENT_BY_GAME["briscola"](
+        Table.objects.for_sheet(get_table_by_number().pk).state, random.Random(4), 1.0
+    )
     cards = [card for trick in coup["tricks"] for card in trick]
     total = phone.locator("#coup input[inputmode=numeric]").first
     total.fill("70")
@@ -44,7 +48,7 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(live: Live, phone: Page, pag
     expect(phone.locator("#tricks .so-far")).to_contain_text("de jouer")
     expect(phone.locator("#tricks [data-where]")).to_have_text("Levée 2 sur 20, carte 2")
     axe(phone)
-    fits(phone)
+    assert_fits_width(phone)
     phone.get_by_role("button", name="Reprendre la dernière carte").click()
     phone.context.set_offline(True)
     tap_all(phone, cards[2:10])
@@ -61,7 +65,7 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(live: Live, phone: Page, pag
     expect(phone.locator("#tricks .so-far")).to_contain_text("Sur ce coup")
     axe(phone)
     phone.locator("#tricks .btn.big").click()
-    shown_coup(phone, 1)
+    wait_for_coup(phone, 1)
     assert Record.objects.get().body == {
         "type": "coup",
         "dealer": "1",
@@ -70,16 +74,16 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(live: Live, phone: Page, pag
     }
     expect(phone.locator("#tricks .leaf.gone")).to_have_count(0)
     expect(total).to_have_value("")  # it was the same coup, begun in totals
-    walk_through(phone, live, axe)
+    step_through_replay(phone, live, axe)
 
 
-def walk_through(page: Page, live: Live, axe: Axe) -> None:
+def step_through_replay(page: Page, live: LiveServer, axe: Axe) -> None:
     """Step through the replay from the table's public page, by links and by arrow keys."""
-    page.goto(f"{live.url}/{Event.objects.get().code}/table/1")
+    page.goto(f"{live.url}/{Tournament.objects.get().code}/table/1")
     page.get_by_role("link", name="Revoir ce coup").click()
     expect(page.get_by_text("levée 1 sur 20")).to_be_visible()
     axe(page)
-    fits(page)
+    assert_fits_width(page)
     page.get_by_role("link", name="Levée 2", exact=False).first.click()
     expect(page.get_by_text("levée 2 sur 20")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -91,20 +95,20 @@ def walk_through(page: Page, live: Live, axe: Axe) -> None:
     axe(page)
 
 
-@pytest.mark.start_from(fill=a_club)
+@pytest.mark.start_from(fill=fill_club)
 def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
-    live: Live, new_context: Callable[..., object], page_errors: PageErrors, axe: Axe
+    live: LiveServer, new_context: Callable[..., object], page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("422")
     page: Page = new_context(**PHONE).new_page()  # type: ignore[attr-defined]
     sign_in(page, live)
     page.goto(live.url + "/desk/presets")
     axe(page)
-    fits(page)
+    assert_fits_width(page)
     page.get_by_label("Elle part de…").select_option("brisque/brisque")
     page.get_by_role("button", name="Choisir ce qui change").click()
     axe(page)
-    fits(page)
+    assert_fits_width(page)
     page.get_by_label("Nom de la règle").fill("Notre jeudi")
     page.get_by_label("Ce que valent les séquences").select_option("libre")
     page.get_by_label("Quinte, A").fill("501")
@@ -115,7 +119,7 @@ def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
     page.get_by_role("button", name="Garder la règle").click()
     expect(page.get_by_text("Quinte A 500")).to_be_visible()
     axe(page)
-    fits(page)
+    assert_fits_width(page)
     with page.expect_download() as file:
         page.get_by_role("link", name="Exporter Notre jeudi").click()
     page.get_by_label("Un fichier de règle").set_input_files(file.value.path())
@@ -129,6 +133,6 @@ def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
     page.get_by_label("Denis Roy").check()
     page.get_by_role("button", name="Faire la soirée").click()
     page.wait_for_url("**/tables")
-    event, preset = Event.objects.get(), ClubPreset.objects.first()
+    event, preset = Tournament.objects.get(), ClubPreset.objects.first()
     assert preset is not None
     assert (event.preset, event.options, event.house_rule) == ("brisque", preset.options, "Notre jeudi")

@@ -4,21 +4,21 @@ from collections import Counter
 from itertools import combinations
 
 
-def check(request, drawn):
+def check_draw(request, drawn):
     """Assert everything that is promised of a draw without previous rounds, absences or locked tables."""
     everyone = set(range(1, request.players + 1))
     rests = Counter(dict.fromkeys(everyone, 0))
     for one in drawn.rounds:
         assert sorted([p for table in one.tables for p in table] + list(one.resting)) == sorted(everyone)
         assert all(len(table) in request.sizes for table in one.tables)
-        assert rests_in_turn(rests, one.resting)
+        assert is_rest_in_turn(rests, one.resting)
         rests.update(one.resting)
     assert len(drawn.rounds) == request.rounds
     assert max(rests.values(), default=0) - min(rests.values(), default=0) <= 1
     check_proof(drawn)
 
 
-def rests_in_turn(rests, resting):
+def is_rest_in_turn(rests, resting):
     """True if nobody rests for the (k+1)-th time while somebody with fewer rests plays. `rests`: earlier rests by
     player; `resting`: who rests in this round."""
     playing = [times for p, times in rests.items() if p not in resting]
@@ -36,7 +36,7 @@ def check_proof(drawn):
     assert proof.optimal is (proof.repeats == proof.lower_bound)
 
 
-def seat_counts(rounds):
+def count_seats(rounds):
     """Return how often each player sat in each seat: {player: Counter({seat from 0: times})}."""
     counts = {}
     for one in rounds:

@@ -21,13 +21,13 @@ def test_rounds_are_those_of_the_fide_berger_tables(players):
     written = [
         tuple(tuple(map(int, couple.split("-"))) for couple in row.split()) for row in STANDARD[players].split(" / ")
     ]
-    assert [one.tables for one in berger.table(range(1, players + 1))] == written
+    assert [one.tables for one in berger.build_berger_table(range(1, players + 1))] == written
 
 
 @pytest.mark.parametrize("players", SIZES)
 def test_everybody_meets_everybody_once(players):
-    rounds = berger.table(range(1, players + 1))
-    met = meetings.count(rounds)
+    rounds = berger.build_berger_table(range(1, players + 1))
+    met = meetings.count_meetings(rounds)
     assert len(rounds) == players - 1 + players % 2
     assert len(met) == players * (players - 1) // 2 and set(met.values()) == {1}
     rests = Counter(p for one in rounds for p in one.resting)
@@ -38,7 +38,7 @@ def test_everybody_meets_everybody_once(players):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 7, 10])
 def test_in_a_double_round_robin_each_sits_first_once_against_each(players):
-    rounds = berger.table(range(1, players + 1), double=True)
+    rounds = berger.build_berger_table(range(1, players + 1), double=True)
     pairs = Counter(each for one in rounds for each in one.tables)
     assert len(pairs) == players * (players - 1) and set(pairs.values()) == {1}
     for p in range(1, players + 1):
@@ -48,9 +48,9 @@ def test_in_a_double_round_robin_each_sits_first_once_against_each(players):
 
 @pytest.mark.parametrize("double", [False, True])
 def test_while_nobody_comes_or_leaves_the_remaining_rounds_follow_the_table(double):
-    whole = berger.table(range(1, 8), double)
+    whole = berger.build_berger_table(range(1, 8), double)
     for n in range(len(whole) + 1):
-        assert berger.left(range(1, 8), double, whole[:n]) == whole[n:]
+        assert berger.list_rounds_left(range(1, 8), double, whole[:n]) == whole[n:]
 
 
 @pytest.mark.parametrize(("players", "before", "after"), [(8, 8, 10), (8, 8, 7), (9, 9, 8), (12, 10, 12), (6, 6, 3)])
@@ -58,11 +58,11 @@ def test_while_nobody_comes_or_leaves_the_remaining_rounds_follow_the_table(doub
 def test_after_arrivals_or_departures_those_present_still_all_meet(players, before, after, double):
     """Some players come or leave after two rounds. The remaining games take as many rounds as the busiest player has
     games, or at most two more."""
-    played = berger.table(range(1, before + 1), double)[:2]
+    played = berger.build_berger_table(range(1, before + 1), double)[:2]
     there = range(1, after + 1)
-    rounds = berger.left(there, double, played)
-    met = meetings.count((*played, *rounds))
-    assert all(met[pair] == 1 + double for pair in meetings.pairs(there))
+    rounds = berger.list_rounds_left(there, double, played)
+    met = meetings.count_meetings((*played, *rounds))
+    assert all(met[pair] == 1 + double for pair in meetings.list_pairs(there))
     most = max(sum(p in each for one in rounds for each in one.tables) for p in there)
     assert most <= len(rounds) <= most + 2
     for one in rounds:
@@ -70,4 +70,6 @@ def test_after_arrivals_or_departures_those_present_still_all_meet(players, befo
 
 
 def test_no_player_or_a_single_one_has_no_rounds():
-    assert berger.table([]) == berger.table([3]) == () == berger.left([3], False, ())
+    assert (
+        berger.build_berger_table([]) == berger.build_berger_table([3]) == () == berger.list_rounds_left([3], False, ())
+    )

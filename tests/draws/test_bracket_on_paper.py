@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from tournaments.draws import knockout
-from tournaments.draws.knockout import FIRST_LOSER, LOSER, SEED, Played, Scheme
-from tournaments.draws.paper_bracket import Side, matches
+from tournaments.draws.knockout import FIRST_LOSER, LOSER, SEED, KnockoutGame, KnockoutScheme
+from tournaments.draws.paper_bracket import PaperSide, list_paper_matches
 
 SIZES = [*range(2, 21), 37, 64]
 
 
-def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozenset[int], int]]:
+def play_by_hand(players: int, scheme: KnockoutScheme, rng: Random) -> list[tuple[int, frozenset[int], int]]:
     """Play the printed bracket as somebody with a pencil does, by lot. Return (turn, pair, winner) of each match."""
     won: dict[int, int] = {}
     lost: dict[int, int] = {}
@@ -20,7 +20,7 @@ def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozen
     first: set[int] = set()  # matches whose loser had played none before
     found: list[tuple[int, frozenset[int], int]] = []
 
-    def who(side: Side) -> int | None:
+    def who(side: PaperSide) -> int | None:
         """Return the player who takes this side, None if nobody can."""
         if side.kind == SEED:
             return side.n
@@ -28,10 +28,10 @@ def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozen
             return lost[side.n] if side.n in first else None
         return lost[side.n] if side.kind == LOSER else won[side.n]
 
-    for match in matches(players, scheme):
+    for match in list_paper_matches(players, scheme):
         if match.perhaps:
             before = found[-1]
-            unbeaten = won[[m.n for m in matches(players, scheme) if not m.perhaps][-1]] not in lost.values()
+            unbeaten = won[[m.n for m in list_paper_matches(players, scheme) if not m.perhaps][-1]] not in lost.values()
             if unbeaten:
                 continue
             pair = before[1]
@@ -50,13 +50,17 @@ def by_hand(players: int, scheme: Scheme, rng: Random) -> list[tuple[int, frozen
     return found
 
 
-@pytest.mark.parametrize("scheme", [Scheme(third=True), Scheme(losers=True), Scheme(consolation=True)])
+@pytest.mark.parametrize(
+    "scheme", [KnockoutScheme(third=True), KnockoutScheme(losers=True), KnockoutScheme(consolation=True)]
+)
 @pytest.mark.parametrize("players", SIZES)
 def test_the_printed_bracket_has_the_matches_of_the_program(players, scheme):
-    games = by_hand(players, scheme, Random(players))
-    built = knockout.play(range(1, players + 1), scheme, [Played(n, tuple(sorted(p)), won) for n, p, won in games])
+    games = play_by_hand(players, scheme, Random(players))
+    built = knockout.play_games(
+        range(1, players + 1), scheme, [KnockoutGame(n, tuple(sorted(p)), won) for n, p, won in games]
+    )
     assert built.over and sum(match.games for match in built.matches.values()) == len(games)
     at_once = Counter((turn, player) for turn, pair, _won in games for player in pair)
     assert set(at_once.values()) == {1}, "nobody plays two matches of one turn"
-    sides = {side for match in matches(players, scheme) for side in match.sides if side.kind == SEED}
+    sides = {side for match in list_paper_matches(players, scheme) for side in match.sides if side.kind == SEED}
     assert {side.n for side in sides} == set(range(1, players + 1))

@@ -7,21 +7,21 @@ from itertools import combinations
 import pytest
 
 from tournaments.draws import bounds
-from tournaments.draws.bounds import Coming
+from tournaments.draws.bounds import RoundShape
 from tournaments.draws.divisions import divide
-from tournaments.draws.model import Round
+from tournaments.draws.model import DrawRound
 
 
-def lower(players, sizes, rounds, previous=(), forbidden=()):
+def compute_bound(players, sizes, rounds, previous=(), forbidden=()):
     """Return the bound for so many rounds of all players, at the tables that `divide` chooses."""
     hall = frozenset(range(1, players + 1))
     met = Counter(tuple(sorted(p)) for one in previous for t in one.tables for p in combinations(t, 2))
-    coming = [Coming(hall, divide(players, sizes).sizes)] * rounds
-    return bounds.lower(coming, met, previous, forbidden)
+    coming = [RoundShape(hall, divide(players, sizes).sizes)] * rounds
+    return bounds.compute_lower_bound(coming, met, previous, forbidden)
 
 
 @cache
-def all_rounds(players, sizes):
+def list_all_rounds(players, sizes):
     """Return every way to seat players 0, 1, … at tables of exactly these sizes, each way as a set of pairs."""
 
     def fill(left, sizes):
@@ -37,9 +37,9 @@ def all_rounds(players, sizes):
     return fill(frozenset(range(players)), sizes)
 
 
-def best(players, sizes, rounds):
+def find_least_by_search(players, sizes, rounds):
     """Find the least repeats and the least pair cost by trying every round; the first round is fixed, by symmetry."""
-    ways = sorted(all_rounds(players, sizes), key=sorted)
+    ways = sorted(list_all_rounds(players, sizes), key=sorted)
     least = [10**6, 10**6]
 
     def go(met, left):
@@ -64,8 +64,8 @@ def best(players, sizes, rounds):
     ],
 )  # fmt: skip
 def test_a_bound_is_never_above_the_best_of_all_draws(players, sizes, rounds):
-    least = best(players, divide(players, sizes).sizes, rounds)
-    bound = lower(players, sizes, rounds)
+    least = find_least_by_search(players, divide(players, sizes).sizes, rounds)
+    bound = compute_bound(players, sizes, rounds)
     assert bound.repeats <= least[0]
     assert bound.pair_cost <= least[1]
 
@@ -81,27 +81,27 @@ def test_a_bound_is_never_above_the_best_of_all_draws(players, sizes, rounds):
     ],
 )
 def test_bounds_are_as_high_as_in_the_known_cases(players, sizes, rounds, repeats, cost):
-    bound = lower(players, sizes, rounds)
+    bound = compute_bound(players, sizes, rounds)
     assert (bound.repeats, bound.pair_cost) == (repeats, cost)
 
 
 def test_a_bound_counts_the_meetings_of_earlier_rounds():
-    played = Round(((1, 2, 3), (4, 5, 6)))
-    assert lower(6, (3,), 1, (played,)).pair_cost == 2
-    assert lower(6, (3,), 0, (played, played)).pair_cost == 6
+    played = DrawRound(((1, 2, 3), (4, 5, 6)))
+    assert compute_bound(6, (3,), 1, (played,)).pair_cost == 2
+    assert compute_bound(6, (3,), 0, (played, played)).pair_cost == 6
 
 
 def test_forbidden_pairs_raise_the_bound():
-    assert lower(4, (2,), 3).repeats == 0
-    assert lower(4, (2,), 3, forbidden=[(1, 2)]).repeats > 0
+    assert compute_bound(4, (2,), 3).repeats == 0
+    assert compute_bound(4, (2,), 3, forbidden=[(1, 2)]).repeats > 0
 
 
 def test_a_late_comer_lowers_the_bound_of_pair_cost():
     """Player 4 comes for the third round: unlike the others, he has met nobody before."""
     hall = frozenset(range(1, 4))
-    coming = [Coming(hall, (3,)), Coming(hall, (3,)), Coming(hall | {4}, (3,))]
-    assert bounds.lower(coming, Counter(), ()).pair_cost == 5
+    coming = [RoundShape(hall, (3,)), RoundShape(hall, (3,)), RoundShape(hall | {4}, (3,))]
+    assert bounds.compute_lower_bound(coming, Counter(), ()).pair_cost == 5
 
 
 def test_the_bound_of_no_rounds_is_0():
-    assert lower(5, (3,), 0) == bounds.Bound(0, 0)
+    assert compute_bound(5, (3,), 0) == bounds.Bound(0, 0)

@@ -11,7 +11,7 @@ KEYS = [
 ]  # fmt: skip
 
 
-def seat(*arguments):
+def run_seat(*arguments):
     """Run the command. Return what it printed."""
     out = io.StringIO()
     call_command("seat", *arguments, stdout=out)
@@ -19,7 +19,7 @@ def seat(*arguments):
 
 
 def test_seat_answers_json_with_rounds_and_proof():
-    answer = json.loads(seat("--players", "11", "--table-size", "3", "--rounds", "3", "--seed", "5"))
+    answer = json.loads(run_seat("--players", "11", "--table-size", "3", "--rounds", "3", "--seed", "5"))
     assert list(answer) == KEYS
     assert [len(one) for one in answer["rounds"]] == [3, 3, 3]
     assert [len(out) for out in answer["resting"]] == [2, 2, 2]
@@ -30,14 +30,14 @@ def test_seat_answers_json_with_rounds_and_proof():
 
 def test_seat_takes_several_table_sizes_and_the_same_seed_draws_the_same():
     asked = ("--players", "23", "--table-sizes", "3,4", "--rounds", "4", "--seed", "7", "--format", "json")
-    first, second = json.loads(seat(*asked)), json.loads(seat(*asked))
+    first, second = json.loads(run_seat(*asked)), json.loads(run_seat(*asked))
     assert first["rounds"] == second["rounds"]
     assert sorted(map(len, first["rounds"][0])) == [3, 4, 4, 4, 4, 4]
     assert first["resting"] == [[], [], [], []]
 
 
 def test_seat_answers_text_on_request():
-    told = seat("--players", "6", "--table-size", "3", "--rounds", "1", "--format", "text")
+    told = run_seat("--players", "6", "--table-size", "3", "--rounds", "1", "--format", "text")
     assert told.startswith("round 1\n  table 1: ")
     assert "optimal True" in told
 
@@ -55,4 +55,4 @@ def test_seat_answers_text_on_request():
 )
 def test_impossible_arguments_are_refused(asked):
     with pytest.raises(CommandError):
-        seat(*asked)
+        run_seat(*asked)

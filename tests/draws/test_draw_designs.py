@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from tournaments.draws import algebra, berger, starters
-from tournaments.draws.design_library import repeat_free, stored_rounds
+from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS
-from tournaments.draws.divisions import Division, around, around_each, divide, propose
-from tournaments.draws.finite_rings import prime_powers, ring
+from tournaments.draws.divisions import Division, divide, divide_around, divide_around_each, propose_divisions
+from tournaments.draws.finite_rings import build_ring, factorise
 
 
-def check(rounds, points, size):
+def check_design(rounds, points, size):
     """Assert that each round seats points 0 to `points` - 1 at tables of `size`, and that no pair meets twice."""
     met = set()
     for one in rounds:
@@ -26,13 +26,13 @@ def check(rounds, points, size):
 @pytest.mark.parametrize("key", STARTERS)
 def test_stored_designs_repeat_no_pair(key):
     size, tables = key
-    check(stored_rounds(STARTERS[key]), size * tables, size)
+    check_design(build_stored_rounds(STARTERS[key]), size * tables, size)
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 8, 9, 12, 15, 16, 27])
 def test_differences_of_distinct_ring_elements_are_invertible(order):
-    r = ring(order)
-    assert len(r.distinct) == min(p**e for p, e in prime_powers(order))
+    r = build_ring(order)
+    assert len(r.distinct) == min(p**e for p, e in factorise(order))
     for a, b in combinations(r.distinct, 2):
         minus_b = r.add[b].index(0)
         assert sorted(r.multiply[r.add[a][minus_b]]) == list(range(order))
@@ -41,29 +41,29 @@ def test_differences_of_distinct_ring_elements_are_invertible(order):
 
 @pytest.mark.parametrize(("tables", "size", "rounds"), [(7, 5, 7), (8, 6, 8), (9, 9, 9), (15, 3, 15), (10, 3, 0)])
 def test_rounds_from_fields_repeat_no_pair(tables, size, rounds):
-    found = algebra.field_rounds(tables, size, 99)
+    found = algebra.build_field_rounds(tables, size, 99)
     assert len(found) == rounds
-    check(found, tables * size, size)
+    check_design(found, tables * size, size)
 
 
 @pytest.mark.parametrize("tables", range(2, 40))
 def test_every_design_of_the_library_repeats_no_pair(tables):
     for size in (2, 3, 4, 5, 6, 7):
-        found = repeat_free(size, tables, 40)
-        check(found, tables * size, size)
+        found = build_repeat_free_rounds(size, tables, 40)
+        check_design(found, tables * size, size)
         assert len(found) >= (2 if tables >= 2 * size else 1)
 
 
 @pytest.mark.parametrize("tables", [7, 13, 25])
 def test_power_rounds_seat_every_pair_once(tables):
-    found = algebra.power_rounds(tables, 999)
+    found = algebra.build_power_rounds(tables, 999)
     assert len(found) == (3 * tables - 1) // 2
-    check(found, 3 * tables, 3)
+    check_design(found, 3 * tables, 3)
 
 
 @pytest.mark.parametrize("players", [2, 3, 8, 9])
 def test_circle_rounds_pair_everybody_once(players):
-    rounds = berger.circle(players, players - 1 + players % 2)
+    rounds = berger.build_circle_rounds(players, players - 1 + players % 2)
     met = [frozenset(couple) for couples, _ in rounds for couple in couples]
     assert len(met) == len(set(met)) == players * (players - 1) // 2
     if players % 2:
@@ -71,8 +71,8 @@ def test_circle_rounds_pair_everybody_once(players):
 
 
 def test_a_starter_is_found_where_no_design_is_stored():
-    for trial in starters.trials(26, (3,) * 8, 9):
-        found = starters.find(trial, (3,) * 8, 9, 200_000, Random(1))
+    for trial in starters.list_trials(26, (3,) * 8, 9):
+        found = starters.find_rounds(trial, (3,) * 8, 9, 200_000, Random(1))
         if found:
             break
     rounds, resting = found
@@ -99,13 +99,13 @@ def test_divide_uses_allowed_sizes_and_leaves_few_resting(players, sizes, tables
 
 
 def test_propose_lists_possible_divisions_best_first():
-    assert propose(13, (2, 3, 4, 5)) == (
+    assert propose_divisions(13, (2, 3, 4, 5)) == (
         Division((5, 4, 4), 0),
         Division((4, 3, 3, 3), 0),
         Division((4, 4, 4), 1),
     )
-    assert propose(11, (3,)) == (Division((3, 3, 3), 2),)
-    assert propose(1, (3,)) == ()
+    assert propose_divisions(11, (3,)) == (Division((3, 3, 3), 2),)
+    assert propose_divisions(1, (3,)) == ()
 
 
 @pytest.mark.parametrize(
@@ -123,14 +123,14 @@ def test_propose_lists_possible_divisions_best_first():
     ],
 )
 def test_around_prefers_the_chosen_size_and_leaves_nobody_resting(size: int, players: int, mix: tuple[int, ...]):
-    assert around(players, (2, 3, 4, 5), size).sizes == mix
+    assert divide_around(players, (2, 3, 4, 5), size).sizes == mix
 
 
 @pytest.mark.parametrize("players", range(2, 60))
 def test_around_each_seats_everybody_at_tables_of_allowed_sizes(players: int):
-    for one in around_each(players, (2, 3, 4, 5)):
+    for one in divide_around_each(players, (2, 3, 4, 5)):
         assert sum(one.sizes) == players and set(one.sizes) <= {2, 3, 4, 5} and not one.resting
 
 
 def test_around_tells_how_many_rest_where_the_sizes_do_not_fit():
-    assert around(11, (4,), 4) == Division((4, 4), 3)
+    assert divide_around(11, (4,), 4) == Division((4, 4), 3)

@@ -8,24 +8,24 @@ from random import Random
 import pytest
 
 from tournaments.draws.divisions import divide
-from tournaments.draws.evaluation import judge
-from tournaments.draws.model import Request, Round
-from tournaments.draws.seat_costs import SEAT, Needs
-from tournaments.draws.seating import draw
+from tournaments.draws.evaluation import evaluate_rounds
+from tournaments.draws.model import DrawRequest, DrawRound
+from tournaments.draws.seat_costs import SEAT_WEIGHT, SeatCosts
+from tournaments.draws.seating import draw_rounds
 
 SIZES = ((2,), (3,), (4,), (2, 3), (3, 4))
 
 
-def every_round(request):
+def iterate_rounds(request):
     """Yield all rounds of the division that is drawn, with every choice of resting players."""
     division = divide(request.players, request.sizes)
     everybody = range(1, request.players + 1)
     for out in combinations(everybody, division.resting):
-        for tables in every_seating([p for p in everybody if p not in out], list(division.sizes)):
-            yield Round(tables, out)
+        for tables in iterate_seatings([p for p in everybody if p not in out], list(division.sizes)):
+            yield DrawRound(tables, out)
 
 
-def every_seating(people, sizes):
+def iterate_seatings(people, sizes):
     """Yield every way to seat these people at tables of these sizes, as a tuple of tables."""
     if not sizes:
         yield ()
@@ -35,11 +35,11 @@ def every_seating(people, sizes):
         left.remove(size)
         for others in combinations(people[1:], size - 1):
             table = (people[0], *others)
-            for more in every_seating([p for p in people if p not in table], left):
+            for more in iterate_seatings([p for p in people if p not in table], left):
                 yield (table, *more)
 
 
-def least_gap(before, one):
+def compute_least_gap(before, one):
     """Return the smallest possible seat gap after this round: the largest difference between a player's seat counts,
     with the best order of each table."""
     size = max(len(table) for each in (*before, one) for table in each.tables)
@@ -61,47 +61,47 @@ def test_no_possible_round_is_better_at_any_level_of_the_objective(seed):
     rng = Random(seed)
     sizes = rng.choice(SIZES)
     n = rng.randrange(max(4, min(sizes)), 9 if max(sizes) > 2 else 8)
-    before = draw(Request(n, sizes, rng.randrange(5), seed=seed, effort=0.05)).rounds
+    before = draw_rounds(DrawRequest(n, sizes, rng.randrange(5), seed=seed, effort=0.05)).rounds
     asked = {"seed": seed, "previous": before, "effort": 0.2}
     if seed % 3 == 0:
         asked["forbidden"] = frozenset({tuple(sorted(rng.sample(range(1, n + 1), 2)))})
     if seed % 2:
         asked["standing"] = tuple(rng.randrange(4) for _ in range(n))
-    request = Request(n, sizes, **asked)
-    drawn = draw(request)
+    request = DrawRequest(n, sizes, **asked)
+    drawn = draw_rounds(request)
     resting = bool(drawn.rounds[0].resting)
     levels = 3 if "forbidden" in asked and resting else 4 if "standing" in asked and resting else 5
-    ways = [(judge(request, (one,)).merit[:levels], one) for one in every_round(request)]
+    ways = [(evaluate_rounds(request, (one,)).merit[:levels], one) for one in iterate_rounds(request)]
     least = min(merit for merit, _one in ways)
-    assert judge(request, drawn.rounds).merit[:levels] == least
+    assert evaluate_rounds(request, drawn.rounds).merit[:levels] == least
     if levels == 5 and before:
-        assert drawn.proof.seat_gap == min(least_gap(before, one) for merit, one in ways if merit == least)
+        assert drawn.proof.seat_gap == min(compute_least_gap(before, one) for merit, one in ways if merit == least)
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(24, 3, 3), (32, 4, 4), (40, 5, 4), (20, 2, 2)])
 def test_seats_are_shared_evenly_over_rounds_of_full_tables(players, size, rounds):
     before = ()
     for seed in range(rounds):
-        drawn = draw(Request(players, (size,), seed=seed, previous=before, effort=0.2))
+        drawn = draw_rounds(DrawRequest(players, (size,), seed=seed, previous=before, effort=0.2))
         before += drawn.rounds
         assert drawn.proof.repeats == 0 and drawn.proof.seat_gap <= 1
 
 
 def test_earlier_rounds_may_have_had_larger_tables():
-    before = draw(Request(24, (4, 5), 2)).rounds
+    before = draw_rounds(DrawRequest(24, (4, 5), 2)).rounds
     assert {len(table) for table in before[0].tables} == {4, 5}
-    assert draw(Request(24, (3,), previous=before)).proof.repeats == 0
+    assert draw_rounds(DrawRequest(24, (3,), previous=before)).proof.repeats == 0
 
 
 def test_a_first_round_by_scores_respects_fixed_tables():
     fixed = ((1, 1), (2, 2))
-    request = Request(16, (4,), standing=(0,) * 16, fixed=fixed, seed=4)
-    assert judge(request, draw(request).rounds).misplaced == 0
+    request = DrawRequest(16, (4,), standing=(0,) * 16, fixed=fixed, seed=4)
+    assert evaluate_rounds(request, draw_rounds(request).rounds).misplaced == 0
 
 
 def test_a_table_is_seated_in_its_cheapest_order():
     """Player 1, who has dealt twice, has to have the middle seat. Player 2, who has not dealt yet, deals first. To seat
     player 1 first would make his seat counts differ by three (32² − 1), beside a first deal above his share (2)."""
-    needs = Needs({1: (2, 0, 1), 2: (0, 1, 1), 3: (1, 1, 0)}, 3)
+    needs = SeatCosts({1: (2, 0, 1), 2: (0, 1, 1), 3: (1, 1, 0)}, 3)
     assert needs.order((1, 2, 3)) == [2, 1, 3] and needs.cost((3, 1, 2)) == 0
-    assert needs.of(4) == (1, 0, 0) and needs.of(1) == (SEAT * (32**2 - 1) + 2, 0, SEAT * 31)
+    assert needs.of(4) == (1, 0, 0) and needs.of(1) == (SEAT_WEIGHT * (32**2 - 1) + 2, 0, SEAT_WEIGHT * 31)

@@ -5,26 +5,26 @@ from random import Random
 import pytest
 
 from tournaments.draws import groups
-from tournaments.draws.groups import Game
+from tournaments.draws.groups import GroupGame
 
 SIZES = [*range(2, 21), 37, 64, 101, 200]
 
 
 def test_the_snake_deals_seeds_out_there_and_back():
-    assert groups.snake(range(1, 11), 3) == ((1, 6, 7), (2, 5, 8), (3, 4, 9, 10))
+    assert groups.deal_into_groups(range(1, 11), 3) == ((1, 6, 7), (2, 5, 8), (3, 4, 9, 10))
 
 
 @pytest.mark.parametrize("players", SIZES)
 def test_group_sizes_differ_by_one_at_most(players):
     for n in range(1, min(players, 9) + 1):
-        dealt = groups.snake(range(1, players + 1), n)
+        dealt = groups.deal_into_groups(range(1, players + 1), n)
         sizes = [len(one) for one in dealt]
         assert sorted(p for one in dealt for p in one) == [*range(1, players + 1)]
         assert max(sizes) - min(sizes) <= 1
         assert {one[0] for one in dealt} == set(range(1, n + 1))
 
 
-def table(text, players="1234"):
+def rank_group(text, players="1234"):
     """Rank a group from its games as text: `1-2 +5` means the first has won by five, `=` neither has won. `players`:
     the numbers of the group's players in seed order."""
     games = []
@@ -32,8 +32,8 @@ def table(text, players="1234"):
         pair, margin = line.split()
         first, second = map(int, pair.split("-"))
         by = 0 if margin == "=" else int(margin)
-        games.append(Game(first, second, None if not by else first if by > 0 else second, by))
-    return groups.ranked([int(p) for p in players], games)
+        games.append(GroupGame(first, second, None if not by else first if by > 0 else second, by))
+    return groups.rank_group([int(p) for p in players], games)
 
 
 @pytest.mark.parametrize(
@@ -48,42 +48,42 @@ def table(text, players="1234"):
     ],
 )
 def test_a_group_is_ranked_by_points_then_margin_then_seed(games, order):
-    found = table(games)
+    found = rank_group(games)
     assert [line.place for line in found] == [1, 2, 3, 4]
     assert "".join(str(line.player) for line in found) == order, found
 
 
 def test_the_game_between_two_tied_players_decides_before_the_margin():
-    found = table("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
+    found = rank_group("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
     assert [line.player for line in found][:2] == [2, 1] and found[0].points == found[1].points == 4
 
 
 def test_the_first_of_each_group_and_the_best_others_qualify():
-    first = table("1-2 +3, 1-3 +3, 2-3 +3", "123")
-    second = groups.ranked([4, 5, 6, 7], [Game(4, 5, 4, 2), Game(5, 6, 5, 1), Game(6, 7, 6, 1)])
-    assert groups.qualified([first, second], 1) == (1, 4)
-    assert groups.qualified([first, second], 1, best=1) == (1, 4, 2)
-    assert groups.qualified([first, second], 2, best=1) == (1, 4, 2, 5, 6)
-    assert groups.others([first, second], (1, 4, 2)) == (5, 6, 3, 7)
-    assert groups.qualified([first, second], 9, best=9) == (1, 4, 2, 5, 6, 3, 7)
+    first = rank_group("1-2 +3, 1-3 +3, 2-3 +3", "123")
+    second = groups.rank_group([4, 5, 6, 7], [GroupGame(4, 5, 4, 2), GroupGame(5, 6, 5, 1), GroupGame(6, 7, 6, 1)])
+    assert groups.list_qualified([first, second], 1) == (1, 4)
+    assert groups.list_qualified([first, second], 1, best=1) == (1, 4, 2)
+    assert groups.list_qualified([first, second], 2, best=1) == (1, 4, 2, 5, 6)
+    assert groups.list_unqualified([first, second], (1, 4, 2)) == (5, 6, 3, 7)
+    assert groups.list_qualified([first, second], 9, best=9) == (1, 4, 2, 5, 6, 3, 7)
 
 
 @pytest.mark.parametrize("players", [n for n in SIZES if n >= 6])
 def test_the_first_stage_of_the_finals_keeps_group_mates_apart(players):
     """The first two of each group qualify; nobody's first opponent comes from his own group."""
     rng = Random(players)
-    dealt = groups.snake(range(1, players + 1), max(3, players // 5))
-    tables = [groups.ranked(rng.sample(one, len(one)), []) for one in dealt]
-    seeds = groups.qualified(tables, 2)
+    dealt = groups.deal_into_groups(range(1, players + 1), max(3, players // 5))
+    tables = [groups.rank_group(rng.sample(one, len(one)), []) for one in dealt]
+    seeds = groups.list_qualified(tables, 2)
     group = {p: n for n, one in enumerate(dealt) for p in one}
-    found = groups.parted(seeds, group)
-    assert sorted(found) == sorted(seeds) and groups.clashes(found, group) == 0
+    found = groups.separate_groups(seeds, group)
+    assert sorted(found) == sorted(seeds) and groups.count_clashes(found, group) == 0
     assert found[: len(found) // 2] == seeds[: len(seeds) // 2]
 
 
 def test_more_groups_than_players_are_refused():
     with pytest.raises(ValueError):
-        groups.snake([1, 2], 3)
+        groups.deal_into_groups([1, 2], 3)
 
 
 ONE_OF_THREE = ("12", "13", "23", "34")  # each game's winner stands first; player 4 leaves
@@ -107,8 +107,8 @@ ALL_THREE = ("12", "13", "23", "43", "24", "14")
 def test_games_of_an_early_leaver_count_as_the_option_says(games, leavers, played, won):
     """FIDE's rule for round robins: if he has played less than half, no game counts; else he loses the remaining ones.
     A player who has met everybody has not left early."""
-    found = [Game(int(first), int(second), int(first)) for first, second in games]
+    found = [GroupGame(int(first), int(second), int(first)) for first, second in games]
     group = (1, 2, 3, 4)
-    table = groups.ranked(group, groups.counting(group, found, {4}, 1, leavers))
+    table = groups.rank_group(group, groups.list_counted_games(group, found, {4}, 1, leavers))
     lines = sorted(table, key=lambda line: line.player)
     assert ("".join(str(line.played) for line in lines), "".join(str(line.won) for line in lines)) == (played, won)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draws.draw_checks import seat_counts
+from tests.draws.draw_checks import count_seats
 from tournaments.draws import exhaustive, gap_bounds
 from tournaments.draws.allotment import allot
-from tournaments.draws.bounds import Coming
+from tournaments.draws.bounds import RoundShape
 from tournaments.draws.divisions import divide
-from tournaments.draws.model import Request, Round
-from tournaments.draws.seating import draw
+from tournaments.draws.model import DrawRequest, DrawRound
+from tournaments.draws.seating import draw_rounds
 
 
 @settings(max_examples=80, deadline=None)
@@ -29,20 +29,20 @@ def test_allot_finds_the_cheapest_allotment(slots, data):
     assert spent == min(sum(costs[p][t] for p, t in enumerate(order)) for order in permutations(slots))
 
 
-def gap(rounds):
+def compute_gap(rounds):
     """Return the largest difference between a player's seat counts over these rounds."""
     size = max(len(table) for one in rounds for table in one.tables)
     return max(
         max(counts[s] for s in range(size)) - min(counts[s] for s in range(size))
-        for counts in seat_counts(rounds).values()
+        for counts in count_seats(rounds).values()
     )
 
 
-def every_round(players, sizes):
+def iterate_rounds(players, sizes):
     """Yield the rounds of every order of the players, cut into tables of these sizes, the others resting."""
     for order in permutations(range(1, players + 1)):
         line = iter(order)
-        yield Round(tuple(tuple(next(line) for _ in range(size)) for size in sizes), tuple(line))
+        yield DrawRound(tuple(tuple(next(line) for _ in range(size)) for size in sizes), tuple(line))
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(4, (2,)), (5, (2,)), (5, (2, 3)), (6, (3,)), (5, (4,))])
@@ -50,25 +50,25 @@ def every_round(players, sizes):
 def test_the_best_next_round_has_exactly_the_bound_of_the_seat_gap(players, sizes, before):
     """The earlier rounds are uneven: each player keeps his table, and only some are moved."""
     tables = divide(players, sizes).sizes
-    ways = list(every_round(players, tables))
+    ways = list(iterate_rounds(players, tables))
     played = tuple(ways[(7 * n) % len(ways)] for n in range(before))
-    bound = gap_bounds.lower([Coming(frozenset(range(1, players + 1)), tables)], played)
-    assert bound == min(gap([*played, one]) for one in ways)
+    bound = gap_bounds.compute_gap_bound([RoundShape(frozenset(range(1, players + 1)), tables)], played)
+    assert bound == min(compute_gap([*played, one]) for one in ways)
 
 
 @pytest.mark.parametrize(("players", "sizes", "rounds"), [(3, (2,), 2), (3, (2,), 3), (5, (2, 3), 2), (4, (3,), 3)])
 def test_no_sequence_of_rounds_has_a_smaller_seat_gap_than_the_bound(players, sizes, rounds):
     """Compared with sequences in which players rest in turn, as in every draw."""
     tables = divide(players, sizes).sizes
-    bound = gap_bounds.lower([Coming(frozenset(range(1, players + 1)), tables)] * rounds, ())
-    ways = list(every_round(players, tables))
+    bound = gap_bounds.compute_gap_bound([RoundShape(frozenset(range(1, players + 1)), tables)] * rounds, ())
+    ways = list(iterate_rounds(players, tables))
 
     def in_turn(some):
         """True if the players' numbers of rests differ by one at most."""
         rests = Counter(p for one in some for p in one.resting)
         return max(rests.values(), default=0) <= min(rests[p] for p in range(1, players + 1)) + 1
 
-    assert bound <= min(gap(some) for some in product(ways[:1], *[ways] * (rounds - 1)) if in_turn(some))
+    assert bound <= min(compute_gap(some) for some in product(ways[:1], *[ways] * (rounds - 1)) if in_turn(some))
 
 
 @pytest.mark.parametrize(
@@ -78,16 +78,16 @@ def test_no_sequence_of_rounds_has_a_smaller_seat_gap_than_the_bound(players, si
 def test_rounds_drawn_beforehand_reach_the_least_seat_gap(players, sizes, rounds, least):
     """Eighteen players at five tables have fifteen fourth seats in five rounds: some players never have one, and have
     other seats twice."""
-    proof = draw(Request(players, sizes, rounds, effort=0.1)).proof
+    proof = draw_rounds(DrawRequest(players, sizes, rounds, effort=0.1)).proof
     assert proof.seat_gap == proof.seat_gap_bound == least
 
 
 def test_a_player_with_uneven_seats_needs_several_rounds_to_even_them():
     hall = frozenset(range(1, 4))
-    played = (Round(((1, 2, 3),)),) * 4
-    assert gap_bounds.lower([Coming(hall, (3,))], played) == 4
-    assert gap_bounds.lower([Coming(hall, (3,))] * 3, played) == 3
-    assert gap_bounds.lower([Coming(hall, (3,))] * 4, played) == 2
+    played = (DrawRound(((1, 2, 3),)),) * 4
+    assert gap_bounds.compute_gap_bound([RoundShape(hall, (3,))], played) == 4
+    assert gap_bounds.compute_gap_bound([RoundShape(hall, (3,))] * 3, played) == 3
+    assert gap_bounds.compute_gap_bound([RoundShape(hall, (3,))] * 4, played) == 2
 
 
 @settings(max_examples=25, deadline=None)
@@ -95,19 +95,19 @@ def test_a_player_with_uneven_seats_needs_several_rounds_to_even_them():
 def test_the_exhaustive_search_finds_the_lightest_tables(sizes, rng):
     players = rng.sample(range(20), sum(sizes))
     weights = {tuple(sorted(some)): rng.randrange(50) for size in set(sizes) for some in combinations(players, size)}
-    search = exhaustive.Search(sizes, weights.__getitem__, 100_000)
+    search = exhaustive.ExhaustiveSearch(sizes, weights.__getitem__, 100_000)
     found = search.best(players)
 
     def weight(tables):
         return sum(weights[tuple(sorted(table))] for table in tables)
 
-    least = min(weight(one.tables) for one in cut(players, sizes))
+    least = min(weight(one.tables) for one in iterate_seatings(players, sizes))
     assert found is not None and search.ended and found[0] == weight(found[1]) == least
     assert sorted(p for table in found[1] for p in table) == sorted(players)
     assert search.best(players, least) is None and search.best(players, least + 1) is not None
 
 
-def cut(players, sizes):
+def iterate_seatings(players, sizes):
     """Yield every way to seat these players at tables of these sizes, as a round."""
-    for one in every_round(len(players), sizes):
-        yield Round(tuple(tuple(players[p - 1] for p in table) for table in one.tables))
+    for one in iterate_rounds(len(players), sizes):
+        yield DrawRound(tuple(tuple(players[p - 1] for p in table) for table in one.tables))

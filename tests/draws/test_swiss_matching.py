@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from tests.draws.draw_checks import rests_in_turn
+from tests.draws.draw_checks import is_rest_in_turn
 from tournaments.draws import meetings, pair_matching
-from tournaments.draws.model import Request, Round
-from tournaments.draws.swiss import ranks
+from tournaments.draws.model import DrawRequest, DrawRound
+from tournaments.draws.swiss import compute_ranks
 
 TWO = (2,)
 
 
-def levels(request, one):
+def compute_levels(request, one):
     """Compute the cost of a round from scratch: (forbidden pairs, rests out of turn, repeated meetings, distance in the
     ranking, its squares)."""
-    rank, met = ranks(request.standing), meetings.count(request.previous)
+    rank, met = compute_ranks(request.standing), meetings.count_meetings(request.previous)
     rests = Counter(p for each in request.previous for p in each.resting)
     least = min(rests[p] for p in request.present(0))
     pairs = [(min(table), max(table)) for table in one.tables]
@@ -31,26 +31,26 @@ def levels(request, one):
     )
 
 
-def every_round(players):
+def iterate_rounds(players):
     """Yield every way to pair these players as (pairs, resting), one of them resting if they are odd."""
     if len(players) < 2:
         yield (), tuple(players)
         return
     first, *others = players
     for other in others:
-        for pairs, out in every_round([p for p in others if p != other]):
+        for pairs, out in iterate_rounds([p for p in others if p != other]):
             yield ((first, other), *pairs), out
     if len(players) % 2:
-        for pairs, _out in every_round(others):
+        for pairs, _out in iterate_rounds(others):
             yield pairs, (first,)
 
 
-def play(players, rounds, seed, drawn=pair_matching.draw):
+def play_tournament(players, rounds, seed, drawn=pair_matching.draw_pairs):
     """Play a tournament in which one of each pair, by lot, wins two points. Yield each round's request and the
     round."""
     rng, scores, played = Random(seed), [0] * players, ()
     for n in range(rounds):
-        request = Request(players, TWO, seed=seed + n, previous=played, standing=tuple(scores))
+        request = DrawRequest(players, TWO, seed=seed + n, previous=played, standing=tuple(scores))
         one = drawn(request).rounds[0]
         yield request, one
         played += (one,)
@@ -61,17 +61,19 @@ def play(players, rounds, seed, drawn=pair_matching.draw):
 @pytest.mark.parametrize("players", range(2, 9))
 def test_no_possible_round_costs_less(players):
     """With more rounds than there are opponents, so that some must meet again."""
-    for request, one in play(players, players + 1, seed=players):
-        best = min(levels(request, Round(*each)) for each in every_round(request.present(0)))
-        assert levels(request, one) == best
+    for request, one in play_tournament(players, players + 1, seed=players):
+        best = min(compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.present(0)))
+        assert compute_levels(request, one) == best
 
 
 def test_no_possible_round_of_ten_players_costs_less():
-    played = tuple(one for _request, one in play(10, 5, seed=10))
+    played = tuple(one for _request, one in play_tournament(10, 5, seed=10))
     scores = tuple(Random(4).choices(range(0, 10, 2), k=10))
-    request = Request(10, TWO, previous=played, standing=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
-    one = pair_matching.draw(request).rounds[0]
-    assert levels(request, one) == min(levels(request, Round(*each)) for each in every_round(request.present(0)))
+    request = DrawRequest(10, TWO, previous=played, standing=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
+    one = pair_matching.draw_pairs(request).rounds[0]
+    assert compute_levels(request, one) == min(
+        compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.present(0))
+    )
 
 
 @pytest.mark.parametrize("players", [*range(2, 21), 37, 64, 101, 200])
@@ -79,23 +81,23 @@ def test_everybody_rests_in_turn_or_plays_a_new_opponent(players):
     rests = dict.fromkeys(range(1, players + 1), 0)
     rounds = min(5, players - 1 if players % 2 == 0 else players)
     played = []
-    for _request, one in play(players, rounds, seed=1):
+    for _request, one in play_tournament(players, rounds, seed=1):
         played.append(one)
         assert sorted([p for table in one.tables for p in table] + list(one.resting)) == list(range(1, players + 1))
-        assert rests_in_turn(rests, one.resting)
+        assert is_rest_in_turn(rests, one.resting)
         for p in one.resting:
             rests[p] += 1
     if players > 10:
-        assert meetings.repeats(meetings.count(played)) == 0
+        assert meetings.count_repeats(meetings.count_meetings(played)) == 0
 
 
 def test_pairing_within_a_window_costs_no_more_than_pairing_among_all():
     """In a large field each player is compared with the players nearest to him in the ranking only. The distances are
     those of a comparison with all."""
-    for request, one in play(101, 4, seed=2):
-        board = pair_matching.Board.of(request, Random(0))
+    for request, one in play_tournament(101, 4, seed=2):
+        board = pair_matching.MatchingProblem.of(request, Random(0))
         pairs, out = board._named(board._mates(board._everybody()))
-        assert levels(request, one) == levels(request, Round(tuple(pairs), out))
+        assert compute_levels(request, one) == compute_levels(request, DrawRound(tuple(pairs), out))
 
 
 def test_the_window_grows_where_it_leaves_somebody_without_opponent():
@@ -103,39 +105,39 @@ def test_the_window_grows_where_it_leaves_somebody_without_opponent():
     again."""
     players, first = 120, 40
     previous = tuple(
-        Round(tuple((a, b) for a, b in zip(range(1, first + 1), turned, strict=True) if a < b))
+        DrawRound(tuple((a, b) for a, b in zip(range(1, first + 1), turned, strict=True) if a < b))
         for step in range(first)
         for turned in [[(step - p) % first + 1 for p in range(first)]]
     )
     scores = tuple(1000 - p for p in range(players))
-    one = pair_matching.draw(Request(players, TWO, previous=previous, standing=scores)).rounds[0]
-    met = meetings.count(previous)
+    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, standing=scores)).rounds[0]
+    met = meetings.count_meetings(previous)
     assert len(one.tables) == players // 2 and not any(met[min(table), max(table)] for table in one.tables)
 
 
 def test_first_deals_are_shared_evenly_over_seven_rounds():
-    rounds = [one for _request, one in play(40, 7, seed=3)]
-    assert max(map(abs, pair_matching.first_deals(rounds).values())) <= 3
+    rounds = [one for _request, one in play_tournament(40, 7, seed=3)]
+    assert max(map(abs, pair_matching.count_first_deal_surplus(rounds).values())) <= 3
 
 
 def test_locked_tables_absences_and_fixed_tables_are_respected():
-    request = Request(
+    request = DrawRequest(
         9, TWO, standing=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
     )
-    one = pair_matching.draw(request).rounds[0]
+    one = pair_matching.draw_pairs(request).rounds[0]
     assert one.tables[1] == (1, 8) and 3 in one.tables[0] and not one.resting
     assert sorted(p for table in one.tables for p in table) == list(range(1, 9))
 
 
 def test_the_same_seed_draws_the_same():
     scores = tuple(Random(1).choices(range(4), k=30))
-    draws = [pair_matching.draw(Request(30, TWO, seed=seed, standing=scores)).rounds for seed in (1, 1, 2)]
+    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, standing=scores)).rounds for seed in (1, 1, 2)]
     assert draws[0] == draws[1] != draws[2]
 
 
 def test_the_round_reaches_the_least_spread_where_it_is_known():
-    for request, one in play(24, 6, seed=5):
-        assert pair_matching.least_spread(request) == sum(
-            abs(ranks(request.standing)[a - 1] - ranks(request.standing)[b - 1]) for a, b in one.tables
+    for request, one in play_tournament(24, 6, seed=5):
+        assert pair_matching.find_least_spread(request) == sum(
+            abs(compute_ranks(request.standing)[a - 1] - compute_ranks(request.standing)[b - 1]) for a, b in one.tables
         )
-    assert pair_matching.least_spread(Request(81, TWO, standing=(0,) * 81)) is None
+    assert pair_matching.find_least_spread(DrawRequest(81, TWO, standing=(0,) * 81)) is None

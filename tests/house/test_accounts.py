@@ -14,7 +14,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 
-from config.body_limit import BIGGEST_BODY
+from config.body_limit import MAX_BODY_BYTES
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
@@ -122,6 +122,6 @@ def test_the_headers_allow_only_files_of_this_server(client: Client) -> None:
 
 def test_a_body_longer_than_any_form_is_refused(client: Client) -> None:
     """Nobody can fill the disk, signed in or not. Django reads no body from a request without a Content-Length."""
-    answer = client.post(LOGIN, {"file": ContentFile(b" " * (BIGGEST_BODY + 1), name="x")})
+    answer = client.post(LOGIN, {"file": ContentFile(b" " * (MAX_BODY_BYTES + 1), name="x")})
     assert answer.status_code == 413
     assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200

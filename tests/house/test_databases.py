@@ -13,7 +13,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import close_old_connections, connection, transaction
 
-from config.sqlite.pragmas import FIRST_WORDS, UnsafeConnection, check, journal_mode
+from config.sqlite.pragmas import INIT_COMMAND, UnsafeConnection, check_connection, choose_journal_mode
 from tests.fixtures.databases import Database
 
 only_sqlite = pytest.mark.skipif(
@@ -21,7 +21,7 @@ only_sqlite = pytest.mark.skipif(
 )
 
 
-def _a_user() -> None:
+def _create_user() -> None:
     """Create the user "anne"."""
     get_user_model().objects.create_user("anne")
 
@@ -38,19 +38,19 @@ def _a_user() -> None:
     ],
 )
 def test_wal_is_used_only_with_sqlite_versions_that_do_not_lose_data(version: tuple[int, ...], mode: str) -> None:
-    assert journal_mode(version) == mode
+    assert choose_journal_mode(version) == mode
 
 
-def _connection(file: Path, *pragmas: str) -> sqlite3.Connection:
+def _connect(file: Path, *pragmas: str) -> sqlite3.Connection:
     """Open the file with the program's pragmas, then with these."""
     made = sqlite3.connect(file)
-    for pragma in ("foreign_keys = ON", *FIRST_WORDS.replace("PRAGMA", "").split(";"), *pragmas):
+    for pragma in ("foreign_keys = ON", *INIT_COMMAND.replace("PRAGMA", "").split(";"), *pragmas):
         made.execute(f"PRAGMA {pragma}")
     return made
 
 
 def test_a_connection_with_the_configured_pragmas_is_safe(tmp_path: Path) -> None:
-    check(_connection(tmp_path / "a.sqlite3"))
+    check_connection(_connect(tmp_path / "a.sqlite3"))
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_connection_with_the_configured_pragmas_is_safe(tmp_path: Path) -> Non
 )
 def test_a_connection_without_one_of_the_safety_pragmas_is_refused(tmp_path: Path, pragma: str) -> None:
     with pytest.raises(UnsafeConnection, match=pragma.split(" ")[0]):
-        check(_connection(tmp_path / "a.sqlite3", pragma))
+        check_connection(_connect(tmp_path / "a.sqlite3", pragma))
 
 
 @only_sqlite
@@ -70,7 +70,7 @@ def test_atomic_takes_the_write_lock_at_its_start(own_database: Database) -> Non
 
 
 @pytest.mark.book
-@pytest.mark.start_from(fill=_a_user)
+@pytest.mark.start_from(fill=_create_user)
 @pytest.mark.parametrize("time", [1, 2])
 def test_own_database_starts_filled_and_other_threads_and_processes_write_to_it(
     own_database: Database, time: int
@@ -99,7 +99,7 @@ def test_the_database_of_db_stays_untouched_by_own_database() -> None:
 
 
 @only_sqlite
-@pytest.mark.start_from(fill=_a_user)
+@pytest.mark.start_from(fill=_create_user)
 def test_a_persistent_connection_is_closed_once_the_file_was_replaced(own_database: Database, tmp_path: Path) -> None:
     users, file = get_user_model().objects, Path(own_database.name)
     assert users.count() == 1

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from config.hall import Hall, addresses, base_url, keep_hall, kept_hall
+from config.hall import Hall, get_base_url, list_addresses, read_hall, save_hall
 from tasks import network, serve
 from tasks.words import Stop
 
 
 def test_the_saved_address_is_read_back(tmp_path: Path) -> None:
-    keep_hall(tmp_path, Hall("192.168.1.20", 8010))
-    assert kept_hall(tmp_path) == Hall("192.168.1.20", 8010)
-    assert base_url(tmp_path) == "http://192.168.1.20:8010"
+    save_hall(tmp_path, Hall("192.168.1.20", 8010))
+    assert read_hall(tmp_path) == Hall("192.168.1.20", 8010)
+    assert get_base_url(tmp_path) == "http://192.168.1.20:8010"
     assert [file.name for file in tmp_path.iterdir()] == ["hall.json"]
 
 
@@ -23,14 +23,14 @@ def test_the_saved_address_is_read_back(tmp_path: Path) -> None:
 )
 def test_a_broken_address_file_counts_as_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "hall.json").write_text(text)
-    assert kept_hall(tmp_path) is None
-    assert base_url(tmp_path) == "http://127.0.0.1:8000"
+    assert read_hall(tmp_path) is None
+    assert get_base_url(tmp_path) == "http://127.0.0.1:8000"
 
 
 def test_corbillon_url_replaces_the_saved_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_hall(tmp_path, Hall("192.168.1.20", 8010))
+    save_hall(tmp_path, Hall("192.168.1.20", 8010))
     monkeypatch.setenv("CORBILLON_URL", "https://cartes.example/")
-    assert base_url(tmp_path) == "https://cartes.example"
+    assert get_base_url(tmp_path) == "https://cartes.example"
 
 
 def test_the_url_leaves_port_80_out() -> None:
@@ -73,14 +73,14 @@ def test_a_start_at_another_port_saves_it_unless_the_address_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: Hall | None, found: list[str], then: str
 ) -> None:
     if kept:
-        keep_hall(tmp_path, kept)
+        save_hall(tmp_path, kept)
     monkeypatch.delenv("CORBILLON_ADDRESS", raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serve, "var_folder", lambda: tmp_path)
     monkeypatch.setattr(serve, "addresses", lambda: found)
     monkeypatch.setattr("os.execve", lambda *_: None)
     serve.serve(8010)
-    assert base_url(tmp_path) == then
+    assert get_base_url(tmp_path) == then
 
 
 def test_without_a_terminal_the_likeliest_address_is_taken() -> None:
@@ -88,7 +88,7 @@ def test_without_a_terminal_the_likeliest_address_is_taken() -> None:
 
 
 def test_the_addresses_of_this_machine_leave_loopback_out() -> None:
-    assert "127.0.0.1" not in addresses()
+    assert "127.0.0.1" not in list_addresses()
 
 
 @pytest.mark.parametrize("text", ["", "0", "65536", "huit", "-1", "8000 ", "9" * 400])

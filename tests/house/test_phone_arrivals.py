@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from config import hall, phone_arrivals
-from config.printed_addresses import MOST, note_printed, printed
-from config.wifi import KEPT_AS, Wifi, keep_wifi, kept_wifi
+from config.printed_addresses import MAX_TOURNAMENTS, read_printed_addresses, save_printed_address
+from config.wifi import FILE_NAME, Wifi, read_wifi, save_wifi
 
 HALL = hall.Hall("192.168.1.20", 8000)
 PHONE = "192.168.1.77"
@@ -20,7 +20,7 @@ PHONE = "192.168.1.77"
 def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A var folder whose hall has the address 192.168.1.20, one of the laptop's two."""
     monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20", "10.0.0.5"])
-    hall.keep_hall(tmp_path, HALL)
+    hall.save_hall(tmp_path, HALL)
     return tmp_path
 
 
@@ -46,32 +46,36 @@ def now() -> datetime:
 def test_only_another_machine_at_the_halls_address_lights_the_lamp(
     var: Path, remote: str, host: str, lit: bool
 ) -> None:
-    phone_arrivals.note(var, remote, host)
-    assert bool(phone_arrivals.came(var, now())) is lit
+    phone_arrivals.note_request(var, remote, host)
+    assert bool(phone_arrivals.find_last_arrival(var, now())) is lit
 
 
 def test_many_requests_write_once_and_nothing_about_the_phones_is_kept(var: Path) -> None:
-    phone_arrivals.note(var, PHONE, "192.168.1.20:8000")
-    os.utime(var / phone_arrivals.MARK, (1, 1))
+    phone_arrivals.note_request(var, PHONE, "192.168.1.20:8000")
+    os.utime(var / phone_arrivals.MARK_FILE, (1, 1))
     for _ in range(50):
-        phone_arrivals.note(var, "192.168.1.78", "192.168.1.20:8000")
-    assert (var / phone_arrivals.MARK).stat().st_mtime == 1 and (var / phone_arrivals.MARK).read_bytes() == b""
+        phone_arrivals.note_request(var, "192.168.1.78", "192.168.1.20:8000")
+    assert (var / phone_arrivals.MARK_FILE).stat().st_mtime == 1 and (
+        var / phone_arrivals.MARK_FILE
+    ).read_bytes() == b""
 
 
 def test_the_lamp_goes_out_after_half_a_day_and_when_the_address_changes(var: Path) -> None:
-    phone_arrivals.note(var, PHONE, "192.168.1.20:8000")
-    assert phone_arrivals.came(var, now()) and not phone_arrivals.came(var, now() + timedelta(hours=13))
-    os.utime(var / hall.KEPT_AS, (now().timestamp(), now().timestamp()))
-    assert phone_arrivals.came(var, now()) is None
+    phone_arrivals.note_request(var, PHONE, "192.168.1.20:8000")
+    assert phone_arrivals.find_last_arrival(var, now()) and not phone_arrivals.find_last_arrival(
+        var, now() + timedelta(hours=13)
+    )
+    os.utime(var / hall.FILE_NAME, (now().timestamp(), now().timestamp()))
+    assert phone_arrivals.find_last_arrival(var, now()) is None
 
 
 def test_the_wifi_is_read_back_from_a_private_file_and_a_broken_file_counts_as_none(var: Path) -> None:
-    keep_wifi(var, Wifi("Salle des fêtes", "brusquembille", True))
-    assert kept_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)
-    assert stat.S_IMODE((var / KEPT_AS).stat().st_mode) == 0o600
+    save_wifi(var, Wifi("Salle des fêtes", "brusquembille", True))
+    assert read_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)
+    assert stat.S_IMODE((var / FILE_NAME).stat().st_mode) == 0o600
     for broken in ("", "{", "[]", '{"name": ""}', '{"name": "a"}'):
-        (var / KEPT_AS).write_text(broken)
-        assert kept_wifi(var) is None
+        (var / FILE_NAME).write_text(broken)
+        assert read_wifi(var) is None
 
 
 def test_special_characters_are_escaped_in_the_wifi_code() -> None:
@@ -80,10 +84,10 @@ def test_special_characters_are_escaped_in_the_wifi_code() -> None:
 
 
 def test_the_last_printed_address_of_each_evening_is_kept_and_the_oldest_forgotten(var: Path) -> None:
-    for n in range(MOST + 1):
-        note_printed(var, f"E{n}", "http://a")
-    note_printed(var, "E1", "http://b")
-    kept = printed(var)
-    assert len(kept) == MOST and "E0" not in kept and kept["E1"] == "http://b"
+    for n in range(MAX_TOURNAMENTS + 1):
+        save_printed_address(var, f"E{n}", "http://a")
+    save_printed_address(var, "E1", "http://b")
+    kept = read_printed_addresses(var)
+    assert len(kept) == MAX_TOURNAMENTS and "E0" not in kept and kept["E1"] == "http://b"
     (var / "printed.json").write_text("[]")
-    assert printed(var) == {}
+    assert read_printed_addresses(var) == {}

@@ -20,7 +20,7 @@ ACTIVATE = "/accounts/2fa/totp/activate/"
 DOOR = "/accounts/2fa/authenticate/"
 
 
-def code_of(secret: str) -> str:
+def compute_code(secret: str) -> str:
     """Return the code that the telephone app shows now."""
     return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
@@ -32,7 +32,7 @@ def sign_in(client: Client) -> str:
     return str(answer["Location"])
 
 
-def recovery_codes(client: Client) -> list[str]:
+def list_recovery_codes(client: Client) -> list[str]:
     """Return the recovery codes on the organiser's page."""
     return re.findall(r"<code>([^<]+)</code>", client.get("/accounts/2fa/recovery-codes/").content.decode())
 
@@ -48,8 +48,8 @@ def test_a_second_code_is_added_asked_for_replaced_by_a_recovery_code_and_remove
     assert secret in page.content.decode()
     wrong = client.post(ACTIVATE, {"code": "000000"})
     assert wrong.status_code == 200 and wrong.context["form"].errors and not user.authenticator_set.exists()
-    assert client.post(ACTIVATE, {"code": code_of(secret)}).status_code == 302
-    kept = recovery_codes(client)
+    assert client.post(ACTIVATE, {"code": compute_code(secret)}).status_code == 302
+    kept = list_recovery_codes(client)
     assert len(kept) >= 8
     door = Client()
     assert "2fa/authenticate" in sign_in(door)
@@ -73,5 +73,5 @@ def test_second_codes_are_locked_after_too_many_wrong_ones(client: Client) -> No
     for _ in range(10):
         sign_in(client)  # a new sign-in each time: failures are counted by account, not by session
         client.post(DOOR, {"code": "000000"})
-    assert client.post(DOOR, {"code": code_of(secret)}).status_code == 200
+    assert client.post(DOOR, {"code": compute_code(secret)}).status_code == 200
     assert "_auth_user_id" not in client.session

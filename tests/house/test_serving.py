@@ -38,7 +38,7 @@ def _manage(house: dict[str, str], *words: str) -> str:
 
 
 @dataclass(frozen=True)
-class Server:
+class RunningServer:
     """A running gunicorn and its address."""
 
     process: subprocess.Popen[bytes]
@@ -46,13 +46,13 @@ class Server:
 
 
 @pytest.fixture
-def server(house: dict[str, str]) -> Iterator[Server]:
+def server(house: dict[str, str]) -> Iterator[RunningServer]:
     """gunicorn, given a socket that listens already: who asks before it is up waits for the answer, without polling."""
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
     with socket.create_server(("127.0.0.1", 0)) as listener:
         bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
         process = subprocess.Popen(command, cwd=ROOT, env=bound, stderr=PIPE, pass_fds=[listener.fileno()])
-        yield Server(process, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        yield RunningServer(process, f"http://127.0.0.1:{listener.getsockname()[1]}")
         process.kill()
         process.communicate()
 
@@ -82,7 +82,7 @@ def test_the_system_check_warns_of_nothing_in_a_good_set_up(house: dict[str, str
 
 
 def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors(
-    house: dict[str, str], server: Server
+    house: dict[str, str], server: RunningServer
 ) -> None:
     browser = build_opener(HTTPCookieProcessor(jar := CookieJar()))
     page = _read(browser, f"{server.url}/accounts/login/")

@@ -7,26 +7,28 @@ from typing import Any
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject
 
-from tournaments.models import Event
-from tournaments.printing.documents import BY_NAME
+from tournaments.models import Tournament
+from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 
-def printed(event: Event, name: str) -> PdfReader:
+def print_document(event: Tournament, name: str) -> PdfReader:
     """Print the document of this name and return it parsed."""
-    return PdfReader(BytesIO(BY_NAME[name].pdf(event)))
+    return PdfReader(BytesIO(PRINTABLES_BY_NAME[name].pdf(event)))
 
 
-def words(paper: PdfReader) -> str:
+def read_text(paper: PdfReader) -> str:
     """Return the whole text of the PDF on one line, with single spaces."""
     return " ".join(" ".join(page.extract_text() for page in paper.pages).split())
 
 
-def fonts(paper: PdfReader) -> dict[str, bool]:
+def list_fonts(paper: PdfReader) -> dict[str, bool]:
     """Return by font name whether the font is embedded in the file."""
-    return {name: embedded for page in paper.pages for name, embedded in _of(page["/Resources"].get_object())}
+    return {
+        name: embedded for page in paper.pages for name, embedded in _list_page_fonts(page["/Resources"].get_object())
+    }
 
 
-def tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
+def find_tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
     """Yield the elements of this kind ("/Figure") from the tag tree that a screen reader reads."""
 
     def within(some: Any) -> Iterator[DictionaryObject]:
@@ -42,7 +44,7 @@ def tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
     return within(paper.trailer["/Root"]["/StructTreeRoot"]["/K"])
 
 
-def _of(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:
+def _list_page_fonts(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:
     """Yield the name of each font of a page's resources, and whether it is embedded."""
     for font in resources.get("/Font", {}).values():
         for descendant in font.get_object().get("/DescendantFonts", [font]):

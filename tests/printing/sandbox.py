@@ -29,26 +29,26 @@ FORBIDDEN = (
     "ctypes.dlopen",
 )
 NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # CLONE_NEWUSER and CLONE_NEWNET of Linux
-opened: list[str] = []
+opened_files: list[str] = []
 
 
-def watch(event: str, arguments: tuple[Any, ...]) -> None:
+def audit_calls(event: str, arguments: tuple[Any, ...]) -> None:
     """Audit hook: end the process at a forbidden call, and note every file that is opened."""
     if event.startswith(FORBIDDEN):
         os.write(2, f"{event} {arguments}\n".encode())
         os._exit(3)
     if event == "open" and isinstance(arguments[0], (str, bytes, Path)):
-        opened.append(os.fsdecode(arguments[0]))
+        opened_files.append(os.fsdecode(arguments[0]))
 
 
-def alone() -> None:
+def isolate_process() -> None:
     """Cut this process off from the network where the system allows it, and limit its time and memory in any case."""
     ctypes.CDLL(None).unshare(NEW_USER | NEW_NETWORK)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def peak() -> int:
+def read_peak_megabytes() -> int:
     """Return the most megabytes that this process held at once; `getrusage` would give its parent's where that is
     more."""
     told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
@@ -65,35 +65,35 @@ def main(folder: Path) -> None:
     from django.conf import settings
     from pypdf import PdfReader
 
-    from tests.printing.pdf_reading import fonts, tagged
-    from tournaments.printing.pdf import pdf
+    from tests.printing.pdf_reading import find_tagged, list_fonts
+    from tournaments.printing.pdf import render_pdf
 
-    pdf('<html lang="fr"><title>.</title><p>.')  # loads libraries and fonts before anything is watched
-    alone()
-    sys.addaudithook(watch)
+    render_pdf('<html lang="fr"><title>.</title><p>.')  # loads libraries and fonts before anything is watched
+    isolate_process()
+    sys.addaudithook(audit_calls)
     told = {}
     for name, html in json.loads((folder / "documents.json").read_text(encoding="utf-8")).items():
-        paper = PdfReader(BytesIO(pdf(html)))
+        paper = PdfReader(BytesIO(render_pdf(html)))
         told[name] = {
             "tagged": bool(paper.trailer["/Root"]["/MarkInfo"]["/Marked"]),
             "ua": b"pdfuaid" in paper.trailer["/Root"]["/Metadata"].get_data(),
             "language": paper.trailer["/Root"]["/Lang"],
             "title": paper.metadata.title,
-            "fonts": fonts(paper),
+            "fonts": list_fonts(paper),
             "bare": [
                 n for n, page in enumerate(paper.pages, 1) if "imprimé le" not in " ".join(page.extract_text().split())
             ],
             "text": " ".join(page.extract_text() for page in paper.pages),
-            "mute": sum("/Alt" not in drawing for drawing in tagged(paper, "/Figure")),
-            "headed": all("/Headers" in cell["/A"] for cell in tagged(paper, "/TD")),
+            "mute": sum("/Alt" not in drawing for drawing in find_tagged(paper, "/Figure")),
+            "headed": all("/Headers" in cell["/A"] for cell in find_tagged(paper, "/TD")),
             "pages": len(paper.pages),
             "attached": len(paper.attachments),
             "links": sum(len(page.get("/Annots", ())) for page in paper.pages),
         }
     own = [str(settings.BASE_DIR), str(settings.VAR_DIR), str(folder), tempfile.gettempdir()]
     own += [sys.prefix, sys.base_prefix, *sysconfig.get_paths().values()]
-    strange = sorted({path for path in opened if path.startswith("/") and not path.startswith(tuple(own))})
-    result = {"told": told, "strange": strange, "megabytes": peak()}
+    strange = sorted({path for path in opened_files if path.startswith("/") and not path.startswith(tuple(own))})
+    result = {"told": told, "strange": strange, "megabytes": read_peak_megabytes()}
     (folder / "told.json").write_text(json.dumps(result), encoding="utf-8")
 
 

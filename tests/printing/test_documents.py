@@ -11,13 +11,13 @@ from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
 import scoring
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.printing.pdf_reading import printed, words
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.book.table_keys import table_code
-from tournaments.models import Event, Table
-from tournaments.printing.documents import BY_NAME, OFFERED, catalogue, printable
-from tournaments.printing.pdf import STATIC, packaged, unpacked
+from tournaments.models import Table, Tournament
+from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, build_catalogue, list_printable
+from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -30,17 +30,19 @@ def in_french():
 
 
 @pytest.fixture
-def played() -> Event:
+def played() -> Tournament:
     """An evening of two tables, one with two coups and a penalty; with a season, a prize and fees."""
-    event = evening(3, 3, tours=2)
-    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, coup(46, 46, 28))
+    event = create_evening(3, 3, tours=2)
+    record_events(
+        get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, build_coup(46, 46, 28)
+    )
     actions.create_season(event.club, "Saison").events.add(event)
     actions.add_prize(event, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
     actions.set_payments(event, [actions.Payment(each.pk, "", None, 500) for each in event.entries.all()])
     return event
 
 
-def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
+def build_score_sheet(event: Tournament, *, filled: bool = False) -> ScoreSheet:
     """Build the score sheet of the first table, blank or filled in."""
     sheet = Table.objects.for_event(event)[0]
     assert sheet.setting
@@ -48,9 +50,9 @@ def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
 
 
 def test_two_score_sheets_share_an_a4_with_their_codes_players_and_caves(played):
-    paper = printed(played, "sheets")
+    paper = print_document(played, "sheets")
     assert len(paper.pages) == 1
-    told = words(paper)
+    told = read_text(paper)
     for table in Table.objects.filter(round__event=played):
         assert table_code(table) in told
     for piece in ("Brusquembille à trois, 2 tours", "Anne", "Édith", "Cave : 6 fiches + 20 jetons = 140", "420"):
@@ -73,45 +75,45 @@ def test_two_score_sheets_share_an_a4_with_their_codes_players_and_caves(played)
     ],
 )
 def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, options, pages, columns):
-    event = evening(*sizes, **options)
-    assert len(printed(event, "sheets").pages) == pages
-    assert paper_of(event).width == columns
+    event = create_evening(*sizes, **options)
+    assert len(print_document(event, "sheets").pages) == pages
+    assert build_score_sheet(event).width == columns
 
 
 def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
-    told = words(printed(evening(3, preset="aux-points"), "sheets"))
+    told = read_text(print_document(create_evening(3, preset="aux-points"), "sheets"))
     assert all(name in told for name in ("Anne", "Basile", "Chloé", "en 300 points", "Total des points"))
     assert "fiche" not in told
 
 
 def test_the_columns_to_write_in_are_the_fields_of_the_form():
     for sizes, options in (((3,), {}), ((4,), {"four": "sides"}), ((5,), {}), ((2,), {"preset": "aux-points"})):
-        paper = paper_of(evening(*sizes, **options))
+        paper = build_score_sheet(create_evening(*sizes, **options))
         written = [column for group in paper.groups for column in group.columns if not column.sum]
-        fields = scoring.game("brusquembille").fields(paper.setting)
+        fields = scoring.get_game("brusquembille").fields(paper.setting)
         assert len(written) == sum(field.path.startswith(("points.", "brusquembilles.")) for field in fields)
 
 
 def test_BRU_04_06_the_blank_sheet_names_the_dealer_of_each_coup():
-    assert [row.dealer for row in paper_of(evening(3, tours=2)).rows] == list("ABCABC")
-    assert [row.dealer for row in paper_of(evening(4, tours=2, four="sides")).rows] == list("BDBD")
+    assert [row.dealer for row in build_score_sheet(create_evening(3, tours=2)).rows] == list("ABCABC")
+    assert [row.dealer for row in build_score_sheet(create_evening(4, tours=2, four="sides")).rows] == list("BDBD")
 
 
 def test_a_filled_sheet_shows_the_recorded_coups_and_penalties(played):
-    paper = paper_of(played, filled=True)
+    paper = build_score_sheet(played, filled=True)
     rows = list(paper.rows)
     assert [text for text, _ in rows[0].cells[:3]] == ["58", "37", "25"]
     assert [text for text, _ in rows[0].cells[-3:]] == ["182", "125", "113"]
     assert [text for text, _ in rows[0].cells[3:7]] == ["2", "1", "1", "1"]
     assert "Chloé" in rows[1].note and (rows[2].n, rows[2].dealer, rows[3].dealer) == (2, "B", "C")
-    assert "Chloé donne 2 jetons" in words(printed(played, "sheets-filled"))
+    assert "Chloé donne 2 jetons" in read_text(print_document(played, "sheets-filled"))
     assert [figures for _, figures in paper.count] == [[""] * 4] * 3
 
 
 def test_a_finished_sheet_shows_the_final_count_of_fiches_and_jetons():
-    event = evening(3)
-    write(table_of(event), coup(), {"type": "end"})
-    assert dict(paper_of(event, filled=True).count) == {
+    event = create_evening(3)
+    record_events(get_table(event), build_coup(), {"type": "end"})
+    assert dict(build_score_sheet(event, filled=True).count) == {
         "A": ["5", "22", "122", "+42"],
         "B": ["2", "25", "65", "−15"],
         "C": ["2", "13", "53", "−27"],
@@ -119,43 +121,43 @@ def test_a_finished_sheet_shows_the_final_count_of_fiches_and_jetons():
 
 
 def test_PEN_02_11_penalties_are_noted_below_the_row_of_their_coup():
-    event = evening(3)
-    claimed = coup() | {"claimed": {"1": 30}}
-    write(table_of(event), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
-    rows = list(paper_of(event, filled=True).rows)
+    event = create_evening(3)
+    claimed = build_coup() | {"claimed": {"1": 30}}
+    record_events(get_table(event), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
+    rows = list(build_score_sheet(event, filled=True).rows)
     assert [row.n for row in rows] == [1, 0, 2, 0, 3]
     assert "annoncé" in rows[1].note and "Il manque 1 carte" in rows[3].note
 
 
 def test_BRU_07_the_caves_add_up(played):
-    context = BY_NAME["caves"].read(played)
+    context = PRINTABLES_BY_NAME["caves"].read(played)
     assert (context["handed_out"].fiches, context["handed_out"].jetons) == (36, 120)
     assert (context["bank"].fiches, context["bank"].jetons) == (0, 240)
-    assert "= 420 jetons" in words(printed(played, "caves"))
+    assert "= 420 jetons" in read_text(print_document(played, "caves"))
 
 
 def test_BRU_20_with_recave_the_bank_sells_fiches():
-    event = evening(3, exhausted="recave")
-    assert BY_NAME["caves"].read(event)["bank"].fiches == 3
-    assert "rachète des fiches" in words(printed(event, "caves"))
+    event = create_evening(3, exhausted="recave")
+    assert PRINTABLES_BY_NAME["caves"].read(event)["bank"].fiches == 3
+    assert "rachète des fiches" in read_text(print_document(event, "caves"))
 
 
 def test_the_seating_list_names_every_seated_and_resting_player(played):
     actions.add_entries(played, ["Zoé"])
-    told = words(printed(played, "seating"))
+    told = read_text(print_document(played, "seating"))
     assert "Zoé se repose" in told and "Anne 1 A" in told and "Flore 2 C" in told
 
 
 def test_the_rules_document_prints_every_declared_rule(played):
-    told = words(printed(played, "rules"))
-    for rule in scoring.game("brusquembille").rules:
+    told = read_text(print_document(played, "rules"))
+    for rule in scoring.get_game("brusquembille").rules:
         assert rule.id in told
         assert " ".join(str(rule.text).split()) in told
     assert "choisi pour la soirée" in told and "choix de la maison" in told
 
 
 def test_the_standings_on_paper_give_rank_name_and_gain(played):
-    told = words(printed(played, "standings"))
+    told = read_text(print_document(played, "standings"))
     assert re.search(r"1 Anne \+\d+ 1 2 ", told) and "−" in told
 
 
@@ -174,33 +176,33 @@ def test_the_standings_on_paper_give_rank_name_and_gain(played):
 )
 def test_the_fetcher_refuses_all_but_the_program_s_own_styles_and_fonts(url):
     with pytest.raises((ValueError, OSError)):
-        packaged(url)
+        fetch_packaged(url)
 
 
 def test_the_fetcher_refuses_a_stylesheet_from_elsewhere(tmp_path):
     elsewhere = tmp_path / "print.css"
     elsewhere.write_text("* { color: red }")
     with pytest.raises(ValueError, match="not a file of the program"):
-        packaged(elsewhere.as_uri())
+        fetch_packaged(elsewhere.as_uri())
 
 
 def test_the_fetcher_reads_the_program_s_own_stylesheet():
-    assert packaged(f"{STATIC.as_uri()}/css/print.css").read().startswith(b"/*")
+    assert fetch_packaged(f"{STATIC.as_uri()}/css/print.css").read().startswith(b"/*")
 
 
 def test_fonts_are_unpacked_once(monkeypatch, tmp_path):
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     font = STATIC / "fonts" / "eb-garamond-latin-400-italic.woff2"
-    first = unpacked(font)
-    monkeypatch.setattr("tournaments.printing.pdf.unpack", lambda packed: pytest.fail("unpacked again"))
-    assert unpacked(font) == first and first.startswith(b"\0\1\0\0")
+    first = load_font(font)
+    monkeypatch.setattr("tournaments.printing.pdf.unpack_font", lambda packed: pytest.fail("unpacked again"))
+    assert load_font(font) == first and first.startswith(b"\0\1\0\0")
 
 
 def test_documents_of_results_are_offered_from_the_first_coup_on():
-    event = evening(3)
-    before = {document.name for document in printable(event)}
-    write(table_of(event), coup())
-    assert {document.name for document in printable(event)} - before == {
+    event = create_evening(3)
+    before = {document.name for document in list_printable(event)}
+    record_events(get_table(event), build_coup())
+    assert {document.name for document in list_printable(event)} - before == {
         "sheets-filled",
         "reasons",
         "results",
@@ -208,11 +210,11 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "records",
         "diplomas",
     }
-    assert "caves" not in {document.name for document in printable(evening(3, preset="aux-points"))}
-    assert sum(len(offers) for _, offers in catalogue(event)) == len(OFFERED)
+    assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
+    assert sum(len(offers) for _, offers in build_catalogue(event)) == len(PRINTABLES)
 
 
-def printed_by_command(*arguments: str) -> str:
+def run_print_command(*arguments: str) -> str:
     """Run the command `print` and return what it writes to the terminal."""
     out = StringIO()
     call_command("print", *arguments, stdout=out)
@@ -220,15 +222,15 @@ def printed_by_command(*arguments: str) -> str:
 
 
 def test_the_print_command_lists_a_document_a_line_with_its_name_first(played):
-    lines = printed_by_command(str(played.pk)).splitlines()
+    lines = run_print_command(str(played.pk)).splitlines()
     listed = [line.split()[0] for line in lines]
-    assert listed == [document.name for document in OFFERED if document.name in listed] and len(listed) >= 20
+    assert listed == [document.name for document in PRINTABLES if document.name in listed] and len(listed) >= 20
     assert {"pack", "sheets", "standings"} <= set(listed) and not {"diagrams", "bracket"} & set(listed)
 
 
 def test_the_print_command_writes_a_file(played, tmp_path: Path):
     target = tmp_path / "classement.pdf"
-    assert printed_by_command(played.code, "standings", "-o", str(target)) == ""
+    assert run_print_command(played.code, "standings", "-o", str(target)) == ""
     assert target.read_bytes().startswith(b"%PDF-1.7")
 
 
@@ -242,11 +244,11 @@ def test_the_print_command_writes_a_file(played, tmp_path: Path):
 )
 def test_the_print_command_says_which_argument_is_wrong(played, arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
-        printed_by_command(str(played.pk), *arguments)
+        run_print_command(str(played.pk), *arguments)
 
 
 def test_the_print_command_refuses_unready_documents_and_unknown_evenings():
     with pytest.raises(CommandError, match="Aucun coup"):
-        printed_by_command(str(evening(3).pk), "sheets-filled", "-o", "x.pdf")
+        run_print_command(str(create_evening(3).pk), "sheets-filled", "-o", "x.pdf")
     with pytest.raises(CommandError, match="Aucune soirée"):
-        printed_by_command("0")
+        run_print_command("0")

@@ -8,12 +8,12 @@ import pytest
 from django.utils.translation import override
 
 import scoring
-from tests.book.evening_builders import club, write
-from tests.printing.pdf_reading import printed, words
+from tests.book.evening_builders import create_club, record_events
+from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
-from tournaments.models import Event, Table
-from tournaments.printing.documents import BY_NAME, printable
-from tournaments.printing.game_paper import Written
+from tournaments.models import Table, Tournament
+from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.game_paper import PaperCell
 from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +41,12 @@ def in_french():
         yield
 
 
-def evening_of(game: str, size: int, *events: dict[str, Any], preset: str | None = None, **options: Any) -> Event:
+def create_evening(
+    game: str, size: int, *events: dict[str, Any], preset: str | None = None, **options: Any
+) -> Tournament:
     """Create an open evening with one table of this game, and record these events."""
-    made = actions.create_event(
-        club(),
+    made = actions.create_tournament(
+        create_club(),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
         game=game,
@@ -54,27 +56,27 @@ def evening_of(game: str, size: int, *events: dict[str, Any], preset: str | None
     )
     table = actions.add_table(made)
     for entry in made.entries.order_by("pk"):
-        actions.place(entry, table)
-    actions.open_event(made)
-    write(table, *events)
+        actions.seat_entry(entry, table)
+    actions.open_tournament(made)
+    record_events(table, *events)
     return made
 
 
-def paper_of(event: Event, *, filled: bool = False) -> ScoreSheet:
+def build_score_sheet(event: Tournament, *, filled: bool = False) -> ScoreSheet:
     """Build the score sheet of the first table, blank or filled in."""
     sheet = Table.objects.for_event(event)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 
 
-def cells(paper: ScoreSheet) -> list[list[str]]:
+def read_cells(paper: ScoreSheet) -> list[list[str]]:
     """Return the texts of the cells, row by row."""
     return [[text for text, _ in row.cells] for row in paper.rows if row.cells]
 
 
-def ledger(paper: ScoreSheet) -> dict[str, list[Written]]:
+def read_ledger(paper: ScoreSheet) -> dict[str, list[PaperCell]]:
     """Return by label what each entry of the ledger shows of the first coup, without the blank lines."""
-    said: dict[str, list[Written]] = {}
+    said: dict[str, list[PaperCell]] = {}
     label = ""
     for line in paper.ledger[0].lines:
         label = line.entry.label if line.span else label
@@ -85,55 +87,55 @@ def ledger(paper: ScoreSheet) -> dict[str, list[Written]]:
 
 @pytest.mark.parametrize(("game", "size"), [("briscola", 2), ("briscola", 3), ("briscola", 4), ("briscola", 6)])
 def test_BLA_the_columns_to_write_in_are_the_fields_of_the_form(game, size):
-    paper = paper_of(evening_of(game, size))
+    paper = build_score_sheet(create_evening(game, size))
     written = [column for group in paper.groups for column in group.columns if not column.sum]
-    assert len(written) == len(scoring.game(game).fields(paper.setting))
+    assert len(written) == len(scoring.get_game(game).fields(paper.setting))
 
 
 def test_CHI_the_columns_to_write_in_are_the_fields_of_the_form():
-    paper = paper_of(evening_of("chiamata", 5))
+    paper = build_score_sheet(create_evening("chiamata", 5))
     written = [column.head for group in paper.groups for column in group.columns if not column.sum]
     assert written == ["qui", "points", "carte", "avec", "points", "8 lev."]
-    assert [field.path for field in scoring.game("chiamata").fields(paper.setting)] == [
+    assert [field.path for field in scoring.get_game("chiamata").fields(paper.setting)] == [
         *("caller", "bid", "called", "partner", "points", "cappotto")
     ]
 
 
 def test_BRC_the_lines_to_write_in_are_the_fields_of_the_form():
-    paper = paper_of(evening_of("briscan", 2))
+    paper = build_score_sheet(create_evening("briscan", 2))
     written = [line.entry.label for line in paper.ledger[0].lines if line.span and not line.entry.sum]
     assert written == [
         *("Retourne", "Annonces", "Sept d’atout échangé", "Levées", "Dernière levée", "Les cinq dernières"),
         "Points de cartes",
     ]
-    keys = dict.fromkeys(field.path.split(".")[0] for field in scoring.game("briscan").fields(paper.setting))
+    keys = dict.fromkeys(field.path.split(".")[0] for field in scoring.get_game("briscan").fields(paper.setting))
     assert len(keys) == len(written)
 
 
 def test_BRC_13_a_brisque_sheet_asks_for_the_last_card_of_the_talon():
-    labels = [line.entry.label for line in paper_of(evening_of("brisque", 2)).ledger[0].lines]
+    labels = [line.entry.label for line in build_score_sheet(create_evening("brisque", 2)).ledger[0].lines]
     assert "Dernière carte du talon" in labels and "Dernière levée" not in labels
 
 
 def test_BRC_a_filled_ledger_shows_the_whole_coup():
-    event = evening_of("briscan", 2, BRISCAN)
-    assert ledger(paper_of(event, filled=True)) == {
-        "Retourne": [Written("D♥", ("10", ""))],
+    event = create_evening("briscan", 2, BRISCAN)
+    assert read_ledger(build_score_sheet(event, filled=True)) == {
+        "Retourne": [PaperCell("D♥", ("10", ""))],
         "Annonces": [
-            Written("mariage de pique", ("20", "")),
-            Written("tierce au dix, en atout", ("", "20")),
-            Written("as d’atout en main", ("30", "")),
+            PaperCell("mariage de pique", ("20", "")),
+            PaperCell("tierce au dix, en atout", ("", "20")),
+            PaperCell("as d’atout en main", ("30", "")),
         ],
-        "Sept d’atout échangé": [Written("avant la levée 4", ("", "×"))],
-        "Total d’avant et annonces": [Written("", ("60", "20"))],
-        "Levées": [Written("", ("10", "6"))],
-        "Dernière levée": [Written("", ("", "10"))],
-        "Le plus de levées": [Written("", ("10", ""))],
-        "Points de cartes": [Written("", ("71", "49"))],
-        "Points du coup": [Written("", ("141", "79"))],
-        "Total": [Written("", ("141", "79"))],
+        "Sept d’atout échangé": [PaperCell("avant la levée 4", ("", "×"))],
+        "Total d’avant et annonces": [PaperCell("", ("60", "20"))],
+        "Levées": [PaperCell("", ("10", "6"))],
+        "Dernière levée": [PaperCell("", ("", "10"))],
+        "Le plus de levées": [PaperCell("", ("10", ""))],
+        "Points de cartes": [PaperCell("", ("71", "49"))],
+        "Points du coup": [PaperCell("", ("141", "79"))],
+        "Total": [PaperCell("", ("141", "79"))],
     }
-    paper = printed(event, "sheets-filled")
+    paper = print_document(event, "sheets-filled")
     assert len(paper.pages) == 2
     for page in paper.pages:
         assert "Coup 4" in page.extract_text() or "Coup 1" in page.extract_text()
@@ -142,15 +144,15 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
 
 def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
     short = {key: BRISCAN[key] for key in ("type", "retourne", "announcements", "exchange")}
-    paper = paper_of(evening_of("briscan", 2, short, target=60), filled=True)
-    assert "Points de cartes" not in ledger(paper) and len(paper.ledger) == 1
+    paper = build_score_sheet(create_evening("briscan", 2, short, target=60), filled=True)
+    assert "Points de cartes" not in read_ledger(paper) and len(paper.ledger) == 1
     assert paper.ledger[0].notes == ("Coup 1\u202f: Anne Lefèvre arrive à 60 par une marque, et gagne sur-le-champ.",)
 
 
 def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_lines():
     blanches = [{"player": "1", "kind": "blanches"}] * 11
     first = BRISCAN | {"retourne": "7♥", "announcements": blanches, "exchange": None}
-    paper = paper_of(evening_of("briscan", 2, first, *[BRISCAN] * 11, target=5000), filled=True)
+    paper = build_score_sheet(create_evening("briscan", 2, first, *[BRISCAN] * 11, target=5000), filled=True)
     assert [len(page.coups) for page in paper.ledger[:4]] == [3] * 4
     lines = [line.span for page in paper.ledger[:2] for line in page.lines if line.span > 1]
     assert lines == [11, 8] and [page.tight for page in paper.ledger[:2]] == [True, False]
@@ -158,21 +160,23 @@ def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_li
 
 def test_CHI_a_filled_row_shows_the_whole_coup():
     alone = CHIAMATA | {"partner": None, "points": 120, "cappotto": True}
-    event = evening_of("chiamata", 5, CHIAMATA, alone)
-    assert cells(paper_of(event, filled=True))[:2] == [
+    event = create_evening("chiamata", 5, CHIAMATA, alone)
+    assert read_cells(build_score_sheet(event, filled=True))[:2] == [
         ["B", "75", "A♣", "D", "78", "", "−1", "+2", "−1", "+1", "−1", "−1", "2", "−1", "1", "−1"],
         ["B", "75", "A♣", "seul", "120", "×", "−1", "+4", "−1", "−1", "−1", "−2", "6", "−2", "0", "−2"],
     ]
-    assert "Seul contre quatre : +4 et −1 chacun" in words(printed(event, "sheets-filled")).replace("\u202f", " ")
+    assert "Seul contre quatre : +4 et −1 chacun" in read_text(print_document(event, "sheets-filled")).replace(
+        "\u202f", " "
+    )
 
 
 def test_BLA_a_filled_row_shows_the_coup_and_sides_are_counted_together():
     coup = {"type": "coup", "points": {"1": 61, "2": 59}}
-    event = evening_of("briscola", 4, coup)
-    paper = paper_of(event, filled=True)
-    assert cells(paper) == [["61", "59", "A C", "1", "0"]]
+    event = create_evening("briscola", 4, coup)
+    paper = build_score_sheet(event, filled=True)
+    assert read_cells(paper) == [["61", "59", "A C", "1", "0"]]
     assert dict(paper.count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
-    assert "Briscola deux contre deux, en un seul coup" in words(printed(event, "sheets-filled"))
+    assert "Briscola deux contre deux, en un seul coup" in read_text(print_document(event, "sheets-filled"))
 
 
 @pytest.mark.parametrize(
@@ -186,26 +190,26 @@ def test_BLA_a_filled_row_shows_the_coup_and_sides_are_counted_together():
     ],
 )
 def test_BLA_08_the_sheet_has_rows_for_the_coups_that_a_partie_may_take(size, options, rows, length):
-    paper = paper_of(evening_of("briscola", size, **options))
+    paper = build_score_sheet(create_evening("briscola", size, **options))
     assert (len(list(paper.rows)), paper.partie.partition(", ")[2]) == (rows, length)
 
 
 def test_BLA_07_nobody_wins_a_coup_of_three_without_61_points():
     coup = {"type": "coup", "points": {"1": 45, "2": 40, "3": 35}}
-    assert cells(paper_of(evening_of("briscola", 3, coup), filled=True))[0][3] == "—"
-    most = evening_of("briscola", 3, coup, preset="briscola-usage")
-    assert cells(paper_of(most, filled=True))[0][3] == "A"
+    assert read_cells(build_score_sheet(create_evening("briscola", 3, coup), filled=True))[0][3] == "—"
+    most = create_evening("briscola", 3, coup, preset="briscola-usage")
+    assert read_cells(build_score_sheet(most, filled=True))[0][3] == "A"
 
 
 def test_a_long_name_makes_the_sheet_take_a_whole_page():
-    event = evening_of("chiamata", 5)
-    assert paper_of(event).half
+    event = create_evening("chiamata", 5)
+    assert build_score_sheet(event).half
     actions.rename_entry(event.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
-    assert not paper_of(event).half
+    assert not build_score_sheet(event).half
 
 
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():
-    event = evening_of("briscola", 2)
-    assert "caves" not in {document.name for document in printable(event)}
-    assert BY_NAME["welcome"].read(event)["in_fiches"] is False
-    assert "brusquembille" not in BY_NAME["welcome"].html(event)
+    event = create_evening("briscola", 2)
+    assert "caves" not in {document.name for document in list_printable(event)}
+    assert PRINTABLES_BY_NAME["welcome"].read(event)["in_fiches"] is False
+    assert "brusquembille" not in PRINTABLES_BY_NAME["welcome"].html(event)

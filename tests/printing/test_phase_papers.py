@@ -6,82 +6,88 @@ from itertools import pairwise
 import pytest
 from django.utils.translation import override
 
-from tests.book.evening_builders import club
+from tests.book.evening_builders import create_club
 from tournaments import actions
 from tournaments.draws import knockout
-from tournaments.draws.knockout import Scheme
-from tournaments.models import Event, Table, Unplayed
-from tournaments.printing.documents import BY_NAME, printable
+from tournaments.draws.knockout import KnockoutScheme
+from tournaments.models import Table, Tournament, UnplayedTable
+from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import Phase
 
-SCHEMES = [Scheme(), Scheme(best_of=3, third=True), Scheme(losers=True), Scheme(consolation=True)]
+SCHEMES = [
+    KnockoutScheme(),
+    KnockoutScheme(best_of=3, third=True),
+    KnockoutScheme(losers=True),
+    KnockoutScheme(consolation=True),
+]
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("players", [2, 3, 5, 13, 37, 64])
 def test_every_match_is_drawn_and_no_box_covers_another(players, scheme):
     names = {n: f"Joueur {n}" for n in range(1, players + 1)}
-    bracket = knockout.bracket(range(1, players + 1), scheme)
-    drawings = brackets.drawn(bracket, names)
+    bracket = knockout.build_bracket(range(1, players + 1), scheme)
+    drawings = brackets.draw_bracket(bracket, names)
     boxes = [box for drawing in drawings for box in drawing.boxes]
     assert len(boxes) >= sum(match.real for match in bracket.matches.values())
     assert {line.whole for box in boxes for line in box.lines} >= set(names.values())
     for drawing in drawings:
-        assert len(drawing.heads) <= brackets.COLUMNS
+        assert len(drawing.heads) <= brackets.MAX_COLUMNS
         assert all(
-            box.x + brackets.WIDE <= drawing.width and box.y + brackets.HIGH <= drawing.height for box in drawing.boxes
+            box.x + brackets.BOX_WIDTH <= drawing.width and box.y + brackets.BOX_HEIGHT <= drawing.height
+            for box in drawing.boxes
         )
         columns = {}
         for box in drawing.boxes:
             columns.setdefault(box.x, []).append(box.y)
         for ys in map(sorted, columns.values()):
-            assert all(below - above >= brackets.HIGH for above, below in pairwise(ys))
+            assert all(below - above >= brackets.BOX_HEIGHT for above, below in pairwise(ys))
 
 
 def test_long_names_are_shortened_to_fit_into_a_box():
-    assert brackets.shortened("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette de La…"
-    assert brackets.shortened("Quentin Lefèvre – Rose de La Rochefoucauld") == "Quentin – Rose"
+    assert brackets.shorten_name("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette de La…"
+    assert brackets.shorten_name("Quentin Lefèvre – Rose de La Rochefoucauld") == "Quentin – Rose"
 
 
 @pytest.fixture
-def cup(db) -> Event:
+def cup(db) -> Tournament:
     """Two groups of three and their finals; the first of the two final rounds is drawn and not published."""
     names = [f"Joueur {n}" for n in range(1, 7)]
-    event = actions.create_event(club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
+    event = actions.create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
     actions.plan_rounds(event, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
     for n in range(1, 4):
         if n == 1:
             actions.draw_rounds(event, sizes=(2,), seed=1)
         actions.publish_round(event, n)
         tables = Table.objects.filter(round__event=event, round__n=n)
-        Unplayed.objects.bulk_create(Unplayed(table=table, kind="forfeit", absent=[2]) for table in tables)
+        UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="forfeit", absent=[2]) for table in tables)
     actions.draw_rounds(event, sizes=(2,), seed=1)
     with override("fr"):
-        yield Event.objects.get(pk=event.pk)
+        yield Tournament.objects.get(pk=event.pk)
 
 
 def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
-    assert {"bracket", "calendar"} <= {document.name for document in printable(cup)}
-    told = BY_NAME["bracket"].paper(cup).html()
+    assert {"bracket", "calendar"} <= {document.name for document in list_printable(cup)}
+    told = PRINTABLES_BY_NAME["bracket"].paper(cup).html()
     assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
-    told = BY_NAME["calendar"].paper(cup).html()
+    told = PRINTABLES_BY_NAME["calendar"].paper(cup).html()
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
 
 
 def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):
     names = [f"Joueur {n}" for n in range(1, 5)]
-    event = actions.create_event(club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
+    event = actions.create_tournament(create_club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
     actions.plan_rounds(event, format="all", phase=Phase("all", 0, days=7, double=True))
     actions.draw_rounds(event, sizes=(2,), seed=1)
     with override("fr"):
-        told = BY_NAME["calendar"].paper(event).html()
+        told = PRINTABLES_BY_NAME["calendar"].paper(event).html()
     assert "Ronde 1, 25 décembre 2026" in told and "Ronde 2, 1er janvier 2027" in told and "29 janvier 2027" in told
 
 
 def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):
     names = [f"Joueur {n:02}" for n in range(1, 15)]
-    event = actions.create_event(club(), name="Paires", date=datetime.date(2026, 11, 21), players=names)
+    event = actions.create_tournament(create_club(), name="Paires", date=datetime.date(2026, 11, 21), players=names)
     people = list(event.entries.order_by("pk"))
     for one, other in zip(people[::2], people[1::2], strict=True):
         actions.make_pair(event, one, other)
@@ -93,5 +99,7 @@ def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):
 
 
 def test_an_evening_of_free_tables_has_no_bracket_and_no_calendar(db):
-    event = actions.create_event(club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"])
-    assert not {"bracket", "calendar"} & {document.name for document in printable(event)}
+    event = actions.create_tournament(
+        create_club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"]
+    )
+    assert not {"bracket", "calendar"} & {document.name for document in list_printable(event)}

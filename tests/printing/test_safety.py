@@ -12,10 +12,10 @@ from django.conf import settings
 from django.utils.translation import override
 
 from config.wifi import Wifi
-from tests.book.evening_builders import correct, coup, evening, table_of, write
+from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tournaments import actions
-from tournaments.models import Club, Event
-from tournaments.printing.documents import ALONE, DOCUMENTS, printable
+from tournaments.models import Club, Tournament
+from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 
 pytestmark = pytest.mark.django_db
 
@@ -35,37 +35,37 @@ HEAVY = (
     "{% include '/etc/passwd' %}",
 )
 MOST_MEGABYTES = 400
-BARE = f"""<html lang="fr"><title>.</title><link rel="stylesheet" href="file:///etc/hostname"><base href="file:///etc/">
+UNESCAPED_HTML = f"""<html lang="fr"><title>.</title><link rel="stylesheet" href="file:///etc/hostname"><base href="file:///etc/">
 <style>@import "file:///etc/hosts"; @font-face {{ font-family: x; src: url(file:///etc/fstab) }}
 p {{ font-family: x; background: url(passwd) }}</style><p>x{IMAGE}{DRAWING}{ATTACHED}{CODED}<img src="/etc/group">"""
 """HTML that no field can produce, since fields are escaped: the URL fetcher alone protects against it."""
 
 
-def plain(text: str) -> str:
+def remove_spaces(text: str) -> str:
     """Return the text without any white space."""
     return "".join(text.split())
 
 
 @pytest.fixture
-def hostile(monkeypatch: pytest.MonkeyPatch) -> Event:
+def hostile_evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Twelve players, six of them at two tables; no text that is printed is harmless."""
-    monkeypatch.setattr("tournaments.printing.poster.kept_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
-    event = evening(3, 3)
+    monkeypatch.setattr("tournaments.printing.poster.read_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
+    event = create_evening(3, 3)
     for entry, name in zip(event.entries.order_by("pk"), NAMES, strict=True):
         actions.rename_entry(entry, name)
     actions.add_entries(event, HEAVY)
-    actions.change_event(event, name=ATTACHED, date=event.date)
-    write(table_of(event), coup(), coup(46, 46, 28))
-    correct(table_of(event), 1, coup(60, 35, 25), reason=STYLE)
+    actions.change_tournament(event, name=ATTACHED, date=event.date)
+    record_events(get_table(event), build_coup(), build_coup(46, 46, 28))
+    correct_event(get_table(event), 1, build_coup(60, 35, 25), reason=STYLE)
     Club.objects.filter(pk=event.club_id).update(name=DRAWING)
-    Event.objects.filter(pk=event.pk).update(house_rule=CODED)
-    return Event.objects.get(pk=event.pk)
+    Tournament.objects.filter(pk=event.pk).update(house_rule=CODED)
+    return Tournament.objects.get(pk=event.pk)
 
 
-def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: Event, tmp_path: Path) -> None:
+def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: Tournament, tmp_path: Path) -> None:
     with override("fr"):
-        ready = [each for each in DOCUMENTS if each in printable(hostile)]
-        pages = {document.name: document.html(hostile) for document in ready} | {"": BARE}
+        ready = [each for each in DOCUMENTS if each in list_printable(hostile)]
+        pages = {document.name: document.html(hostile) for document in ready} | {"": UNESCAPED_HTML}
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
     command = [sys.executable, "-m", "tests.printing.sandbox", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}
@@ -79,14 +79,16 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: 
     for name, told in result["told"].items():
         assert told["tagged"] and told["ua"] and told["language"] == "fr", name
         assert told["mute"] == 0 and told["headed"], f"{name}: a drawing without words, a cell without its headers"
-        assert told["title"] == f"{ALONE[name].title} · {hostile.name}"
+        assert told["title"] == f"{DOCUMENTS_BY_NAME[name].title} · {hostile.name}"
         assert told["fonts"] and all(told["fonts"].values()), name
         assert told["bare"] == [], f"{name}: a page does not say when it was printed"
         assert told["attached"] == told["links"] == 0, name
         assert told["pages"] <= 10, name
-        assert plain(ATTACHED) in plain(told["text"]) or plain(DRAWING) in plain(told["text"]), name
+        assert remove_spaces(ATTACHED) in remove_spaces(told["text"]) or remove_spaces(DRAWING) in remove_spaces(
+            told["text"]
+        ), name
     for name in ("sheets", "seating", "standings", "badges", "records"):
-        assert all(plain(each) in plain(result["told"][name]["text"]) for each in NAMES), name
+        assert all(remove_spaces(each) in remove_spaces(result["told"][name]["text"]) for each in NAMES), name
     badges = result["told"]["badges"]["text"]
-    assert "{{settings.SECRET_KEY}}" in plain(badges) and "root:" not in badges
-    assert plain(STYLE) in plain(result["told"]["log"]["text"])
+    assert "{{settings.SECRET_KEY}}" in remove_spaces(badges) and "root:" not in badges
+    assert remove_spaces(STYLE) in remove_spaces(result["told"]["log"]["text"])

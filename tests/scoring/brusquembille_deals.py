@@ -7,7 +7,7 @@ RANKS = ("7", "8", "9", "V", "D", "R", "10", "A")
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Ève")
 
 
-def pack(rng: random.Random, size: int) -> list[str]:
+def shuffle_pack(rng: random.Random, size: int) -> list[str]:
     """Return a shuffled pack for so many players."""
     cards = [rank + suit for suit in "♠♥♦♣" for rank in RANKS]
     if size in (3, 5):
@@ -17,9 +17,9 @@ def pack(rng: random.Random, size: int) -> list[str]:
     return cards
 
 
-def deal(rng: random.Random, size: int, dealer: int) -> dict[str, Any]:
+def play_coup(rng: random.Random, size: int, dealer: int) -> dict[str, Any]:
     """Deal and play one coup. Return its event in tricks form, without its dealer. `dealer`: his seat, from 0."""
-    cards = pack(rng, size)
+    cards = shuffle_pack(rng, size)
     hands = [[cards.pop() for _ in range(3)] for _ in range(size)]
     turn_up = cards[0]  # at the bottom of the talon, drawn last
     leader, tricks = (dealer + 1) % size, []
@@ -28,7 +28,7 @@ def deal(rng: random.Random, size: int, dealer: int) -> dict[str, Any]:
         for place in range(size):
             hand = hands[(leader + place) % size]
             trick.append(hand.pop(rng.randrange(len(hand))))
-        strengths = [_strength(card, trick[0][-1], turn_up[-1]) for card in trick]
+        strengths = [_compute_strength(card, trick[0][-1], turn_up[-1]) for card in trick]
         leader = (leader + strengths.index(max(strengths))) % size
         tricks.append(trick)
         for place in range(size if cards else 0):
@@ -36,13 +36,13 @@ def deal(rng: random.Random, size: int, dealer: int) -> dict[str, Any]:
     return {"type": "coup", "retourne": turn_up, "tricks": tricks}
 
 
-def _strength(card: str, led: str, trump: str) -> int:
+def _compute_strength(card: str, led: str, trump: str) -> int:
     """Return a number by which the cards of a trick compare; -1 for a card that cannot win."""
     height = RANKS.index(card[:-1])
     return 20 + height if card[-1] == trump else 10 + height if card[-1] == led else -1
 
 
-def partie(rng: random.Random, mode: str = "fiches") -> dict[str, Any]:
+def random_partie(rng: random.Random, mode: str = "fiches") -> dict[str, Any]:
     """Return a whole partie: 2 to 5 players, perhaps two against two, with penalties, voids and recaves between
     coups."""
     size = rng.randint(2, 5)
@@ -52,8 +52,8 @@ def partie(rng: random.Random, mode: str = "fiches") -> dict[str, Any]:
     options = {"mode": mode, "target": 10_000, "exhausted": "recave", "payments": rng.choice(("auto", "on", "off"))}
     events: list[dict[str, Any]] = []
     for coup in range(len(dealers)):
-        events += _between(rng, players, mode)
-        events.append(deal(rng, size, dealers[coup % len(dealers)]))
+        events += _events_between_coups(rng, players, mode)
+        events.append(play_coup(rng, size, dealers[coup % len(dealers)]))
     return {
         "format": "corbillon.partie/1",
         "game": "brusquembille",
@@ -64,7 +64,7 @@ def partie(rng: random.Random, mode: str = "fiches") -> dict[str, Any]:
     }
 
 
-def _between(rng: random.Random, players: list[str], mode: str) -> list[dict[str, Any]]:
+def _events_between_coups(rng: random.Random, players: list[str], mode: str) -> list[dict[str, Any]]:
     """Return random events to play before a coup; in fiches everybody then buys enough to go on."""
     who = rng.choice(players)
     some: list[dict[str, Any]] = [

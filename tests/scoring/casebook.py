@@ -53,10 +53,10 @@ class Case:
 def read_cases(game: str) -> list[Case]:
     """Read all cases of one game's file."""
     text = (CASES / f"{game}.txt").read_text(encoding="utf-8")
-    return [_case(game, block) for block in text.split("\n== ")[1:]]
+    return [_read_case(game, block) for block in text.split("\n== ")[1:]]
 
 
-def _case(game: str, block: str) -> Case:
+def _read_case(game: str, block: str) -> Case:
     """Read one case from its block of text."""
     title, *lines = block.splitlines()
     document = {"format": "corbillon.partie/1", "game": game, "events": []}
@@ -64,25 +64,25 @@ def _case(game: str, block: str) -> Case:
     for line in lines:
         words = line.split("#")[0].split()
         if words:
-            _line(case, words[0], words[1:])
+            _read_line(case, words[0], words[1:])
     return case
 
 
-def _line(case: Case, word: str, rest: list[str]) -> None:
+def _read_line(case: Case, word: str, rest: list[str]) -> None:
     """Read one line of a case into it."""
     if word == "table":
-        _table(case.document, rest)
+        _read_table(case.document, rest)
     elif word in EVENTS:
-        case.document["events"].append(_event(word, rest))
-    elif word in READERS:
-        READERS[word](case, rest)
+        case.document["events"].append(_read_event(word, rest))
+    elif word in LINE_READERS:
+        LINE_READERS[word](case, rest)
     else:
-        key, value = EXPECTED[word](case.players, rest)
+        key, value = EXPECTATION_READERS[word](case.players, rest)
         whole = word in ("totals", "rank", "complete")
         case.expected.append((None if whole else len(case.document["events"]) - 1, key, value))
 
 
-def _table(document: dict[str, Any], words: list[str]) -> None:
+def _read_table(document: dict[str, Any], words: list[str]) -> None:
     """Read the players, options, preset and sides into the document."""
     at = words.index(";") if ";" in words else len(words)
     document["players"] = words[:at]
@@ -94,18 +94,18 @@ def _table(document: dict[str, Any], words: list[str]) -> None:
         elif key == "preset":
             document["preset"] = value
         else:
-            options[key] = _value(value)
+            options[key] = _read_value(value)
     document["options"] = options
 
 
-def _value(word: str) -> Any:
+def _read_value(word: str) -> Any:
     """Return an option's value: a boolean, an integer or the word itself."""
     if word in ("true", "false"):
         return word == "true"
     return int(word) if word.lstrip("-").isdigit() else word
 
 
-def _event(word: str, rest: list[str]) -> dict[str, Any]:
+def _read_event(word: str, rest: list[str]) -> dict[str, Any]:
     """Return the event that begins with this line."""
     event: dict[str, Any] = {"type": word}
     if word == "penalty":
@@ -120,23 +120,23 @@ def _event(word: str, rest: list[str]) -> dict[str, Any]:
     return event
 
 
-def _by_player(players: list[str], words: list[str]) -> dict[str, int]:
+def _read_by_player(players: list[str], words: list[str]) -> dict[str, int]:
     """Return numbers by player, in the order of the players, without those left out (-)."""
     return {name: int(word) for name, word in zip(players, words, strict=True) if word != "-"}
 
 
-def _count(key: str) -> Any:
+def _make_count_reader(key: str) -> Any:
     """Return the reader of a line of brusquembilles with this key."""
 
     def read(case: Case, rest: list[str]) -> None:
         counts = case.event.setdefault("brusquembilles", {})
-        for name, number in _by_player(case.players, rest).items():
+        for name, number in _read_by_player(case.players, rest).items():
             counts.setdefault(name, {})[key] = number
 
     return read
 
 
-def _announce(case: Case, rest: list[str]) -> None:
+def _read_announcement(case: Case, rest: list[str]) -> None:
     """Read an announcement of the current coup."""
     words, _, before = " ".join(rest).partition(" before ")
     player, kind, *about = words.split()
@@ -150,35 +150,35 @@ def _announce(case: Case, rest: list[str]) -> None:
     case.event.setdefault("announcements", []).append(told)
 
 
-def _exchange(case: Case, rest: list[str]) -> None:
+def _read_exchange(case: Case, rest: list[str]) -> None:
     """Read the exchange of the current coup."""
     case.event["exchange"] = {"player": rest[0]} | ({"before_trick": int(rest[1])} if rest[1:] else {})
 
 
-def _call(case: Case, rest: list[str]) -> None:
+def _read_call(case: Case, rest: list[str]) -> None:
     """Read the bid of the current coup of chiamata."""
     case.event.update(caller=rest[0], bid=int(rest[1]), called=rest[2], **({"partner": rest[4]} if rest[3:] else {}))
 
 
-def _numbers(key: str) -> Any:
+def _make_numbers_reader(key: str) -> Any:
     """Return the reader of a line of numbers by player."""
-    return lambda case, rest: case.event.update({key: _by_player(case.players, rest)})
+    return lambda case, rest: case.event.update({key: _read_by_player(case.players, rest)})
 
 
-def _player(key: str) -> Any:
+def _make_player_reader(key: str) -> Any:
     """Return the reader of a line that names a player."""
     return lambda case, rest: case.event.update({key: rest[0]})
 
 
-READERS: dict[str, Any] = {
-    "announce": _announce,
-    "call": _call,
+LINE_READERS: dict[str, Any] = {
+    "announce": _read_announcement,
+    "call": _read_call,
     "made": lambda case, rest: case.event.update(points=int(rest[0])),
     "cappotto": lambda case, rest: case.event.update(cappotto=True),
-    "exchange": _exchange,
-    **{key: _numbers(key) for key in ("tricks_won", "card_points")},
-    **{key: _player(key) for key in ("last_trick", "last_talon_card", "last_five")},
-    "points": lambda case, rest: case.event.update(points=_by_player(case.players, rest)),
+    "exchange": _read_exchange,
+    **{key: _make_numbers_reader(key) for key in ("tricks_won", "card_points")},
+    **{key: _make_player_reader(key) for key in ("last_trick", "last_talon_card", "last_five")},
+    "points": lambda case, rest: case.event.update(points=_read_by_player(case.players, rest)),
     "claimed": lambda case, rest: case.event.update(
         claimed={name: int(n) for name, n in zip(rest[::2], rest[1::2], strict=True)}
     ),
@@ -187,42 +187,42 @@ READERS: dict[str, Any] = {
     "retourne": lambda case, rest: case.event.update(retourne=rest[0]),
     "trick": lambda case, rest: case.event.setdefault("tricks", []).append(rest),
     "wrong": lambda case, rest: case.wrong.append((rest[0], None if rest[1] == "-" else rest[1])),
-    **{key: _count(key) for key in COUNTS},
+    **{key: _make_count_reader(key) for key in COUNTS},
 }
 
 
-def _purse(word: str) -> dict[str, int]:
+def _read_purse(word: str) -> dict[str, int]:
     """Return a purse from a text such as 5f22."""
     fiches, jetons = (int(part) for part in word.split("f"))
     return {"total": 20 * fiches + jetons, "fiches": fiches, "jetons": jetons}
 
 
-def _transfer(words: list[str]) -> dict[str, Any]:
+def _read_transfer(words: list[str]) -> dict[str, Any]:
     """Return a transfer from words such as Anne>pot 20 BRU-08."""
     payer, payee = words[0].split(">")
     return {"from": payer, "to": payee, "jetons": int(words[1]), "rule": words[2]}
 
 
-EXPECTED: dict[str, Any] = {
-    "net": lambda players, rest: ("net", _by_player(players, rest)),
-    "holds": lambda players, rest: ("holdings", dict(zip(players, map(_purse, rest), strict=True))),
-    "counted": lambda players, rest: ("points", _by_player(players, rest)),
+EXPECTATION_READERS: dict[str, Any] = {
+    "net": lambda players, rest: ("net", _read_by_player(players, rest)),
+    "holds": lambda players, rest: ("holdings", dict(zip(players, map(_read_purse, rest), strict=True))),
+    "counted": lambda players, rest: ("points", _read_by_player(players, rest)),
     "pot": lambda players, rest: ("pot", int(rest[0])),
     "wins": lambda players, rest: ("winners", rest),
     "deals": lambda players, rest: ("dealer", rest[0]),
-    "gives": lambda players, rest: ("gives", _transfer(rest)),
+    "gives": lambda players, rest: ("gives", _read_transfer(rest)),
     "marks": lambda players, rest: ("marks", (rest[0], int(rest[1]), rest[2]) if rest else None),
     "side": lambda players, rest: ("side_points", int(rest[0])),
     "with": lambda players, rest: ("partner", None if rest[0] == "-" else rest[0]),
-    "totals": lambda players, rest: ("totals", _by_player(players, rest)),
-    "rank": lambda players, rest: ("rank", _by_player(players, rest)),
+    "totals": lambda players, rest: ("totals", _read_by_player(players, rest)),
+    "rank": lambda players, rest: ("rank", _read_by_player(players, rest)),
     "complete": lambda players, rest: ("complete", rest),
 }
 
 
-def check(case: Case) -> None:
+def check_case(case: Case) -> None:
     """Assert that the answer to a case holds what the case expects, or exactly its problems in their order."""
-    answer = scoring.score(case.document)
+    answer = scoring.score_partie(case.document)
     if case.wrong:
         assert [(problem["path"], problem["rule"]) for problem in answer["errors"]] == case.wrong
         return
@@ -233,7 +233,7 @@ def check(case: Case) -> None:
             if expected_key == key:
                 listed.setdefault(place, []).extend([] if value is None else [value])
         for place, values in listed.items():
-            assert _listed(answer["events"][place], key) == values
+            assert _list_transfers_or_lines(answer["events"][place], key) == values
     for place, key, value in case.expected:
         if key == "rank":
             assert {row["player"]: row["rank"] for row in answer["ranking"]} == value
@@ -243,7 +243,7 @@ def check(case: Case) -> None:
             assert (answer if place is None else answer["events"][place])[key] == value
 
 
-def _listed(event: dict[str, Any], key: str) -> list[object]:
+def _list_transfers_or_lines(event: dict[str, Any], key: str) -> list[object]:
     """Return the event's transfers ("gives") or its lines ("marks"), in the form of a case."""
     if key == "gives":
         return list(event["transfers"])

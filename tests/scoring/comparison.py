@@ -11,15 +11,15 @@ from typing import Any
 
 import scoring
 from tests.scoring import plain
-from tests.scoring.mutations import mutated
+from tests.scoring.mutations import mutate_document
 from tests.scoring.plain import parties
 
-WHOLE_HAND = {"BRC-08", "BRC-09", "BRC-10", "BRC-12", "USE-05"}
+WHOLE_HAND_RULES = {"BRC-08", "BRC-09", "BRC-10", "BRC-12", "USE-05"}
 """Rules that need everything a hand has shown. `scoring` finds more breaches of them than `plain`, which looks at one
 announcement after the other. No partie that was really dealt breaks them."""
 
 
-def wordless(answer: dict[str, Any]) -> Any:
+def remove_words(answer: dict[str, Any]) -> Any:
     """Return an answer without the words that only `scoring` has; problems become a set of (path, rule)."""
     if "errors" in answer:
         return {(problem["path"], problem["rule"]) for problem in answer["errors"]}
@@ -34,34 +34,34 @@ def compare(seed: str, game: str, coups: int, documents: int) -> Iterator[int]:
     done = made = 0
     while done < coups or made < documents:
         partie, answer = parties.scored_partie(rng, game)
-        assert wordless(scoring.score(partie)) == wordless(answer), partie
+        assert remove_words(scoring.score_partie(partie)) == remove_words(answer), partie
         number = sum(event["type"] == "coup" for event in partie["events"])
         done += number
         while made * coups < done * documents and made < documents:
             made += 1
-            mutate = mutated if made % 2 else parties.mutate
+            mutate = mutate_document if made % 2 else parties.mutate
             check_alike(mutate(rng, partie))
         yield number
 
 
 def check_alike(document: Any) -> None:
     """Assert the same answer, or the same problems up to the first coup that breaks a rule of WHOLE_HAND."""
-    ours, theirs = wordless(scoring.score(document)), wordless(plain.score(document))
+    ours, theirs = remove_words(scoring.score_partie(document)), remove_words(plain.score(document))
     if ours != theirs:
         assert isinstance(ours, set), document
         theirs = theirs if isinstance(theirs, set) else set()
-        seen = [event_of(path) for path, rule in ours - theirs if rule in WHOLE_HAND]
+        seen = [get_event_index(path) for path, rule in ours - theirs if rule in WHOLE_HAND_RULES]
         assert seen, document
-        assert sure(ours, min(seen)) == sure(theirs, min(seen)), document
+        assert select_certain(ours, min(seen)) == select_certain(theirs, min(seen)), document
 
 
-def sure(problems: set[tuple[str, str | None]], last: int) -> set[tuple[str, str | None]]:
+def select_certain(problems: set[tuple[str, str | None]], last: int) -> set[tuple[str, str | None]]:
     """Return the problems that both must find: those of no rule of WHOLE_HAND, up to the event `last`. Later events
     depend on it."""
-    return {(path, rule) for path, rule in problems if rule not in WHOLE_HAND and event_of(path) <= last}
+    return {(path, rule) for path, rule in problems if rule not in WHOLE_HAND_RULES and get_event_index(path) <= last}
 
 
-def event_of(path: str) -> int:
+def get_event_index(path: str) -> int:
     """Return the index of the event that the path is in, -1 where it is in none."""
     found = re.match(r"events\[(\d+)]", path)
     return int(found[1]) if found else -1

@@ -30,7 +30,7 @@ STRANGE = (
 )
 
 
-def places(value: Any) -> list[tuple[Any, Any]]:
+def list_places(value: Any) -> list[tuple[Any, Any]]:
     """Return every (container, key) inside a document."""
     found = []
     boxes = [value]
@@ -42,11 +42,11 @@ def places(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def mutated(rng: random.Random, document: dict[str, Any], changes: int = 1) -> dict[str, Any]:
+def mutate_document(rng: random.Random, document: dict[str, Any], changes: int = 1) -> dict[str, Any]:
     """Return a copy of the document with so many random changes."""
     changed = pickle.loads(pickle.dumps(document))  # as copy.deepcopy, and faster
     for _ in range(changes):
-        spots = places(changed)
+        spots = list_places(changed)
         if spots:
             _change(rng, *rng.choice(spots))
     return changed

@@ -20,12 +20,14 @@ A_COUP = [
 ]
 
 
-def state(game: str = "briscan", **options: Any) -> scoring.TableState:
+def open_table(game: str = "briscan", **options: Any) -> scoring.TableState:
     """Return the opening state of a table of Anne and Basile."""
-    return scoring.table_setup(scoring.setting(game, NAMES, options=options))
+    return scoring.table_setup(scoring.build_setting(game, NAMES, options=options))
 
 
-def why_not(told: scoring.Announcing, player: str, kind: str, *cards: str, rencontre: bool = False) -> list[str | None]:
+def list_rules_against(
+    told: scoring.AnnouncementStatus, player: str, kind: str, *cards: str, rencontre: bool = False
+) -> list[str | None]:
     """Return the rules against one announcement."""
     found = [
         call
@@ -43,12 +45,12 @@ def test_each_announcement_has_the_problems_that_a_whole_coup_with_it_has(
     game: str, exchange: dict[str, str] | None
 ) -> None:
     """Each possible announcement is tried as the next one of a whole record, after each beginning of a coup."""
-    before = state(game)
+    before = open_table(game)
     for n in range(len(A_COUP) + 1):
         event = {"type": "coup", "retourne": "9♥", "announcements": A_COUP[:n], "exchange": exchange}
-        for call in scoring.announcing(before, event).may:
+        for call in scoring.get_announcement_status(before, event).may:
             tried = {**event, "announcements": [*A_COUP[:n], call.announcement]}
-            problems = scoring.play(before, tried).problems
+            problems = scoring.play_event(before, tried).problems
             expected = [(each.rule, str(each.message)) for each in problems if each.path == f"announcements[{n}]"]
             assert [(each.rule, str(each.message)) for each in call.problems] == expected, call
 
@@ -56,20 +58,20 @@ def test_each_announcement_has_the_problems_that_a_whole_coup_with_it_has(
 def test_use_01_04_05_a_refused_announcement_names_its_rules() -> None:
     valets = {"player": "Anne", "kind": "carre", "rank": "V"}
     event = {"retourne": "9♥", "announcements": [A_COUP[0], A_COUP[2], valets]}
-    told = scoring.announcing(state(), event)
-    assert why_not(told, "Anne", "sequence", "9♠", "10♠", "V♠") == ["USE-01"]
-    assert why_not(told, "Anne", "sequence", "7♠", "8♠", "9♠") == ["USE-04"]
-    assert why_not(told, "Basile", "sequence", "9♠", "10♠", "V♠") == ["USE-01", "USE-05"]
-    assert why_not(told, "Basile", "sequence", "D♠", "R♠", "V♠") == ["USE-05"]
-    assert why_not(told, "Basile", "mariage", "D♠", "R♠") == []
-    assert why_not(told, "Anne", "as_atout", "A♥") == []
+    told = scoring.get_announcement_status(open_table(), event)
+    assert list_rules_against(told, "Anne", "sequence", "9♠", "10♠", "V♠") == ["USE-01"]
+    assert list_rules_against(told, "Anne", "sequence", "7♠", "8♠", "9♠") == ["USE-04"]
+    assert list_rules_against(told, "Basile", "sequence", "9♠", "10♠", "V♠") == ["USE-01", "USE-05"]
+    assert list_rules_against(told, "Basile", "sequence", "D♠", "R♠", "V♠") == ["USE-05"]
+    assert list_rules_against(told, "Basile", "mariage", "D♠", "R♠") == []
+    assert list_rules_against(told, "Anne", "as_atout", "A♥") == []
 
 
 def test_brc_04_06_marks_are_listed_in_the_order_made() -> None:
     """Worked example 8, the plain tierce to the dame; then a trump mariage."""
     tierce = {"player": "Anne", "kind": "sequence", "cards": ["10♠", "V♠", "D♠"]}
     mariage = {"player": "Basile", "kind": "mariage", "suit": "♥"}
-    told = scoring.announcing(state(), {"retourne": "A♥", "announcements": [tierce, mariage]})
+    told = scoring.get_announcement_status(open_table(), {"retourne": "A♥", "announcements": [tierce, mariage]})
     assert told.turned is not None and (told.turned.player, told.turned.points) == ("Anne", 10)
     assert [(call.line.player, call.line.points, call.line.rule) for call in told.made] == [
         ("Anne", 20, "BRC-06"),
@@ -82,14 +84,14 @@ def test_brc_19_nothing_may_be_announced_after_a_mark_reaches_the_target() -> No
     """Worked example 9: trump mariage, then trump quinte majeure."""
     quinte = {"player": "Anne", "kind": "sequence", "cards": ["A♥", "R♥", "D♥", "V♥", "10♥"]}
     event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♥"}, quinte]}
-    told = scoring.announcing(state(), event)
+    told = scoring.get_announcement_status(open_table(), event)
     assert (told.winner, told.totals["Anne"], told.may) == ("Anne", 640, ())
-    assert scoring.announcing(state(order="end_of_coup"), event).winner is None
+    assert scoring.get_announcement_status(open_table(order="end_of_coup"), event).winner is None
 
 
 def test_a_refused_announcement_marks_no_points() -> None:
     twice = [{"player": "Anne", "kind": "mariage", "suit": "♠"}] * 2
-    told = scoring.announcing(state(), {"retourne": "9♥", "announcements": twice})
+    told = scoring.get_announcement_status(open_table(), {"retourne": "9♥", "announcements": twice})
     assert [bool(call.problems) for call in told.made] == [False, True] and told.totals["Anne"] == 20
 
 
@@ -126,12 +128,12 @@ FOLLOWS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("case", FOLLOWS)
 def test_totals_that_follow_from_those_given_are_filled_in(case: str) -> None:
     game, said, follows = FOLLOWS[case]
-    assert scoring.coup_progress(state(game).setting, said) == follows
+    assert scoring.coup_progress(open_table(game).setting, said) == follows
 
 
 def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
-    told = scoring.announcing(state(), {"announcements": [A_COUP[0]]})
+    told = scoring.get_announcement_status(open_table(), {"announcements": [A_COUP[0]]})
     assert told.turned is None and told.problems == ()
     king = {"retourne": "R♥"}
-    assert scoring.announcing(state(), {**king, "dealer": "Basile"}).turned.player == "Basile"
-    assert scoring.announcing(state(), king).turned.player == "Anne"
+    assert scoring.get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turned.player == "Basile"
+    assert scoring.get_announcement_status(open_table(), king).turned.player == "Anne"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import scoring
 from tests.scoring import brusquembille_deals
-from tests.scoring.mutations import mutated
-from tests.scoring.test_brusquembille_laws import in_totals
+from tests.scoring.mutations import mutate_document
+from tests.scoring.test_brusquembille_laws import rewrite_in_totals
 
 SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.sampled_from(("Anne", "PEN-06", "A♠", "coup"))
@@ -21,7 +21,7 @@ ANY_JSON = st.recursive(
 )
 
 
-def is_answer(answer: dict[str, Any]) -> bool:
+def is_answer_or_problems(answer: dict[str, Any]) -> bool:
     """True for an answer or a list of problems. Raise AssertionError if a problem lacks a key or its message."""
     if "errors" in answer:
         assert all(set(each) == {"path", "rule", "message"} and each["message"] for each in answer["errors"])
@@ -31,12 +31,12 @@ def is_answer(answer: dict[str, Any]) -> bool:
 
 @given(ANY_JSON)
 def test_any_json_value_gets_an_answer_or_problems(value: Any) -> None:
-    assert is_answer(scoring.score(json.dumps(value)))
+    assert is_answer_or_problems(scoring.score_partie(json.dumps(value)))
 
 
 @given(st.binary())
 def test_any_bytes_get_an_answer_or_problems(document: bytes) -> None:
-    assert is_answer(scoring.score(document))
+    assert is_answer_or_problems(scoring.score_partie(document))
 
 
 KEYS = st.sampled_from(
@@ -63,19 +63,19 @@ EVENT = st.dictionaries(KEYS, ANY_JSON, max_size=5)
 def test_any_events_get_an_answer_or_problems(events: list[Any], kind: str) -> None:
     typed = [{**event, "type": kind} if isinstance(event, dict) else event for event in events]
     document = {"format": "corbillon.partie/1", "game": "brusquembille", "players": ["Anne", "Basile"]}
-    assert is_answer(scoring.score({**document, "events": typed}))
+    assert is_answer_or_problems(scoring.score_partie({**document, "events": typed}))
 
 
 @given(st.integers(0, 10**9), st.sampled_from(("fiches", "points")), st.integers(1, 4), st.booleans())
 def test_any_mutated_partie_gets_an_answer_or_problems(seed: int, mode: str, changes: int, totals: bool) -> None:
     rng = random.Random(seed)
-    document = brusquembille_deals.partie(rng, mode)
-    changed = mutated(rng, in_totals(document) if totals else document, changes)
-    assert is_answer(scoring.score(changed))
-    scoring.tell(changed)
+    document = brusquembille_deals.random_partie(rng, mode)
+    changed = mutate_document(rng, rewrite_in_totals(document) if totals else document, changes)
+    assert is_answer_or_problems(scoring.score_partie(changed))
+    scoring.narrate_partie(changed)
 
 
-def whole(**changes: Any) -> dict[str, Any]:
+def build_partie(**changes: Any) -> dict[str, Any]:
     """Return a small good partie with changes; the value DROP leaves a key out."""
     document = {
         "format": "corbillon.partie/1",
@@ -87,12 +87,12 @@ def whole(**changes: Any) -> dict[str, Any]:
 
 
 DROP = object()
-GOOD = json.dumps(whole(), ensure_ascii=False)
+GOOD = json.dumps(build_partie(), ensure_ascii=False)
 
 
-def told(document: Any) -> list[tuple[str, str | None]]:
+def list_problems(document: Any) -> list[tuple[str, str | None]]:
     """Return (path, rule) of each problem of the document."""
-    answer = scoring.score(document)
+    answer = scoring.score_partie(document)
     return [(each["path"], each["rule"]) for each in answer.get("errors", [])]
 
 
@@ -116,33 +116,33 @@ def told(document: Any) -> list[tuple[str, str | None]]:
     ids=range(13),
 )
 def test_a_text_that_is_no_json_object_is_one_problem(text: str | bytes) -> None:
-    assert told(text) == [("", None)]
+    assert list_problems(text) == [("", None)]
 
 
 @pytest.mark.parametrize("text", ["\ufeff" + GOOD, b"\xef\xbb\xbf" + GOOD.encode(), GOOD, GOOD.encode()])
 def test_a_byte_order_mark_is_skipped(text: str | bytes) -> None:
-    assert told(text) == []
+    assert list_problems(text) == []
 
 
 @pytest.mark.parametrize("number", ["40.0", "1e2", "true", '"40"', "null", "[]", "-1"])
 def test_a_number_must_be_an_integer_of_0_or_more(number: str) -> None:
-    assert told(GOOD.replace("70", number)) == [("events[0].points.Anne", None)]
+    assert list_problems(GOOD.replace("70", number)) == [("events[0].points.Anne", None)]
 
 
 def test_a_number_of_4300_digits_is_still_read() -> None:
-    assert told(GOOD.replace("70", "9" * 4300)) == [("events[0].points", "BRU-09")]
+    assert list_problems(GOOD.replace("70", "9" * 4300)) == [("events[0].points", "BRU-09")]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "a\x07b", "\ud800", "pot", "bank", 3, None, "Basile", " Basile"])
 def test_an_empty_long_reserved_or_repeated_name_is_refused(name: Any) -> None:
-    problems = told(whole(players=["Basile", name]))
+    problems = list_problems(build_partie(players=["Basile", name]))
     assert problems == [("players[1]", None)]
 
 
 @pytest.mark.parametrize("name", ["x" * 80, " " * 90 + "Anne", "e\u0301", "🂡", "عمر", "<script>", "Pot"])
 def test_names_are_trimmed_and_normalised(name: str) -> None:
     events = [{"type": "coup", "dealer": name, "points": {name: 70, "Basile": 50}}]
-    answer = scoring.score(whole(players=[name, "Basile"], events=events))
+    answer = scoring.score_partie(build_partie(players=[name, "Basile"], events=events))
     clean = {"e\u0301": "é"}.get(name, name.strip())
     assert answer["events"][0]["dealer"] == clean
 
@@ -175,7 +175,7 @@ def test_names_are_trimmed_and_normalised(name: str) -> None:
     ],
 )  # fmt: skip
 def test_each_problem_of_a_document_has_its_path(changes: dict[str, Any], problems: list[str]) -> None:
-    assert [path for path, _ in told(whole(**changes))] == problems
+    assert [path for path, _ in list_problems(build_partie(**changes))] == problems
 
 
 @pytest.mark.parametrize(
@@ -210,15 +210,17 @@ def test_each_problem_of_a_document_has_its_path(changes: dict[str, Any], proble
 def test_each_problem_of_an_event_has_its_path_and_rule(
     event: dict[str, Any], problems: list[tuple[str, str | None]]
 ) -> None:
-    assert told(whole(events=[event])) == problems
+    assert list_problems(build_partie(events=[event])) == problems
 
 
 def test_a_table_with_payments_needs_the_brusquembilles() -> None:
     event = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
-    assert told(whole(options={"payments": "on"}, events=[event])) == [("events[0].brusquembilles", None)]
+    assert list_problems(build_partie(options={"payments": "on"}, events=[event])) == [
+        ("events[0].brusquembilles", None)
+    ]
 
 
 @pytest.mark.parametrize("solo", [4.0, True, "4", 5, [4], None])
 def test_a_choice_must_have_the_exact_value_and_type(solo: Any) -> None:
     document = {"game": "chiamata", "players": [*"ABCDE"], "events": [], "options": {"solo": solo}}
-    assert told(whole(**document)) == [("options.solo", None)]
+    assert list_problems(build_partie(**document)) == [("options.solo", None)]

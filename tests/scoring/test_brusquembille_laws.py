@@ -14,9 +14,9 @@ SEEDS = st.integers(0, 10**9)
 MODES = st.sampled_from(("fiches", "points"))
 
 
-def played(seed: int, mode: str = "fiches") -> scoring.Partie:
+def read_random_partie(seed: int, mode: str = "fiches") -> scoring.Partie:
     """Return a random partie, read by `scoring`."""
-    read = scoring.read(brusquembille_deals.partie(random.Random(seed), mode))
+    read = scoring.read_partie(brusquembille_deals.random_partie(random.Random(seed), mode))
     assert isinstance(read, scoring.Partie), read
     return read
 
@@ -24,7 +24,7 @@ def played(seed: int, mode: str = "fiches") -> scoring.Partie:
 @given(SEEDS)
 def test_nets_and_pot_sum_to_what_comes_from_the_bank(seed: int) -> None:
     pot = 0
-    for step in played(seed).steps:
+    for step in read_random_partie(seed).steps:
         outcome = step.outcome
         assert outcome is not None and outcome.pot is not None
         from_bank = sum(each.jetons for each in outcome.transfers if each.payer == "bank")
@@ -34,7 +34,7 @@ def test_nets_and_pot_sum_to_what_comes_from_the_bank(seed: int) -> None:
 
 @given(SEEDS)
 def test_a_purse_is_worth_its_fiches_and_jetons_and_changes_by_the_net(seed: int) -> None:
-    partie = played(seed)
+    partie = read_random_partie(seed)
     before = scoring.table_setup(partie.setting).purses
     for step in partie.steps:
         assert step.outcome is not None and step.outcome.holdings is not None
@@ -47,7 +47,7 @@ def test_a_purse_is_worth_its_fiches_and_jetons_and_changes_by_the_net(seed: int
 
 @given(SEEDS, MODES)
 def test_a_total_is_the_sum_of_the_nets(seed: int, mode: str) -> None:
-    partie = played(seed, mode)
+    partie = read_random_partie(seed, mode)
     for name, total in partie.state.totals.items():
         outcomes = [step.outcome for step in partie.steps if step.outcome and step.outcome.type != "recave"]
         assert total == sum(outcome.net[name] for outcome in outcomes)
@@ -55,14 +55,14 @@ def test_a_total_is_the_sum_of_the_nets(seed: int, mode: str) -> None:
 
 @given(SEEDS, MODES)
 def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, mode: str) -> None:
-    document = brusquembille_deals.partie(random.Random(seed), mode)
-    answer = scoring.score(document)
-    assert scoring.score(in_totals(document)) == answer
+    document = brusquembille_deals.random_partie(random.Random(seed), mode)
+    answer = scoring.score_partie(document)
+    assert scoring.score_partie(rewrite_in_totals(document)) == answer
 
 
-def in_totals(document: dict[str, Any]) -> dict[str, Any]:
+def rewrite_in_totals(document: dict[str, Any]) -> dict[str, Any]:
     """Return the same partie, its coups in tricks rewritten in totals."""
-    read = scoring.read(document)
+    read = scoring.read_partie(document)
     assert isinstance(read, scoring.Partie)
     sides = read.setting.sides
     named = list(read.setting.players) if sides is None else [side[0] for side in sides]
@@ -82,59 +82,61 @@ def in_totals(document: dict[str, Any]) -> dict[str, Any]:
 @given(SEEDS, MODES)
 def test_moving_everybody_one_seat_on_changes_no_result(seed: int, mode: str) -> None:
     """Everybody moves one seat to the left, with the same deals: only the order of names changes."""
-    document = brusquembille_deals.partie(random.Random(seed), mode)
+    document = brusquembille_deals.random_partie(random.Random(seed), mode)
     moved = {**document, "players": document["players"][1:] + document["players"][:1]}
-    first = scoring.table_setup(played(seed, mode).setting).dealer
+    first = scoring.table_setup(read_random_partie(seed, mode).setting).dealer
     for partie in (document, moved):
         partie["events"] = [{"type": "void", "dealer": first}, *document["events"]]
         document = {**document, "events": document["events"][1:]}
-    one, other = scoring.score(document | {"events": moved["events"]}), scoring.score(moved)
-    assert _unordered(one) == _unordered(other)
+    one, other = scoring.score_partie(document | {"events": moved["events"]}), scoring.score_partie(moved)
+    assert _sort_lists(one) == _sort_lists(other)
 
 
-def _unordered(value: Any) -> Any:
+def _sort_lists(value: Any) -> Any:
     """Return the value with all lists sorted, to compare without their order."""
     if isinstance(value, dict):
-        return {key: _unordered(inner) for key, inner in value.items()}
+        return {key: _sort_lists(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return sorted((_unordered(inner) for inner in value), key=repr)
+        return sorted((_sort_lists(inner) for inner in value), key=repr)
     return repr(value)
 
 
 @given(st.permutations(brusquembille_deals.NAMES), SEEDS, MODES)
 def test_renaming_the_players_changes_nothing_but_names(names: list[str], seed: int, mode: str) -> None:
-    document = brusquembille_deals.partie(random.Random(seed), mode)
+    document = brusquembille_deals.random_partie(random.Random(seed), mode)
     renamed = dict(zip(brusquembille_deals.NAMES, (f"joueur {name}" for name in names), strict=True))
-    assert scoring.score(_renamed(document, renamed)) == _renamed(scoring.score(document), renamed)
+    assert scoring.score_partie(_rename_players(document, renamed)) == _rename_players(
+        scoring.score_partie(document), renamed
+    )
 
 
-def _renamed(value: Any, names: dict[str, str]) -> Any:
+def _rename_players(value: Any, names: dict[str, str]) -> Any:
     """Return the value with all names replaced."""
     if isinstance(value, dict):
-        return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
+        return {names.get(key, key): _rename_players(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_renamed(inner, names) for inner in value]
+        return [_rename_players(inner, names) for inner in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 
 @given(SEEDS, MODES, st.sampled_from(scoring.LANGUAGES))
 def test_every_partie_can_be_narrated(seed: int, mode: str, language: str) -> None:
-    told = scoring.tell(played(seed, mode), language)
-    assert all(name in told for name in played(seed, mode).setting.players)
+    told = scoring.narrate_partie(read_random_partie(seed, mode), language)
+    assert all(name in told for name in read_random_partie(seed, mode).setting.players)
     assert "{" not in told
 
 
 @pytest.mark.parametrize("mode", ["fiches", "points"])
 def test_playing_an_event_does_not_change_the_state_before_it(mode: str) -> None:
-    partie = played(1, mode)
+    partie = read_random_partie(1, mode)
     opening = scoring.table_setup(partie.setting)
     before = repr(opening)
-    scoring.play(opening, partie.steps[0].event)
+    scoring.play_event(opening, partie.steps[0].event)
     assert repr(opening) == before
 
 
 def test_a_written_coup_keeps_all_its_keys() -> None:
-    setting = scoring.setting("brusquembille", ["Anne", "Basile"])
+    setting = scoring.build_setting("brusquembille", ["Anne", "Basile"])
     coups = [
         {
             "type": "coup",
@@ -145,4 +147,4 @@ def test_a_written_coup_keeps_all_its_keys() -> None:
         },
         {"type": "coup", "short_pack": 2, "brusquembilles": {"Anne": {"aces_won": 1}}},
     ]
-    assert [step.event for step in scoring.fold(setting, coups)] == coups
+    assert [step.event for step in scoring.play_events(setting, coups)] == coups

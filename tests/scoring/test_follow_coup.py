@@ -6,23 +6,23 @@ from typing import Any
 import pytest
 
 import scoring
-from tournaments.demo import PLAYERS
+from tournaments.demo import NEXT_EVENT_BY_GAME
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore")
-TABLES = [(game.key, size) for game in scoring.games() for size in game.sizes]
+TABLES = [(game.key, size) for game in scoring.list_games() for size in game.sizes]
 
 
-def opened(game: str, size: int, **options: Any) -> scoring.TableState:
+def open_table(game: str, size: int, **options: Any) -> scoring.TableState:
     """Return the opening state of a table of so many players."""
-    return scoring.table_setup(scoring.setting(game, NAMES[:size], options=options))
+    return scoring.table_setup(scoring.build_setting(game, NAMES[:size], options=options))
 
 
-def a_coup(state: scoring.TableState, seed: int) -> dict[str, Any]:
+def random_coup(state: scoring.TableState, seed: int) -> dict[str, Any]:
     """Play a random coup in tricks. Return its event."""
-    return PLAYERS[state.setting.game](state, random.Random(seed), 1.0)
+    return NEXT_EVENT_BY_GAME[state.setting.game](state, random.Random(seed), 1.0)
 
 
-def part(coup: dict[str, Any], cards: int) -> dict[str, Any]:
+def cut_coup(coup: dict[str, Any], cards: int) -> dict[str, Any]:
     """Return the coup with its first cards only."""
     size = len(coup["tricks"][0])
     flat = [card for trick in coup["tricks"] for card in trick][:cards]
@@ -34,13 +34,13 @@ def part(coup: dict[str, Any], cards: int) -> dict[str, Any]:
 def test_every_beginning_of_a_good_coup_is_good_and_its_end_agrees_with_the_coup(
     game: str, size: int, seed: int
 ) -> None:
-    state = opened(game, size)
-    coup = as_written(state, a_coup(state, seed))
-    outcome = scoring.play(state, coup).outcome
+    state = open_table(game, size)
+    coup = keep_tricks_form(state, random_coup(state, seed))
+    outcome = scoring.play_event(state, coup).outcome
     assert outcome is not None
     takers, leaders = outcome.extra["takers"], outcome.extra["leaders"]
     for cards in range(size * len(takers) + 1):
-        followed = scoring.follow(state, part(coup, cards))
+        followed = scoring.follow_coup(state, cut_coup(coup, cards))
         assert followed.problems == ()
         assert [trick.taker for trick in followed.tricks[: cards // size]] == list(takers[: cards // size])
         number, place = divmod(cards, size)
@@ -54,7 +54,7 @@ def test_every_beginning_of_a_good_coup_is_good_and_its_end_agrees_with_the_coup
     assert marks == [line[:3] for line in outcome.lines[: len(marks)]]
 
 
-def as_written(state: scoring.TableState, coup: dict[str, Any]) -> dict[str, Any]:
+def keep_tricks_form(state: scoring.TableState, coup: dict[str, Any]) -> dict[str, Any]:
     """Return the coup's event with only the keys of the tricks form of chiamata; other games unchanged."""
     if state.setting.game != "chiamata":
         return coup
@@ -67,18 +67,18 @@ def test_a_problem_is_reported_by_its_last_card_as_in_the_whole_coup(game: str, 
     """Two cards are exchanged: what is wrong with the whole coup is reported with its last card at the latest, and once
     reported it stays."""
     state, told = (
-        opened(game, size, **({"follow_after_talon": True} if game in ("brusquembille", "briscola") else {})),
+        open_table(game, size, **({"follow_after_talon": True} if game in ("brusquembille", "briscola") else {})),
         0,
     )
     for seed in range(40):
         chance = random.Random(seed)
-        coup = a_coup(state, seed) | ({"announcements": []} if game in ("briscan", "brisque") else {})
+        coup = random_coup(state, seed) | ({"announcements": []} if game in ("briscan", "brisque") else {})
         flat = [card for trick in coup["tricks"] for card in trick]
         one, other = sorted(chance.sample(range(len(flat)), 2))
         flat[one], flat[other] = flat[other], flat[one]
-        coup = part({**coup, "tricks": [flat[n : n + size] for n in range(0, len(flat), size)]}, len(flat))
-        whole = scoring.play(state, coup).problems
-        parts = [scoring.follow(state, part(coup, cards)).problems for cards in range(len(flat) + 1)]
+        coup = cut_coup({**coup, "tricks": [flat[n : n + size] for n in range(0, len(flat), size)]}, len(flat))
+        whole = scoring.play_event(state, coup).problems
+        parts = [scoring.follow_coup(state, cut_coup(coup, cards)).problems for cards in range(len(flat) + 1)]
         assert parts[-1] == whole
         assert bool(whole) == any(parts)
         first = next((cards for cards, problems in enumerate(parts) if problems), None)
@@ -88,24 +88,24 @@ def test_a_problem_is_reported_by_its_last_card_as_in_the_whole_coup(game: str, 
 
 
 def test_BRC_21_a_turn_up_played_before_it_is_drawn_is_reported() -> None:
-    state = opened("briscan", 2)
-    followed = scoring.follow(state, {"type": "coup", "retourne": "9♠", "tricks": [["A♠", "9♠"]]})
+    state = open_table("briscan", 2)
+    followed = scoring.follow_coup(state, {"type": "coup", "retourne": "9♠", "tricks": [["A♠", "9♠"]]})
     assert [(problem.path, problem.rule) for problem in followed.problems] == [("tricks[0][1]", "BRC-21")]
 
 
 def test_BRU_01_sevens_of_two_colours_are_reported_unless_the_option_allows_any() -> None:
-    state = opened("brusquembille", 3)
+    state = open_table("brusquembille", 3)
     event = {"type": "coup", "retourne": "9♠", "tricks": [["7♠", "A♠", "7♥"]]}
-    assert [(p.path, p.rule) for p in scoring.follow(state, event).problems] == [("tricks[0][2]", "BRU-01")]
-    assert scoring.follow(opened("brusquembille", 3, sevens="any"), event).problems == ()
+    assert [(p.path, p.rule) for p in scoring.follow_coup(state, event).problems] == [("tricks[0][2]", "BRU-01")]
+    assert scoring.follow_coup(open_table("brusquembille", 3, sevens="any"), event).problems == ()
 
 
 def test_before_the_trump_is_known_cards_are_accepted_and_no_taker_is_named() -> None:
-    followed = scoring.follow(opened("briscola", 2), {"type": "coup", "tricks": [["A♠", "2♥"], ["3♠"]]})
+    followed = scoring.follow_coup(open_table("briscola", 2), {"type": "coup", "tricks": [["A♠", "2♥"], ["3♠"]]})
     assert (followed.trump, followed.turn, followed.problems) == (None, None, ())
     assert [trick.taker for trick in followed.tricks] == [None, None]
     assert followed.keys == ("retourne", "tricks")
-    assert scoring.follow(opened("briscan", 2), {"type": "coup", "tricks": [["A♠", "D♥"]]}).trump is None
+    assert scoring.follow_coup(open_table("briscan", 2), {"type": "coup", "tricks": [["A♠", "D♥"]]}).trump is None
 
 
 def test_BRC_02_05_marks_are_listed_while_the_coup_goes_on() -> None:
@@ -115,7 +115,7 @@ def test_BRC_02_05_marks_are_listed_while_the_coup_goes_on() -> None:
         "tricks": [["R♥", "D♥"], ["7♦"]],
         "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♦", "before_trick": 2}],
     }
-    followed = scoring.follow(opened("briscan", 2), event)
+    followed = scoring.follow_coup(open_table("briscan", 2), event)
     assert [(c.before_trick, c.player, c.points, c.rule, c.met) for c in followed.called] == [
         (0, "Anne", 10, "BRC-02", False),
         (1, "Basile", 20, "BRC-05", True),
@@ -127,12 +127,12 @@ def test_BRC_02_05_marks_are_listed_while_the_coup_goes_on() -> None:
 def test_USE_05_an_announced_card_that_was_already_played_is_reported() -> None:
     call = {"player": "Anne", "kind": "mariage", "suit": "♥", "before_trick": 2}
     event = {"type": "coup", "retourne": "9♠", "tricks": [["D♥", "7♦"]], "announcements": [call]}
-    problems = scoring.follow(opened("briscan", 2), event).problems
+    problems = scoring.follow_coup(open_table("briscan", 2), event).problems
     assert [(problem.path, problem.rule) for problem in problems] == [("announcements[0]", "USE-05")]
 
 
 def test_every_announcement_that_is_offered_can_be_read() -> None:
-    calls = scoring.game("briscan").calls()
+    calls = scoring.get_game("briscan").calls()
     assert len(calls) == 4 + 60 + 5 + 4
     for call in calls:
         event = {
@@ -140,13 +140,13 @@ def test_every_announcement_that_is_offered_can_be_read() -> None:
             "retourne": "9♠",
             "announcements": [{"player": "Anne", "before_trick": 1, **call.keys}],
         }
-        unread = [p for p in scoring.follow(opened("briscan", 2), event).problems if p.rule is None]
+        unread = [p for p in scoring.follow_coup(open_table("briscan", 2), event).problems if p.rule is None]
         assert unread == []
 
 
 def test_each_card_has_its_player() -> None:
     event = {"type": "coup", "retourne": "2♠", "tricks": [["A♥", "3♥"], ["4♦"]]}
-    first, second = scoring.follow(opened("briscola", 2), event).tricks
+    first, second = scoring.follow_coup(open_table("briscola", 2), event).tricks
     assert first.played == (("Basile", "A♥"), ("Anne", "3♥"))
     assert second.played == (("Basile", "4♦"),)
 
@@ -161,5 +161,5 @@ def test_each_card_has_its_player() -> None:
     ],
 )
 def test_tricks_must_be_lists_of_cards_each_played_once(tricks: Any, path: str) -> None:
-    followed = scoring.follow(opened("briscola", 2), {"type": "coup", "retourne": "2♠", "tricks": tricks})
+    followed = scoring.follow_coup(open_table("briscola", 2), {"type": "coup", "retourne": "2♠", "tricks": tricks})
     assert [problem.path for problem in followed.problems] == [path]

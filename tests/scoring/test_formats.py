@@ -30,36 +30,36 @@ COUPS: dict[str, dict[str, Any]] = {
 }
 
 
-def document(game: str, **coup: Any) -> dict[str, Any]:
+def build_document(game: str, **coup: Any) -> dict[str, Any]:
     """Return a partie of one good coup, with changes in the coup; the value DROP leaves a key out."""
     event = {key: value for key, value in (COUPS[game] | coup).items() if value is not DROP}
     players = FIVE if game == "chiamata" else FIVE[:2]
     return {"format": "corbillon.partie/1", "game": game, "players": players, "events": [event]}
 
 
-def told(partie: dict[str, Any]) -> set[tuple[str, str | None]]:
+def list_problems(partie: dict[str, Any]) -> set[tuple[str, str | None]]:
     """Return (path, rule) of each problem of the partie."""
-    return {(each["path"], each["rule"]) for each in scoring.score(partie).get("errors", [])}
+    return {(each["path"], each["rule"]) for each in scoring.score_partie(partie).get("errors", [])}
 
 
-GAMES = pytest.mark.parametrize("game", COUPS)
+for_each_game = pytest.mark.parametrize("game", COUPS)
 
 
-@GAMES
+@for_each_game
 def test_a_good_coup_has_no_problems(game: str) -> None:
-    assert told(document(game)) == set()
+    assert list_problems(build_document(game)) == set()
 
 
-@GAMES
+@for_each_game
 @pytest.mark.parametrize("key", ["preset", "options", "sides"])
 def test_null_for_preset_options_or_sides_means_left_out(game: str, key: str) -> None:
-    assert told({**document(game), key: None}) == set()
+    assert list_problems({**build_document(game), key: None}) == set()
 
 
-@GAMES
+@for_each_game
 @pytest.mark.parametrize("key", ["format", "game", "players", "events"])
 def test_null_for_another_key_of_the_document_is_an_error(game: str, key: str) -> None:
-    assert told({**document(game), key: None}) == {(key, None)}
+    assert list_problems({**build_document(game), key: None}) == {(key, None)}
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_null_for_another_key_of_the_document_is_an_error(game: str, key: str) -
     ],
 )
 def test_null_for_an_optional_key_of_a_coup_means_left_out(game: str, change: dict[str, Any]) -> None:
-    assert scoring.score(document(game, **change)) == scoring.score(document(game))
+    assert scoring.score_partie(build_document(game, **change)) == scoring.score_partie(build_document(game))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_null_for_an_optional_key_of_a_coup_means_left_out(game: str, change: di
     ],
 )
 def test_null_for_another_key_of_a_coup_is_an_error(game: str, key: str) -> None:
-    assert told(document(game, **{key: None})) == {(f"events[0].{key}", None)}
+    assert list_problems(build_document(game, **{key: None})) == {(f"events[0].{key}", None)}
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_null_for_another_key_of_a_coup_is_an_error(game: str, key: str) -> None
     ],
 )
 def test_a_missing_required_key_of_a_coup_is_an_error(game: str, key: str) -> None:
-    assert told(document(game, **{key: DROP})) == {(f"events[0].{key}", None)}
+    assert list_problems(build_document(game, **{key: DROP})) == {(f"events[0].{key}", None)}
 
 
 @pytest.mark.parametrize(
@@ -138,54 +138,54 @@ def test_a_missing_required_key_of_a_coup_is_an_error(game: str, key: str) -> No
     ],
 )
 def test_a_key_of_another_form_is_an_error(game: str, key: str) -> None:
-    assert told(document(game, **{key: 1})) == {(f"events[0].{key}", None)}
+    assert list_problems(build_document(game, **{key: 1})) == {(f"events[0].{key}", None)}
 
 
-@GAMES
+@for_each_game
 @pytest.mark.parametrize("kind", [None, 3, [], "prise", DROP])
 def test_an_unknown_event_type_is_an_error(game: str, kind: Any) -> None:
     event = {} if kind is DROP else {"type": kind}
-    assert told({**document(game), "events": [event]}) == {("events[0].type", None)}
+    assert list_problems({**build_document(game), "events": [event]}) == {("events[0].type", None)}
 
 
-@GAMES
+@for_each_game
 def test_an_event_after_the_end_gets_one_error_and_is_not_read_further(game: str) -> None:
     events = [{"type": "end"}, {"type": "coup", "surplus": 1, "dealer": 3}, 7]
-    assert told({**document(game), "events": events}) == {("events[1]", None), ("events[2]", None)}
+    assert list_problems({**build_document(game), "events": events}) == {("events[1]", None), ("events[2]", None)}
 
 
-@GAMES
+@for_each_game
 def test_a_partie_without_events_is_incomplete_and_all_rank_first(game: str) -> None:
-    answer = scoring.score({**document(game), "events": []})
+    answer = scoring.score_partie({**build_document(game), "events": []})
     assert (answer["complete"], answer["winners"], answer["events"]) == (False, [], [])
     assert [row["rank"] for row in answer["ranking"]] == [1] * len(answer["totals"])
 
 
-@GAMES
+@for_each_game
 def test_names_are_compared_and_given_back_trimmed(game: str) -> None:
-    partie = document(game, dealer="  Anne\u00a0")
+    partie = build_document(game, dealer="  Anne\u00a0")
     partie["players"] = [" Anne", *partie["players"][1:]]
-    answer = scoring.score(partie)
+    answer = scoring.score_partie(partie)
     assert answer["events"][0]["dealer"] == "Anne" and answer["ranking"][0]["player"] in FIVE
 
 
-@GAMES
+@for_each_game
 def test_outcomes_of_void_and_leave_repeat_the_keys_of_their_events(game: str) -> None:
     events = [
         {"type": "void"},
         {"type": "void", "dealer": " Basile", "reason": "é"},
         {"type": "leave", "player": "Anne "},
     ]
-    void, named, left = scoring.score({**document(game), "events": events})["events"]
+    void, named, left = scoring.score_partie({**build_document(game), "events": events})["events"]
     assert set(void) - {"holdings", "pot"} == {"n", "type", "transfers", "lines", "net"}
     assert (named["n"], named["dealer"], named["reason"]) == (2, "Basile", "é")
     assert (left["player"], "winners" in left, "dealer" in left) == ("Anne", False, False)
     assert ("holdings" in left) == ("pot" in left) == (game == "brusquembille")
 
 
-@GAMES
+@for_each_game
 def test_an_answer_has_exactly_the_documented_keys(game: str) -> None:
-    answer = scoring.score(document(game))
+    answer = scoring.score_partie(build_document(game))
     keys = ["format", "game", "complete", "winners", "events", "totals", "ranking"]
     assert list(answer) == keys
     coup = {"n", "type", "dealer", "transfers", "lines", "net", "winners"}
@@ -217,12 +217,12 @@ def test_an_answer_has_exactly_the_documented_keys(game: str) -> None:
     ],
 )  # fmt: skip
 def test_options_of_wrong_type_or_out_of_bounds_are_errors(game: str, options: dict[str, Any], wrong: set[str]) -> None:
-    assert told({**document(game), "options": options}) == {(f"options.{key}", None) for key in wrong}
+    assert list_problems({**build_document(game), "options": options}) == {(f"options.{key}", None) for key in wrong}
 
 
 def test_a_wrong_option_is_replaced_by_the_presets_value() -> None:
-    partie = {**document("briscola"), "preset": "briscola-usage", "options": {"match": 3, "match_n": 4}}
-    assert told(partie) == {("options.match", None), ("options.match_n", "BLA-08")}
+    partie = {**build_document("briscola"), "preset": "briscola-usage", "options": {"match": 3, "match_n": 4}}
+    assert list_problems(partie) == {("options.match", None), ("options.match_n", "BLA-08")}
 
 
 @pytest.mark.parametrize(
@@ -238,36 +238,36 @@ def test_a_wrong_option_is_replaced_by_the_presets_value() -> None:
 def test_each_problem_of_a_coup_of_chiamata_has_its_path_and_rule(
     change: dict[str, Any], wrong: set[tuple[str, str | None]]
 ) -> None:
-    assert told(document("chiamata", **change)) == {(f"events[0].{path}", rule) for path, rule in wrong}
+    assert list_problems(build_document("chiamata", **change)) == {(f"events[0].{path}", rule) for path, rule in wrong}
 
 
 def test_in_tricks_briscola_needs_its_turn_up() -> None:
-    partie = document("briscola", tricks=[["A♠", "2♠"]] * 20, points=DROP)
-    assert told(partie) == {("events[0].retourne", None), ("events[0].tricks[1][0]", "BLA-01")}
+    partie = build_document("briscola", tricks=[["A♠", "2♠"]] * 20, points=DROP)
+    assert list_problems(partie) == {("events[0].retourne", None), ("events[0].tricks[1][0]", "BLA-01")}
 
 
 def test_bru_24_is_checked_if_bru_09_and_bru_17_hold_even_if_bru_16_does_not() -> None:
     counts = {"Anne": {"aces_lost": 4, "tens_won": 2}, "Basile": {"tens_won": 2}}
-    coup = document("brusquembille", points={"Anne": 101, "Basile": 19}, brusquembilles=counts)
-    assert told(coup) == {
+    coup = build_document("brusquembille", points={"Anne": 101, "Basile": 19}, brusquembilles=counts)
+    assert list_problems(coup) == {
         ("events[0].brusquembilles", "BRU-16"),
         ("events[0].points.Anne", "BRU-24"),
         ("events[0].points.Basile", "BRU-24"),
     }
     short = copy.deepcopy(coup)
     short["events"][0]["points"]["Basile"] = 18
-    assert told(short) == {("events[0].brusquembilles", "BRU-16"), ("events[0].points", "BRU-09")}
+    assert list_problems(short) == {("events[0].brusquembilles", "BRU-16"), ("events[0].points", "BRU-09")}
 
 
 def test_problems_in_several_places_are_all_reported() -> None:
     partie = {
-        **document("brusquembille", points={"Anne": 70, "Basile": 51}, claimed={"Zoé": 1}, surplus=0),
+        **build_document("brusquembille", points={"Anne": 70, "Basile": 51}, claimed={"Zoé": 1}, surplus=0),
         "preset": "x",
         "options": {"tours": 0, "surplus": 1},
         "surplus": 1,
     }
     partie["events"] += [{"type": "leave"}, {"type": "penalty", "rule": "PEN-99", "player": 3, "to": "Anne"}]
-    assert told(partie) == {
+    assert list_problems(partie) == {
         ("surplus", None),
         ("preset", None),
         ("options.tours", None),
@@ -282,25 +282,25 @@ def test_problems_in_several_places_are_all_reported() -> None:
 
 
 def test_true_is_not_1_even_if_an_equal_setting_was_cached() -> None:
-    partie = document("brusquembille") | {"options": {"coups": 1}}
-    assert told(partie) == set()
-    assert told(partie | {"options": {"coups": True}}) == {("options.coups", None)}
+    partie = build_document("brusquembille") | {"options": {"coups": 1}}
+    assert list_problems(partie) == set()
+    assert list_problems(partie | {"options": {"coups": True}}) == {("options.coups", None)}
 
 
 def test_an_option_with_too_many_digits_is_refused() -> None:
-    with pytest.raises(scoring.Refused):
-        scoring.setting("brusquembille", ["Anne", "Basile"], options={"coups": 10**5000})
+    with pytest.raises(scoring.InvalidSetting):
+        scoring.build_setting("brusquembille", ["Anne", "Basile"], options={"coups": 10**5000})
 
 
 def test_an_option_that_nests_too_deeply_is_an_error() -> None:
     nest: list[Any] = []
     for _ in range(100_000):
         nest = [nest]
-    assert told(document("brusquembille") | {"options": {"coups": nest}}) == {("options.coups", None)}
+    assert list_problems(build_document("brusquembille") | {"options": {"coups": nest}}) == {("options.coups", None)}
 
 
 def test_settings_are_cached_and_the_oldest_are_forgotten() -> None:
-    settings = [scoring.setting("briscan", [f"Anne {number}", "Basile"]) for number in range(200)]
-    assert scoring.setting("briscan", ["Anne 199", "Basile"]) is settings[199]
-    again = scoring.setting("briscan", ["Anne 0", "Basile"])
+    settings = [scoring.build_setting("briscan", [f"Anne {number}", "Basile"]) for number in range(200)]
+    assert scoring.build_setting("briscan", ["Anne 199", "Basile"]) is settings[199]
+    again = scoring.build_setting("briscan", ["Anne 0", "Basile"])
     assert again == settings[0] and again is not settings[0]

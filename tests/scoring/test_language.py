@@ -14,7 +14,7 @@ from scoring.language import LOCALE_DIR, Series, Text, plural, verbatim
 PACKAGE = Path(scoring.__file__).parent
 
 
-def texts() -> dict[str, str | None]:
+def list_texts() -> dict[str, str | None]:
     """Return every msgid of the package, with its plural or None."""
     found: dict[str, str | None] = {}
     for path in PACKAGE.rglob("*.py"):
@@ -28,7 +28,7 @@ def texts() -> dict[str, str | None]:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_text_is_translated_with_its_placeholders(language: str) -> None:
     catalogue = gettext.translation("scoring", LOCALE_DIR, [language])._catalog
-    for msgid, many in texts().items():
+    for msgid, many in list_texts().items():
         for form, source in enumerate([msgid] if many is None else [msgid, many]):
             translated = catalogue.get(msgid if many is None else (msgid, form))
             assert translated, msgid
@@ -44,7 +44,7 @@ def test_the_compiled_catalogue_is_up_to_date(language: str, tmp_path: Path) -> 
 
 def test_french_texts_follow_french_typography() -> None:
     """A thin no-break space before ; : ! ? » and after «, and no straight apostrophe."""
-    wrong = [text for text in texts() if re.search(r"(?<!\u202f)[;!?»]|[^\u202f\w]:(?=\s|$)|«(?!\u202f)|'", text)]
+    wrong = [text for text in list_texts() if re.search(r"(?<!\u202f)[;!?»]|[^\u202f\w]:(?=\s|$)|«(?!\u202f)|'", text)]
     assert wrong == []
 
 

@@ -18,14 +18,14 @@ COUP = {
 }
 
 
-def told(events: list[dict], players: list[str] = PLAYERS, language: str = "fr", **changes: object) -> list[str]:
+def narrate(events: list[dict], players: list[str] = PLAYERS, language: str = "fr", **changes: object) -> list[str]:
     """Return the paragraphs of the narration, with plain spaces."""
     document = {"format": "corbillon.partie/1", "game": "brusquembille", "players": players, "events": events}
-    return scoring.tell({**document, **changes}, language).replace("\u202f", " ").split("\n\n")
+    return scoring.narrate_partie({**document, **changes}, language).replace("\u202f", " ").split("\n\n")
 
 
 def test_a_coup_of_brusquembille_is_narrated() -> None:
-    head, coup, end = told([COUP])
+    head, coup, end = narrate([COUP])
     assert head == (
         "Brusquembille (Académie universelle des jeux, 1718)\n"
         "Autour de la table, en tournant par la droite : Anne, Basile et Chloé. On joue 3 coups. "
@@ -42,7 +42,7 @@ def test_a_coup_of_brusquembille_is_narrated() -> None:
 
 
 def test_a_coup_is_narrated_in_english() -> None:
-    assert told([COUP], language="en")[1] == (
+    assert narrate([COUP], language="en")[1] == (
         "Coup 1, dealt by Anne. Everybody puts 1 fiche in the corbillon. Points: Anne 58, Basile 37 and Chloé 25. "
         "Anne has most points (58) and takes the corbillon: 3 fiches. "
         "Brusquembilles: Anne wins 2 aces and 1 ten, loses 1 ace and 1 ten; Basile wins 1 ace and 1 ten; "
@@ -55,7 +55,7 @@ def test_ties_claims_and_a_rest_of_the_pot_are_narrated() -> None:
     five = [*"ABCDE"]
     tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
     options = {"payments": "off", "coups": 2}
-    _, first, second, end = told([tie, {**tie, "claimed": {"A": 30}}], five, options=options)
+    _, first, second, end = narrate([tie, {**tie, "claimed": {"A": 30}}], five, options=options)
     assert "A, B et C sont à égalité (36 points chacun) et se partagent le corbillon : 1 fiche et 13 jetons" in first
     assert "Il reste au corbillon : 1 jeton." in first
     assert "A n’avait annoncé que 30 points : c’est ce qui compte." in second
@@ -71,7 +71,7 @@ def test_coups_of_two_against_two_are_narrated_by_side() -> None:
         {"type": "coup", "points": {"Anne": 70, "Denis": 50}},
         {"type": "coup", "points": {"Anne": 60, "Denis": 60}},
     ]
-    head, first, second, end = told(events, four, sides=sides)
+    head, first, second, end = narrate(events, four, sides=sides)
     assert "Anne, Basile, Chloé et Denis ; Anne et Basile jouent contre Chloé et Denis." in head
     assert "Points : Anne et Basile 70 ; Chloé et Denis 50." in first
     assert "Anne et Basile ont le plus de points à deux (70) et prennent le corbillon : 2 fiches chacun." in first
@@ -82,7 +82,7 @@ def test_coups_of_two_against_two_are_narrated_by_side() -> None:
 def test_short_packs_are_narrated() -> None:
     events = [{"type": "coup", "short_pack": 1}, {"type": "coup", "short_pack": 2}]
     options = {"payments": "off", "coups": 2, "short_pack_pot": "stays"}
-    _, first, second, _ = told(events, options=options)
+    _, first, second, _ = narrate(events, options=options)
     assert "Il manque 1 carte au paquet : personne ne gagne ce coup. Il reste au corbillon : 3 fiches." in first
     assert "Il manque 2 cartes au paquet : personne ne gagne ce coup. Chacun reprend sa mise : 2 fiches." in second
 
@@ -95,7 +95,7 @@ def test_penalties_recaves_and_fiches_changed_into_jetons_are_narrated() -> None
         {"type": "coup", "points": {"Anne": 0, "Basile": 60, "Chloé": 60}},
     ]
     options = {"payments": "off", "coups": 1}
-    _, first, second, third, coup, _ = told(events, options=options)
+    _, first, second, third, coup, _ = narrate(events, options=options)
     assert first == (
         "Pénalité pour Anne : avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue. "
         "Anne donne 30 jetons à Basile. Anne change 1 fiche en jetons. "
@@ -105,18 +105,18 @@ def test_penalties_recaves_and_fiches_changed_into_jetons_are_narrated() -> None
     assert third == "Pénalité pour Anne : avoir joué avant son rang ; la carte reste jouée."
     assert "Anne n’a plus de fiche et met 20 jetons." in coup
     recave = {"type": "recave", "player": "Anne", "fiches": 2}
-    assert told([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque.")
+    assert narrate([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque.")
 
 
 def test_leaving_voids_and_an_early_end_are_narrated() -> None:
     five = [*"ABCDE"]
     tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
     leave = {"type": "leave", "player": "B"}
-    left = told([tie, leave], five, options={"payments": "off", "coups": 2})[2]
+    left = narrate([tie, leave], five, options={"payments": "off", "coups": 2})[2]
     assert left.startswith("B quitte la table : la partie s’arrête là. B donne 5 jetons à A, 5 jetons à C, ")
     assert "Ce qui était au corbillon, 1 jeton, va à C." in left
     events = [{"type": "void"}, {"type": "void", "dealer": "Chloé", "reason": "maldonne"}, {"type": "end"}]
-    _, void, named, end, over = told(events)
+    _, void, named, end, over = narrate(events)
     assert void == "Donne annulée : rien ne bouge, le même donneur redonne."
     assert named == "Donne annulée : rien ne bouge, Chloé redonne. (« maldonne »)"
     assert end == "La partie s’arrête là : on la classe telle qu’elle est."
@@ -125,7 +125,7 @@ def test_leaving_voids_and_an_early_end_are_narrated() -> None:
 
 def test_a_partie_in_points_is_narrated_with_totals() -> None:
     events = [{"type": "coup", "points": {"Anne": 58, "Basile": 37, "Chloé": 25}}, {"type": "leave", "player": "Anne"}]
-    head, coup, left, _ = told(events, preset="aux-points")
+    head, coup, left, _ = narrate(events, preset="aux-points")
     assert head.endswith("On joue en 300 points.")
     assert coup == (
         "Coup 1, donné par Anne. Points : Anne 58, Basile 37 et Chloé 25. Totaux : Anne 58, Basile 37 et Chloé 25."
@@ -135,34 +135,34 @@ def test_a_partie_in_points_is_narrated_with_totals() -> None:
 
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
 def test_each_problem_of_a_document_is_a_line_of_text(language: str) -> None:
-    lines = told([{"type": "coup"}, {"type": "end", "x": 1}], language=language)[0].split("\n")
+    lines = narrate([{"type": "coup"}, {"type": "end", "x": 1}], language=language)[0].split("\n")
     assert len(lines) == 4
     assert [re.split(" ?: ", line)[0] for line in lines[1:]] == [
         "- events[0].points",
         "- events[0].brusquembilles",
         "- events[1].x",
     ]
-    assert told([], players=3)[0].count("\n") == 1
-    assert scoring.tell("{").count("\n") == 1
+    assert narrate([], players=3)[0].count("\n") == 1
+    assert scoring.narrate_partie("{").count("\n") == 1
 
 
 def test_a_colon_separates_a_number_from_a_name_that_ends_in_a_digit() -> None:
     players = ["Marie", "Marie 2", "Chloé"]
     coup = {"type": "coup", "points": dict(zip(players, (58, 37, 25), strict=True))}
-    _, coup, _ = told([coup], players, options={"payments": "off"})
+    _, coup, _ = narrate([coup], players, options={"payments": "off"})
     assert "Points : Marie : 58, Marie 2 : 37 et Chloé : 25." in coup
     assert "En main : Marie : 5 fiches et 20 jetons ; Marie 2 : 2 fiches et 20 jetons ;" in coup
 
 
 def test_a_wrong_number_of_players_is_told_with_the_possible_ones() -> None:
-    assert "Il y a 1 joueur ; ce jeu se joue à 2, 3, 4 ou 5." in told([], ["Anne"])[0]
-    assert "Il y a 3 joueurs ; ce jeu se joue à 2." in told([], game="briscan")[0]
+    assert "Il y a 1 joueur ; ce jeu se joue à 2, 3, 4 ou 5." in narrate([], ["Anne"])[0]
+    assert "Il y a 3 joueurs ; ce jeu se joue à 2." in narrate([], game="briscan")[0]
 
 
 def test_a_match_of_briscola_is_narrated_with_coups_won_by_side() -> None:
     four = ["Anne", "Basile", "Chloé", "Denis"]
     deal = {"type": "coup", "points": {"Anne": 61, "Basile": 59}}
-    head, coup, end = told([deal], four, game="briscola", preset="briscola-usage")
+    head, coup, end = narrate([deal], four, game="briscola", preset="briscola-usage")
     assert head.startswith("Briscola, à l’usage d’aujourd’hui\n") and head.endswith("Il faut gagner 2 coups.")
     assert coup == (
         "Coup 1, donné par Anne. Points : Anne et Chloé 61 ; Basile et Denis 59. Anne et Chloé gagnent le coup. "
@@ -174,7 +174,7 @@ def test_a_match_of_briscola_is_narrated_with_coups_won_by_side() -> None:
 def test_a_chiamata_is_narrated_with_its_partner_and_multiplier() -> None:
     five = ["Anne", "Basile", "Chloé", "Denis", "Édith"]
     coup = {"type": "coup", "caller": "Chloé", "bid": 75, "called": "A♣", "points": 120, "cappotto": True}
-    _, alone, helped, end = told(
+    _, alone, helped, end = narrate(
         [coup, {**coup, "partner": "Anne", "points": 74, "cappotto": False}],
         five,
         game="chiamata",
@@ -204,4 +204,4 @@ def test_marks_of_one_player_that_follow_each_other_are_narrated_together() -> N
     assert (
         "On marque : Anne 10 (retourne D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
         "blanches) ; Anne 30 (as d’atout en main). Levées"
-    ) in told([coup], ["Anne", "Basile"], game="briscan")[1]
+    ) in narrate([coup], ["Anne", "Basile"], game="briscan")[1]

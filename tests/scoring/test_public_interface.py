@@ -4,12 +4,12 @@ import pytest
 
 import scoring
 
-GAMES = scoring.games()
+GAMES = scoring.list_games()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game) -> None:
-    assert scoring.game(game.key) is game
+    assert scoring.get_game(game.key) is game
     rules = {rule.id for rule in game.rules}
     assert len(rules) == len(game.rules)
     assert {word for rule in game.rules for word in rule.standing.split()} <= {"src", "inf", "usage", "house"}
@@ -27,64 +27,64 @@ def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game)
 
 def test_an_unknown_game_raises_key_error() -> None:
     with pytest.raises(KeyError):
-        scoring.game("whist")
+        scoring.get_game("whist")
 
 
 def test_an_impossible_setting_is_refused_with_all_its_problems() -> None:
-    with pytest.raises(scoring.Refused) as refused:
-        scoring.setting("brusquembille", ["Anne", "Anne"], preset="x", options={"tours": 0})
+    with pytest.raises(scoring.InvalidSetting) as refused:
+        scoring.build_setting("brusquembille", ["Anne", "Anne"], preset="x", options={"tours": 0})
     assert [problem.path for problem in refused.value.problems] == ["preset", "options.tours", "players[1]"]
-    with pytest.raises(scoring.Refused, match="preset"):
-        scoring.setting("brusquembille", ["Anne", "Basile"], preset="x")
+    with pytest.raises(scoring.InvalidSetting, match="preset"):
+        scoring.build_setting("brusquembille", ["Anne", "Basile"], preset="x")
 
 
 def test_a_setting_holds_every_option_and_is_hashable_and_read_only() -> None:
-    setting = scoring.setting("brusquembille", ["Anne", "Basile"], preset="aux-points", options={"target": 500})
+    setting = scoring.build_setting("brusquembille", ["Anne", "Basile"], preset="aux-points", options={"target": 500})
     assert (setting.options["mode"], setting.options["target"], setting.options["tours"]) == ("points", 500, 1)
-    assert setting == scoring.setting("brusquembille", ["Anne", "Basile"], "aux-points", {"target": 500})
-    assert hash(setting) == hash(scoring.setting("brusquembille", ["Anne", "Basile"], "aux-points"))
+    assert setting == scoring.build_setting("brusquembille", ["Anne", "Basile"], "aux-points", {"target": 500})
+    assert hash(setting) == hash(scoring.build_setting("brusquembille", ["Anne", "Basile"], "aux-points"))
     with pytest.raises(TypeError):
         setting.options["target"] = 3
 
 
 def test_a_state_tells_dealer_leader_tour_and_coups_left() -> None:
-    setting = scoring.setting("brusquembille", ["1", "2", "3"], options={"tours": 2, "payments": "off"})
+    setting = scoring.build_setting("brusquembille", ["1", "2", "3"], options={"tours": 2, "payments": "off"})
     state = scoring.table_setup(setting)
     assert (state.tour, state.dealer, state.leader, state.pot, state.left) == (1, "1", "2", 0, ())
     coup = {"type": "coup", "points": {"1": 60, "2": 40, "3": 20}}
     for _ in range(3):
-        state = scoring.play(state, coup).state
+        state = scoring.play_event(state, coup).state
     assert (state.tour, state.dealer, state.coups_played, state.coups_planned) == (2, "1", 3, 6)
-    state = scoring.play(state, {"type": "leave", "player": "3"}).state
+    state = scoring.play_event(state, {"type": "leave", "player": "3"}).state
     assert (state.tour, state.dealer, state.leader, state.winners, state.left) == (1, None, None, ("1",), ("3",))
     assert state.ranking[-1].player == "3"
-    assert scoring.play(state, coup).problems[0].path == ""
+    assert scoring.play_event(state, coup).problems[0].path == ""
 
 
 def test_problem_paths_begin_with_the_callers_prefix() -> None:
-    state = scoring.table_setup(scoring.setting("brusquembille", ["1", "2"]))
+    state = scoring.table_setup(scoring.build_setting("brusquembille", ["1", "2"]))
     coup = {"type": "coup", "points": {"1": 60, "2": 40}}
-    assert scoring.play(state, coup).problems[0].path == "points"
-    assert scoring.play(state, coup, "events[7]").problems[0].path == "events[7].points"
-    assert scoring.play(state, coup).event == coup
-    assert scoring.play(state, [coup]).event == {}
+    assert scoring.play_event(state, coup).problems[0].path == "points"
+    assert scoring.play_event(state, coup, "events[7]").problems[0].path == "events[7].points"
+    assert scoring.play_event(state, coup).event == coup
+    assert scoring.play_event(state, [coup]).event == {}
 
 
 def test_the_form_of_brusquembille_has_a_field_for_each_number() -> None:
-    three = scoring.setting("brusquembille", ["1", "2", "3"])
-    fields = scoring.game("brusquembille").fields(three)
+    three = scoring.build_setting("brusquembille", ["1", "2", "3"])
+    fields = scoring.get_game("brusquembille").fields(three)
     assert [field.path for field in fields][:4] == ["points.1", "points.2", "points.3", "brusquembilles.1.aces_won"]
     assert len(fields) == 3 + 12 + 3 + 1
     assert {field.total for field in fields if field.path.startswith("points")} == {120}
-    sides = scoring.setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
-    fields = scoring.game("brusquembille").fields(sides)
+    sides = scoring.build_setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
+    fields = scoring.get_game("brusquembille").fields(sides)
     assert [field.path for field in fields] == ["points.1", "points.3", "claimed.1", "claimed.3", "short_pack"]
     assert str(fields[0].label) == "points pour 1 et 2"
 
 
 def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
-    setting = scoring.setting("brusquembille", ["1", "2"], preset="aux-points")
-    step = scoring.play(scoring.table_setup(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
+    setting = scoring.build_setting("brusquembille", ["1", "2"], preset="aux-points")
+    step = scoring.play_event(scoring.table_setup(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
     outcome = step.outcome
     assert outcome.holdings is None and outcome.pot is None and outcome.dealer == "1"
     assert [(line.player, line.points, line.rule, str(line.text)) for line in outcome.lines] == [
@@ -93,7 +93,7 @@ def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
     ]
     assert (outcome.winners, dict(outcome.net), dict(outcome.extra)) == (("1",), {"1": 119, "2": 1}, {})
     assert step.state.purses == {}
-    still = scoring.play(step.state, {"type": "void"}).outcome
+    still = scoring.play_event(step.state, {"type": "void"}).outcome
     assert still.points is None and still.dealer is None and dict(still.extra) == {}
 
 
@@ -110,24 +110,26 @@ def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
 )
 def test_target_is_the_points_to_reach_or_none(game: str, preset: str | None, target: int | None) -> None:
     size = 5 if game == "chiamata" else 2
-    assert scoring.game(game).target(scoring.setting(game, ["1", "2", "3", "4", "5"][:size], preset)) == target
+    assert (
+        scoring.get_game(game).target(scoring.build_setting(game, ["1", "2", "3", "4", "5"][:size], preset)) == target
+    )
 
 
 def test_BRC_06_the_table_of_sequence_values_is_the_one_that_is_played() -> None:
-    briscan = scoring.game("briscan")
+    briscan = scoring.get_game("briscan")
     written = briscan.presets[0].values(briscan.options)
     (table,) = briscan.tables(written)
     assert (table.rule, table.columns[0], len(table.rows)) == ("BRC-06", "A", 3)
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
     assert briscan.tables({**written, "sequences": "libre", "sequence_values": None}) == ()
-    assert scoring.game("briscola").tables({}) == scoring.game("briscola").calls() == ()
+    assert scoring.get_game("briscola").tables({}) == scoring.get_game("briscola").calls() == ()
 
 
 def test_a_total_has_the_unit_of_its_game_and_match() -> None:
-    chiamata, match = scoring.setting("chiamata", list("ABCDE")), scoring.setting("briscola", ["A", "B"])
-    to_a_target = scoring.setting("briscola", ["A", "B"], options={"match": "target"})
+    chiamata, match = scoring.build_setting("chiamata", list("ABCDE")), scoring.build_setting("briscola", ["A", "B"])
+    to_a_target = scoring.build_setting("briscola", ["A", "B"], options={"match": "target"})
     settings = (chiamata, match, to_a_target)
-    called = [(scoring.game(each.game).unit(each, n).to("fr"), n) for each in settings for n in (1, 2)]
+    called = [(scoring.get_game(each.game).unit(each, n).to("fr"), n) for each in settings for n in (1, 2)]
     assert called == [
         ("point", 1),
         ("points", 2),

@@ -21,7 +21,7 @@ GOOD = {
 WRONG = {**GOOD, "events": [{"type": "coup", "points": {"Chloé": 70, "Basile": 51}}]}
 
 
-def run(name: str, *options: str) -> tuple[str, int]:
+def run_score(name: str, *options: str) -> tuple[str, int]:
     """Run the command. Return what it printed and its exit status."""
     out = io.StringIO()
     try:
@@ -44,41 +44,46 @@ def write(tmp_path: Path) -> Any:
 
 
 def test_a_good_document_gets_its_answer_and_exit_0(write: Any) -> None:
-    out, left = run(write(json.dumps(GOOD)))
-    assert (json.loads(out), left) == (scoring.score(GOOD), 0)
+    out, left = run_score(write(json.dumps(GOOD)))
+    assert (json.loads(out), left) == (scoring.score_partie(GOOD), 0)
     assert "Chloé" in out
 
 
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
 def test_a_wrong_document_gets_its_problems_in_the_language_and_exit_1(write: Any, language: str) -> None:
-    out, left = run(write(json.dumps(WRONG)), "--language", language)
-    assert (json.loads(out), left) == (scoring.score(WRONG, language), 1)
+    out, left = run_score(write(json.dumps(WRONG)), "--language", language)
+    assert (json.loads(out), left) == (scoring.score_partie(WRONG, language), 1)
     assert json.loads(out)["errors"][0]["rule"] == "BRU-09"
 
 
 def test_the_text_format_narrates_parties_and_lists_problems(write: Any) -> None:
-    out, left = run(write(json.dumps(GOOD)), "--format", "text", "--language", "en")
-    assert (out, left) == (scoring.tell(GOOD, "en") + "\n", 0)
-    out, left = run(write(json.dumps(WRONG)), "--format", "text")
+    out, left = run_score(write(json.dumps(GOOD)), "--format", "text", "--language", "en")
+    assert (out, left) == (scoring.narrate_partie(GOOD, "en") + "\n", 0)
+    out, left = run_score(write(json.dumps(WRONG)), "--format", "text")
     assert "events[0].points" in out and "(BRU-09)" in out and left == 1
-    out, _ = run(write(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}", "parties.jsonl"), "--format", "text")
-    assert out == 2 * f"{scoring.tell(GOOD)}\n\n"
+    out, _ = run_score(write(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}", "parties.jsonl"), "--format", "text")
+    assert out == 2 * f"{scoring.narrate_partie(GOOD)}\n\n"
 
 
 def test_each_line_of_a_jsonl_file_gets_an_answer(write: Any) -> None:
     lines = f"{json.dumps(GOOD)}\n\n  \n{{\n{json.dumps(WRONG)}\n{json.dumps(GOOD)}"
-    out, left = run(write(lines, "parties.jsonl"))
+    out, left = run_score(write(lines, "parties.jsonl"))
     answers = [json.loads(line) for line in out.splitlines()]
-    assert answers == [scoring.score(GOOD), scoring.score("{"), scoring.score(WRONG), scoring.score(GOOD)]
+    assert answers == [
+        scoring.score_partie(GOOD),
+        scoring.score_partie("{"),
+        scoring.score_partie(WRONG),
+        scoring.score_partie(GOOD),
+    ]
     assert left == 1
-    assert run(write(json.dumps(GOOD), "parties.jsonl"))[1] == 0
-    assert run(write("", "parties.jsonl")) == ("", 0)
+    assert run_score(write(json.dumps(GOOD), "parties.jsonl"))[1] == 0
+    assert run_score(write("", "parties.jsonl")) == ("", 0)
 
 
 def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode())))
-    out, left = run("-")
-    assert (json.loads(out), left) == (scoring.score(GOOD), 0)
+    out, left = run_score("-")
+    assert (json.loads(out), left) == (scoring.score_partie(GOOD), 0)
 
 
 @pytest.mark.parametrize("name", ["absent.json", ""])
@@ -88,7 +93,7 @@ def test_a_file_that_cannot_be_read_is_named_in_the_error(tmp_path: Path, name: 
     assert str(tmp_path) in str(said.value)
 
 
-class Bytes:
+class BytesOutput:
     """An output that takes bytes, like a terminal's, and no text."""
 
     def __init__(self) -> None:
@@ -99,24 +104,24 @@ class Bytes:
 
 
 def test_output_is_utf_8_whatever_the_terminal(write: Any) -> None:
-    out = Bytes()
+    out = BytesOutput()
     call_command("score", write(json.dumps(GOOD)), stdout=out)
-    assert json.loads(out.buffer.getvalue().decode()) == scoring.score(GOOD)
+    assert json.loads(out.buffer.getvalue().decode()) == scoring.score_partie(GOOD)
 
 
 def test_a_character_that_utf_8_cannot_write_is_escaped(write: Any) -> None:
     odd = {**GOOD, "events": [{"type": "void", "reason": "\ud800"}]}
-    out = Bytes()
+    out = BytesOutput()
     call_command("score", write(json.dumps(odd)), stdout=out)
-    assert json.loads(out.buffer.getvalue().decode()) == scoring.score(odd)
-    out = Bytes()
+    assert json.loads(out.buffer.getvalue().decode()) == scoring.score_partie(odd)
+    out = BytesOutput()
     with pytest.raises(SystemExit):
         call_command("score", write(json.dumps({**GOOD, "\ud800": 1})), "--format", "text", stdout=out)
     assert b"\\ud800" in out.buffer.getvalue()
 
 
 def test_a_closed_output_ends_the_command_quietly(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Closed(Bytes):
+    class Closed(BytesOutput):
         """An output whose reader has gone."""
 
         def __init__(self) -> None:

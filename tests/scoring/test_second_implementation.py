@@ -10,7 +10,7 @@ import scoring
 from tests.scoring.comparison import compare
 
 COUPS, MUTATED = 20_000, 20_000
-GAMES = [game.key for game in scoring.games()]
+GAMES = [game.key for game in scoring.list_games()]
 CHUNKS = range(8)  # chunks of each game, so that several processes share the work evenly
 
 

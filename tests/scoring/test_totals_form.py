@@ -3,23 +3,23 @@
 import pytest
 
 import scoring
-from tests.scoring.test_follow_coup import TABLES, a_coup, as_written, opened
+from tests.scoring.test_follow_coup import TABLES, keep_tricks_form, open_table, random_coup
 
 
 @pytest.mark.parametrize(("game", "size"), TABLES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_coup_rewritten_in_totals_scores_the_same(game: str, size: int, seed: int) -> None:
-    state = opened(game, size)
-    step = scoring.play(state, as_written(state, a_coup(state, seed)))
+    state = open_table(game, size)
+    step = scoring.play_event(state, keep_tricks_form(state, random_coup(state, seed)))
     assert step.outcome is not None
-    written = scoring.game(game).in_totals(step)
+    written = scoring.get_game(game).in_totals(step)
     assert "tricks" not in written
-    again = scoring.play(state, written)
+    again = scoring.play_event(state, written)
     assert again.problems == () and again.outcome is not None
     assert (again.outcome.net, again.outcome.points) == (step.outcome.net, step.outcome.points)
     assert again.outcome.transfers == step.outcome.transfers
     assert [line[:3] for line in again.outcome.lines] == [line[:3] for line in step.outcome.lines]
-    assert scoring.game(game).in_totals(again) == again.event
+    assert scoring.get_game(game).in_totals(again) == again.event
 
 
 def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
@@ -29,16 +29,16 @@ def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
     tricks = [[trumps[0], "A♠", *(low.pop() for _ in range(3))]]
     tricks.append([*(low.pop() for _ in range(4)), trumps[1]])  # Basile leads, Anne comes last
     tricks += [[trump, *(low.pop() for _ in range(4))] for trump in trumps[2:]]
-    state = opened("chiamata", 5)
+    state = open_table("chiamata", 5)
     event = {"type": "coup", "dealer": "Édith", "caller": "Anne", "bid": 61, "called": "A♠", "tricks": tricks}
-    step = scoring.play(state, event)
+    step = scoring.play_event(state, event)
     assert step.problems == ()
-    assert scoring.game("chiamata").in_totals(step) == {
+    assert scoring.get_game("chiamata").in_totals(step) == {
         "type": "coup", "dealer": "Édith", "caller": "Anne", "bid": 61, "called": "A♠"
     } | {"partner": "Basile", "points": 120, "cappotto": True}  # fmt: skip
 
 
 def test_a_wrong_coup_is_not_rewritten_in_totals() -> None:
-    state = opened("briscola", 2)
-    step = scoring.play(state, {"type": "coup", "retourne": "2♠", "tricks": [["A♠", "A♠"]]})
-    assert step.problems and scoring.game("briscola").in_totals(step) == step.event
+    state = open_table("briscola", 2)
+    step = scoring.play_event(state, {"type": "coup", "retourne": "2♠", "tricks": [["A♠", "A♠"]]})
+    assert step.problems and scoring.get_game("briscola").in_totals(step) == step.event

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tests.scoring.test_formats import COUPS, document, told
+from tests.scoring.test_formats import COUPS, build_document, list_problems
 
 LITTERAL = {
     "quinte": {"A": 300, "R": 200, "D": 150, "V": 100},
@@ -28,16 +28,16 @@ LITTERAL = {
     ],
 )
 def test_a_text_that_is_no_json_is_one_problem(text: bytes | str) -> None:
-    assert [(each["path"], each["rule"]) for each in scoring.score(text)["errors"]] == [("", None)]
+    assert [(each["path"], each["rule"]) for each in scoring.score_partie(text)["errors"]] == [("", None)]
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "3", '"partie"'])
 def test_json_that_is_no_object_is_one_problem(text: str) -> None:
-    assert [each["path"] for each in scoring.score(text)["errors"]] == [""]
+    assert [each["path"] for each in scoring.score_partie(text)["errors"]] == [""]
 
 
 def test_a_byte_order_mark_is_no_problem() -> None:
-    assert "errors" not in scoring.score("\ufeff" + json.dumps(document("briscola")))
+    assert "errors" not in scoring.score_partie("\ufeff" + json.dumps(build_document("briscola")))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_byte_order_mark_is_no_problem() -> None:
     ],
 )
 def test_each_wrong_player_name_has_its_path(players: Any, wrong: set[str]) -> None:
-    assert {path for path, _rule in told({**document("briscola"), "players": players})} == wrong
+    assert {path for path, _rule in list_problems({**build_document("briscola"), "players": players})} == wrong
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_each_wrong_player_name_has_its_path(players: Any, wrong: set[str]) -> N
     ],
 )
 def test_each_wrong_side_has_its_path(sides: Any, wrong: set[str]) -> None:
-    four = {**document("briscola"), "players": ["Anne", "Basile", "Chloé", "Denis"], "events": [], "sides": sides}
-    assert {path for path, _rule in told(four)} == wrong
+    four = {**build_document("briscola"), "players": ["Anne", "Basile", "Chloé", "Denis"], "events": [], "sides": sides}
+    assert {path for path, _rule in list_problems(four)} == wrong
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_each_wrong_side_has_its_path(sides: Any, wrong: set[str]) -> None:
 )
 def test_BRC_06_each_wrong_value_of_the_clubs_own_has_its_path(values: Any, wrong: set[str]) -> None:
     options = {"sequences": "libre", "sequence_values": values}
-    assert {path for path, _rule in told({**document("briscan"), "options": options})} == wrong
+    assert {path for path, _rule in list_problems({**build_document("briscan"), "options": options})} == wrong
 
 
 @pytest.mark.parametrize(
@@ -105,4 +105,4 @@ def test_BRC_06_each_wrong_value_of_the_clubs_own_has_its_path(values: Any, wron
     ],
 )
 def test_each_single_problem_has_its_path(change: dict[str, Any], path: str) -> None:
-    assert path in {place for place, _rule in told({**document("briscola"), **change})}
+    assert path in {place for place, _rule in list_problems({**build_document("briscola"), **change})}

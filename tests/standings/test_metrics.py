@@ -7,13 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.metrics import METRICS, Reader
-from tournaments.standings.ranking import main_score, ranked
-from tournaments.standings.ranking_orders import PRESETS, Order, choices, preset_of, problems
-from tournaments.standings.tournament_results import Played, Result, Scales, Tally
+from tournaments.standings.metrics import METRICS, MetricReader
+from tournaments.standings.ranking import find_main_score, rank_tallies
+from tournaments.standings.ranking_orders import (
+    PRESETS,
+    RankingOrder,
+    check_ranking_order,
+    find_preset,
+    list_metric_choices,
+)
+from tournaments.standings.tournament_results import Scales, TableResult, Tally, TournamentResults
 
 
-def played(*tables: str, scales: Scales | None = None, rests: dict[int, tuple[int, ...]] | None = None) -> Played:
+def build_results(
+    *tables: str, scales: Scales | None = None, rests: dict[int, tuple[int, ...]] | None = None
+) -> TournamentResults:
     """Build results from lines such as "1: A+10 B-10": the round, then each player's total. A letter is an entry (A is
     1); "AB+3" is a side."""
     results = []
@@ -22,15 +30,15 @@ def played(*tables: str, scales: Scales | None = None, rests: dict[int, tuple[in
         totals = [(side.rstrip("+-0123456789"), int(side.lstrip("ABCDEFGH"))) for side in sides.split()]
         for k, (names, total) in enumerate(totals):
             place = 1 + sum(other > total for _, other in totals)
-            results += [Result(int(n), number, ord(name) - 64, k, total, place, purse=100) for name in names]
-    return Played(tuple(results), rests or {}, scales or Scales())
+            results += [TableResult(int(n), number, ord(name) - 64, k, total, place, purse=100) for name in names]
+    return TournamentResults(tuple(results), rests or {}, scales or Scales())
 
 
-def figures(key: str, there: Played, names: str = "ABCD", main: str = "total") -> list:
+def compute_figures(key: str, there: TournamentResults, names: str = "ABCD", main: str = "total") -> list:
     """Return the figures of one metric for these players, as if all of them were tied."""
     tallies = [Tally(ord(name) - 64, name) for name in names]
     tied = {tally.entry for tally in tallies}
-    return [Reader(there, main).figure(key, tally, tied) for tally in tallies]
+    return [MetricReader(there, main).figure(key, tally, tied) for tally in tallies]
 
 
 TWO_ROUNDS = ("1: A+10 B-10", "1: C+4 D-4", "2: A+2 C-2", "2: B+0 D+0")
@@ -38,24 +46,29 @@ FOUR = ("1: A+30 B+10 C+10 D-50",)
 
 
 def test_parties_won_divides_a_shared_first_place():
-    assert figures("parties_won", played(*TWO_ROUNDS)) == [2, Fraction(1, 2), 1, Fraction(1, 2)]
+    assert compute_figures("parties_won", build_results(*TWO_ROUNDS)) == [2, Fraction(1, 2), 1, Fraction(1, 2)]
 
 
 def test_victory_points_follow_the_scale_and_a_rest_counts():
     scales = Scales(win=4, draw=2, loss=1, rest=3)
-    assert figures("victory", played(*TWO_ROUNDS, scales=scales, rests={2: (3,)})) == [8, 1 + 2 + 3, 5, 3]
+    assert compute_figures("victory", build_results(*TWO_ROUNDS, scales=scales, rests={2: (3,)})) == [
+        8,
+        1 + 2 + 3,
+        5,
+        3,
+    ]
 
 
 def test_partners_win_together_and_count_as_one_side():
-    there = played("1: AB+12 CD-12")
-    assert figures("parties_won", there) == [1, 1, 0, 0]
-    assert figures("victory", there) == [2, 2, 0, 0]
-    assert figures("beaten", there) == [1, 1, 0, 0]
+    there = build_results("1: AB+12 CD-12")
+    assert compute_figures("parties_won", there) == [1, 1, 0, 0]
+    assert compute_figures("victory", there) == [2, 2, 0, 0]
+    assert compute_figures("beaten", there) == [1, 1, 0, 0]
 
 
 def test_place_points_are_shared_between_equal_places():
-    assert figures("place_points", played(*FOUR)) == [5, Fraction(7, 2), Fraction(7, 2), 2]
-    assert figures("place_points", played(*FOUR, scales=Scales(places=(3, 1)))) == [
+    assert compute_figures("place_points", build_results(*FOUR)) == [5, Fraction(7, 2), Fraction(7, 2), 2]
+    assert compute_figures("place_points", build_results(*FOUR, scales=Scales(places=(3, 1)))) == [
         3,
         Fraction(1, 2),
         Fraction(1, 2),
@@ -64,7 +77,7 @@ def test_place_points_are_shared_between_equal_places():
 
 
 def test_share_is_the_part_of_all_that_lies_on_the_table():
-    assert figures("share", played(*FOUR)) == [
+    assert compute_figures("share", build_results(*FOUR)) == [
         Fraction(130, 400),
         Fraction(110, 400),
         Fraction(110, 400),
@@ -73,20 +86,20 @@ def test_share_is_the_part_of_all_that_lies_on_the_table():
 
 
 def test_beaten_is_the_part_of_the_others_beaten_at_a_table():
-    assert figures("beaten", played(*FOUR)) == [1, Fraction(1, 2), Fraction(1, 2), 0]
+    assert compute_figures("beaten", build_results(*FOUR)) == [1, Fraction(1, 2), Fraction(1, 2), 0]
 
 
 def test_buchholz_and_its_variants_without_the_extreme_opponents():
-    there = played("1: A+1 B-1", "2: A+3 C-3", "3: A+5 D-5", "1: C+9 D-9")
-    assert figures("buchholz", there)[0] == -1 + 6 - 14
-    assert figures("buchholz_cut", there)[0] == -1 + 6
-    assert figures("buchholz_median", there)[0] == -1
-    assert figures("opponents_average", there)[0] == Fraction(-9, 3)
-    assert figures("buchholz", there, main="victory") == [2, 6, 6, 8]
+    there = build_results("1: A+1 B-1", "2: A+3 C-3", "3: A+5 D-5", "1: C+9 D-9")
+    assert compute_figures("buchholz", there)[0] == -1 + 6 - 14
+    assert compute_figures("buchholz_cut", there)[0] == -1 + 6
+    assert compute_figures("buchholz_median", there)[0] == -1
+    assert compute_figures("opponents_average", there)[0] == Fraction(-9, 3)
+    assert compute_figures("buchholz", there, main="victory") == [2, 6, 6, 8]
 
 
 def test_sonneborn_berger_counts_beaten_opponents_whole_and_level_ones_half():
-    assert figures("sonneborn_berger", played(*TWO_ROUNDS), main="victory") == [
+    assert compute_figures("sonneborn_berger", build_results(*TWO_ROUNDS), main="victory") == [
         1 + 2,
         Fraction(1, 2),
         1,
@@ -95,27 +108,30 @@ def test_sonneborn_berger_counts_beaten_opponents_whole_and_level_ones_half():
 
 
 def test_progressive_adds_the_score_after_each_round():
-    assert figures("progressive", played(*TWO_ROUNDS, rests={2: (3,)}), main="victory")[:2] == [2 + 4 + 4, 0 + 1 + 2]
+    assert compute_figures("progressive", build_results(*TWO_ROUNDS, rests={2: (3,)}), main="victory")[:2] == [
+        2 + 4 + 4,
+        0 + 1 + 2,
+    ]
 
 
 def test_direct_encounter_counts_only_where_all_tied_players_have_met():
-    assert figures("direct", played(*TWO_ROUNDS), "AB") == [1, 0]
-    assert figures("direct", played(*TWO_ROUNDS), "ABC") == [0, 0, 0]  # B and C have not met
+    assert compute_figures("direct", build_results(*TWO_ROUNDS), "AB") == [1, 0]
+    assert compute_figures("direct", build_results(*TWO_ROUNDS), "ABC") == [0, 0, 0]  # B and C have not met
 
 
 def test_mini_table_sums_the_results_among_the_tied_players():
-    assert figures("mini_table", played(*TWO_ROUNDS), "ABC") == [20 + 4, -20, -4]
+    assert compute_figures("mini_table", build_results(*TWO_ROUNDS), "ABC") == [20 + 4, -20, -4]
 
 
 def test_mini_table_and_direct_encounter_of_three_who_beat_each_other():
-    there = played("1: A+10 B-10", "2: B+3 C-3", "3: C+8 A-8", "4: A+50 D-50")
-    assert figures("mini_table", there, "ABC") == [20 - 16, 6 - 20, 16 - 6]
-    assert figures("direct", there, "ABC") == [1, 1, 1]
+    there = build_results("1: A+10 B-10", "2: B+3 C-3", "3: C+8 A-8", "4: A+50 D-50")
+    assert compute_figures("mini_table", there, "ABC") == [20 - 16, 6 - 20, 16 - 6]
+    assert compute_figures("direct", there, "ABC") == [1, 1, 1]
 
 
 def test_place_points_of_three_equal_places_and_of_two_equal_sides():
-    assert figures("place_points", played("1: A+9 B+1 C+1 D+1 E-12"), "ABCDE") == [5, 3, 3, 3, 1]
-    assert figures("place_points", played("1: AB+0 CD+0")) == [Fraction(9, 2)] * 4
+    assert compute_figures("place_points", build_results("1: A+9 B+1 C+1 D+1 E-12"), "ABCDE") == [5, 3, 3, 3, 1]
+    assert compute_figures("place_points", build_results("1: AB+0 CD+0")) == [Fraction(9, 2)] * 4
 
 
 SWISS = """
@@ -134,23 +150,23 @@ progressive        10     4     3     9
 def test_metrics_of_three_rounds_with_a_rest_and_a_forfeit(line):
     """In round 2 B rests (1 point), and D wins 2 points because his opponent does not come. Neither has an opponent
     there, and their points count for whoever has met them."""
-    there = played("1: A+1 B-1", "1: C+0 D+0", "2: A+2 C-2", "3: D+3 A-3", "3: B+1 C-1", rests={2: (2,)})
+    there = build_results("1: A+1 B-1", "1: C+0 D+0", "2: A+2 C-2", "3: D+3 A-3", "3: B+1 C-1", rests={2: (2,)})
     key, *wanted = line.split()
-    found = figures(key, replace(there, granted={4: (2,)}), main="victory")
+    found = compute_figures(key, replace(there, granted={4: (2,)}), main="victory")
     assert found == [Fraction(each) for each in wanted]
 
 
 def test_lots_depend_on_the_seed_alone():
-    first, again = (figures("lots", played(scales=Scales(seed=1))) for _ in range(2))
-    assert first == again != figures("lots", played(scales=Scales(seed=2)))
+    first, again = (compute_figures("lots", build_results(scales=Scales(seed=1))) for _ in range(2))
+    assert first == again != compute_figures("lots", build_results(scales=Scales(seed=2)))
     assert len(set(first)) == 4
 
 
 def test_tied_players_share_a_rank_until_a_metric_separates_them():
-    there = played(*TWO_ROUNDS)
+    there = build_results(*TWO_ROUNDS)
     tallies = [Tally(n, name, 5) for n, name in enumerate("ABCD", 1)]
-    assert [row.rank for row in ranked(tallies, ("total",), there)] == [1, 1, 1, 1]
-    rows = ranked(tallies, ("total", "parties_won", "lots"), there)
+    assert [row.rank for row in rank_tallies(tallies, ("total",), there)] == [1, 1, 1, 1]
+    rows = rank_tallies(tallies, ("total", "parties_won", "lots"), there)
     assert [row.tally.player for row in rows[:2]] == ["A", "C"] and [row.rank for row in rows] == [1, 2, 3, 4]
 
 
@@ -165,10 +181,10 @@ def test_any_metric_ranks_everybody_whatever_the_order_of_tallies(rounds, key, t
         for half in (0, 4)
     ]
     tallies = [Tally(n, name, totals[n - 1]) for n, name in enumerate("ABCDEFGH", 1)]
-    precedence, there = ("total", key) if key != "total" else ("total",), played(*lines)
-    rows = ranked(tallies, precedence, there)
+    precedence, there = ("total", key) if key != "total" else ("total",), build_results(*lines)
+    rows = rank_tallies(tallies, precedence, there)
     assert sorted(row.tally.entry for row in rows) == list(range(1, 9))
-    assert ranked(tallies[::-1], precedence, there) == rows
+    assert rank_tallies(tallies[::-1], precedence, there) == rows
     assert all(row.rank == 1 + sum(other.rank < row.rank for other in rows) for row in rows)
 
 
@@ -176,23 +192,23 @@ def test_any_metric_ranks_everybody_whatever_the_order_of_tallies(rounds, key, t
 def test_place_points_wins_and_shares_of_a_table_have_fixed_sums(totals):
     line = "1: " + " ".join(f"{name}{total:+d}" for name, total in zip("ABCDEF", totals, strict=False))
     names = "ABCDEF"[: len(totals)]
-    there = played(line)
-    assert sum(figures("place_points", there, names)) == sum((5, 4, 3, 2, 1)[: len(totals)])
-    assert sum(figures("parties_won", there, names)) == 1
-    assert sum(figures("share", there, names)) == 1
-    assert sum(figures("beaten", there, names)) == Fraction(len(totals), 2)
+    there = build_results(line)
+    assert sum(compute_figures("place_points", there, names)) == sum((5, 4, 3, 2, 1)[: len(totals)])
+    assert sum(compute_figures("parties_won", there, names)) == 1
+    assert sum(compute_figures("share", there, names)) == 1
+    assert sum(compute_figures("beaten", there, names)) == Fraction(len(totals), 2)
 
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_each_preset_is_valid_and_survives_saving_and_reading(key):
-    assert problems(PRESETS[key], brusquembilles=True) == []
-    assert Order.of(PRESETS[key].kept) == PRESETS[key]
-    assert preset_of(Order.of(PRESETS[key].kept)) == key
+    assert check_ranking_order(PRESETS[key], brusquembilles=True) == []
+    assert RankingOrder.of(PRESETS[key].kept) == PRESETS[key]
+    assert find_preset(RankingOrder.of(PRESETS[key].kept)) == key
 
 
 def test_opponents_are_measured_by_the_first_score_of_the_order():
-    assert main_score(PRESETS["swiss"].precedence) == "victory"
-    assert main_score(PRESETS["evening"].precedence) == "total"
+    assert find_main_score(PRESETS["swiss"].precedence) == "victory"
+    assert find_main_score(PRESETS["evening"].precedence) == "total"
 
 
 @pytest.mark.parametrize(
@@ -205,17 +221,17 @@ def test_opponents_are_measured_by_the_first_score_of_the_order():
         (("total", "lots", "share"), [("share", "after")]),
         (("total", "elo"), [("elo", "unknown")]),
         (("total", "brusquembilles_won"), [("brusquembilles_won", "unknown")]),
-        (tuple(choices(brusquembilles=False)[:9]), [("", "long")]),
+        (tuple(list_metric_choices(brusquembilles=False)[:9]), [("", "long")]),
     ],
 )
 def test_an_order_that_cannot_rank_a_tournament_is_refused_with_its_reason(chosen, wrong):
-    assert problems(Order(("left", *chosen)), brusquembilles=False) == wrong
+    assert check_ranking_order(RankingOrder(("left", *chosen)), brusquembilles=False) == wrong
 
 
 def test_an_order_must_begin_with_who_left():
-    assert problems(Order(("total",)), brusquembilles=True) == [("left", "first")]
+    assert check_ranking_order(RankingOrder(("total",)), brusquembilles=True) == [("left", "first")]
 
 
 @pytest.mark.parametrize("scales", [Scales(win=99_999), Scales(places=(1, 2)), Scales(places=())])
 def test_scales_out_of_bounds_are_refused(scales):
-    assert [wrong for _, wrong in problems(Order(scales=scales), brusquembilles=True)] == ["bounds"]
+    assert [wrong for _, wrong in check_ranking_order(RankingOrder(scales=scales), brusquembilles=True)] == ["bounds"]

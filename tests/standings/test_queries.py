@@ -2,13 +2,21 @@
 
 import pytest
 
-from tests.book.book_rows import whole_book
-from tests.book.evening_builders import NAMES, correct, coup, evening, table_of, undo, write
+from tests.book.book_rows import read_book
+from tests.book.evening_builders import (
+    NAMES,
+    build_coup,
+    correct_event,
+    create_evening,
+    get_table,
+    record_events,
+    undo_last,
+)
 from tournaments import actions
-from tournaments.models import Event, Rest
-from tournaments.printing.keepsakes import diplomas
-from tournaments.results.tallies import ranks, standing, tallies, told
-from tournaments.standings.ranking_orders import Order
+from tournaments.models import Rest, Tournament
+from tournaments.printing.keepsakes import build_diplomas
+from tournaments.results.tallies import complete_tallies, get_ranking, get_standings, get_tallies
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
 pytestmark = pytest.mark.django_db
@@ -16,134 +24,134 @@ pytestmark = pytest.mark.django_db
 PENALTY = {"type": "penalty", "rule": "PEN-08", "player": "3"}
 
 
-def shown(event: Event) -> str:
+def describe_standings(event: Tournament) -> str:
     """Describe the standings as text: rank, player, total."""
-    return " ".join(f"{row.rank}{row.tally.player}{row.tally.total:+d}" for row in standing(event))
+    return " ".join(f"{row.rank}{row.tally.player}{row.tally.total:+d}" for row in get_standings(event))
 
 
-def tally(event: Event, name: str):
+def get_tally(event: Tournament, name: str):
     """Return the sums of the player with this name."""
-    return next(each for each in tallies(event) if each.player == name)
+    return next(each for each in get_tallies(event) if each.player == name)
 
 
 def test_BRU_21_standings_of_the_example_in_the_formats():
-    event = evening(3)
-    write(table_of(event), coup(), PENALTY)
-    assert shown(event) == "1Anne+44 2Basile-13 3Chloé-31"
-    anne = tally(event, "Anne")
+    event = create_evening(3)
+    record_events(get_table(event), build_coup(), PENALTY)
+    assert describe_standings(event) == "1Anne+44 2Basile-13 3Chloé-31"
+    anne = get_tally(event, "Anne")
     assert (anne.tables, anne.coups, anne.coups_won) == (1, 1, 1)
     assert (anne.brusquembilles_won, anne.brusquembilles_lost) == (3, 2)
 
 
 def test_a_player_who_has_not_played_is_listed_with_zeros():
-    event = evening(3, 3)
-    write(table_of(event), coup())
-    denis = tally(event, "Denis")
+    event = create_evening(3, 3)
+    record_events(get_table(event), build_coup())
+    denis = get_tally(event, "Denis")
     assert (denis.total, denis.tables, denis.coups) == (0, 0, 0)
-    assert len(standing(event)) == 6
+    assert len(get_standings(event)) == 6
 
 
 def test_an_undone_coup_counts_nothing_and_a_penalty_alone_is_no_table_played():
-    event = evening(3)
-    write(table_of(event), coup())
-    undo(table_of(event))
-    assert {(t.total, t.tables, t.coups, t.brusquembilles_won) for t in tallies(event)} == {(0, 0, 0, 0)}
-    write(table_of(event), PENALTY)
-    assert tally(event, "Anne").total == 2 and tally(event, "Anne").tables == 0
+    event = create_evening(3)
+    record_events(get_table(event), build_coup())
+    undo_last(get_table(event))
+    assert {(t.total, t.tables, t.coups, t.brusquembilles_won) for t in get_tallies(event)} == {(0, 0, 0, 0)}
+    record_events(get_table(event), PENALTY)
+    assert get_tally(event, "Anne").total == 2 and get_tally(event, "Anne").tables == 0
 
 
 def test_a_correction_changes_the_standings():
-    event = evening(3)
-    write(table_of(event), coup())
-    correct(table_of(event), 1, coup(37, 58, 25))
-    assert shown(event).startswith("1Basile")
+    event = create_evening(3)
+    record_events(get_table(event), build_coup())
+    correct_event(get_table(event), 1, build_coup(37, 58, 25))
+    assert describe_standings(event).startswith("1Basile")
 
 
 def test_a_substitute_counts_what_was_played_since_he_sat_down():
-    event = evening(3, tours=2)
-    table = table_of(event)
-    write(table, coup())
+    event = create_evening(3, tours=2)
+    table = get_table(event)
+    record_events(table, build_coup())
     (denis,) = actions.add_entries(event, ["Denis"])[-1:]
-    actions.substitute(table.pk, 3, denis, by="user:1")
-    write(table, coup())
-    assert tally(event, "Chloé").total == tally(event, "Denis").total == -27
-    assert tally(event, "Chloé").coups == tally(event, "Denis").coups == 1
+    actions.substitute_player(table.pk, 3, denis, by="user:1")
+    record_events(table, build_coup())
+    assert get_tally(event, "Chloé").total == get_tally(event, "Denis").total == -27
+    assert get_tally(event, "Chloé").coups == get_tally(event, "Denis").coups == 1
 
 
 def test_PEN_12_who_left_is_last_whatever_he_holds_until_it_is_undone():
-    event = evening(3, 3, tours=2)
-    table = table_of(event)
-    write(table, coup(), coup(), coup(), coup(), {"type": "leave", "player": "1"})
-    assert tally(event, "Anne").total > 0
-    assert standing(event)[-1].tally.player == "Anne"
-    undo(table)
-    assert standing(event)[0].tally.player == "Anne"
+    event = create_evening(3, 3, tours=2)
+    table = get_table(event)
+    record_events(table, build_coup(), build_coup(), build_coup(), build_coup(), {"type": "leave", "player": "1"})
+    assert get_tally(event, "Anne").total > 0
+    assert get_standings(event)[-1].tally.player == "Anne"
+    undo_last(table)
+    assert get_standings(event)[0].tally.player == "Anne"
 
 
 def test_PEN_12_a_leavers_partner_is_ranked_last_with_him():
-    event = evening(4, four="sides", tours=2)
-    write(table_of(event), {"type": "coup", "points": {"1": 90, "3": 30}}, {"type": "leave", "player": "1"})
-    assert {row.tally.player for row in standing(event) if row.tally.left} == {"Anne", "Basile"}
-    assert {row.tally.player for row in standing(event)[2:]} == {"Anne", "Basile"}
+    event = create_evening(4, four="sides", tours=2)
+    record_events(get_table(event), {"type": "coup", "points": {"1": 90, "3": 30}}, {"type": "leave", "player": "1"})
+    assert {row.tally.player for row in get_standings(event) if row.tally.left} == {"Anne", "Basile"}
+    assert {row.tally.player for row in get_standings(event)[2:]} == {"Anne", "Basile"}
 
 
 def test_BRU_23_in_aux_points_the_total_is_card_points():
-    event = evening(3, preset="aux-points")
-    write(table_of(event), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
-    assert shown(event) == "1Anne+58 2Basile+37 3Chloé+25"
+    event = create_evening(3, preset="aux-points")
+    record_events(get_table(event), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
+    assert describe_standings(event) == "1Anne+58 2Basile+37 3Chloé+25"
 
 
 def test_standings_may_show_other_names_for_the_entries():
-    event = evening(3)
+    event = create_evening(3)
     aliases = {entry.pk: f"J{n}" for n, entry in enumerate(event.entries.all())}
-    assert {row.tally.player for row in standing(event, aliases)} == {"J0", "J1", "J2"}
+    assert {row.tally.player for row in get_standings(event, aliases)} == {"J0", "J1", "J2"}
 
 
 def test_standings_take_three_queries_for_any_number_of_players(django_assert_num_queries):
-    small, large = evening(3), evening(4, 4)
+    small, large = create_evening(3), create_evening(4, 4)
     for event, size in ((small, 3), (large, 8)):
         with django_assert_num_queries(3):
-            assert len(standing(event)) == size
+            assert len(get_standings(event)) == size
     assert len(NAMES) == 8
 
 
 FIGURES = ("left", "total", "best_coup", "place_points", "beaten", "buchholz", "direct")
 
 
-def ranked_by(event: Event, *precedence: str) -> Event:
+def set_precedence(event: Tournament, *precedence: str) -> Tournament:
     """Set the tournament's order of precedence. Return the tournament."""
-    Event.objects.filter(pk=event.pk).update(ranking={"precedence": list(precedence)})
+    Tournament.objects.filter(pk=event.pk).update(ranking={"precedence": list(precedence)})
     event.refresh_from_db()
-    assert Order.of(event.ranking).precedence == precedence
+    assert RankingOrder.of(event.ranking).precedence == precedence
     return event
 
 
 @pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
 def test_the_preview_of_a_correction_equals_the_standings_after_it(precedence: tuple[str, ...]):
-    event = ranked_by(evening(3, 3, tours=2), *precedence)
-    table = table_of(event)
-    write(table_of(event, 2), coup())
-    write(table, coup(), coup(), {"type": "leave", "player": "1"})
-    for position, body in ((1, coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
+    event = set_precedence(create_evening(3, 3, tours=2), *precedence)
+    table = get_table(event)
+    record_events(get_table(event, 2), build_coup())
+    record_events(table, build_coup(), build_coup(), {"type": "leave", "player": "1"})
+    for position, body in ((1, build_coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
         plan = actions.preview_correction(table.pk, position, body)
-        before = whole_book()
-        foreseen = standing(event, foreseen=[plan.after])
-        assert whole_book() == before
-        assert foreseen != standing(event)
-        correct(table, position, body)
-        assert standing(event) == foreseen
+        before = read_book()
+        foreseen = get_standings(event, foreseen=[plan.after])
+        assert read_book() == before
+        assert foreseen != get_standings(event)
+        correct_event(table, position, body)
+        assert get_standings(event) == foreseen
 
 
 @pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
 def test_the_preview_of_a_rule_change_equals_the_standings_after_it(precedence: tuple[str, ...]):
-    event = ranked_by(evening(3, 3), *precedence)
-    write(table_of(event), coup())
-    write(table_of(event, 2), coup(37, 58))
+    event = set_precedence(create_evening(3, 3), *precedence)
+    record_events(get_table(event), build_coup())
+    record_events(get_table(event, 2), build_coup(37, 58))
     asked = {"preset": "academie-1718", "options": {"payments": "off"}}
-    plan = actions.preview_rules(event, **asked)
-    foreseen = standing(event, foreseen=[each.after for each in plan.recounts])
+    plan = actions.preview_rule_change(event, **asked)
+    foreseen = get_standings(event, foreseen=[each.after for each in plan.recounts])
     actions.change_rules(event, **asked, seen=plan.seen, key="rules-change", by="user:1", reason="oubli")
-    assert standing(event) == foreseen
+    assert get_standings(event) == foreseen
 
 
 ORDERS = [
@@ -157,25 +165,25 @@ ORDERS = [
 @pytest.mark.parametrize("precedence", ORDERS)
 @pytest.mark.parametrize("exempt", ["flat", "average"])
 def test_bare_ranks_agree_with_the_standings_and_can_be_filled_in(precedence, exempt):
-    event = evening(3, 3, tours=2)
-    write(table_of(event), coup(), PENALTY, coup(40, 40, 40))
-    write(table_of(event, 2), coup(), {"type": "leave", "player": "2"})
-    actions.say_unplayed(actions.add_table(event).pk, "exempt", by="user:1", reason="personne")
+    event = create_evening(3, 3, tours=2)
+    record_events(get_table(event), build_coup(), PENALTY, build_coup(40, 40, 40))
+    record_events(get_table(event, 2), build_coup(), {"type": "leave", "player": "2"})
+    actions.mark_unplayed(actions.add_table(event).pk, "exempt", by="user:1", reason="personne")
     Rest.objects.create(round=event.rounds.get(), entry=actions.add_entries(event, ["Zoé"])[-1])
-    event.ranking = Order(precedence, Scales(exempt=exempt, flat=2)).kept
-    whole, found = standing(event), ranks(event)
+    event.ranking = RankingOrder(precedence, Scales(exempt=exempt, flat=2)).kept
+    whole, found = get_standings(event), get_ranking(event)
     assert [(row.rank, row.tied, row.tally.entry, row.figures) for row in found] == [
         (row.rank, row.tied, row.tally.entry, row.figures) for row in whole
     ]
     assert [row.tally.total for row in found] == [row.tally.total for row in whole]
-    assert tuple(told(event, found)) == whole
-    assert told(event, found[2:4]) == list(whole[2:4])
+    assert tuple(complete_tallies(event, found)) == whole
+    assert complete_tallies(event, found[2:4]) == list(whole[2:4])
 
 
 def test_diplomas_rank_only_players_who_played():
-    event = evening(3)
+    event = create_evening(3)
     actions.add_entries(event, ["Denis"])
-    write(table_of(event), coup())
-    assert shown(event) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
-    told = diplomas(event)
+    record_events(get_table(event), build_coup())
+    assert describe_standings(event) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
+    told = build_diplomas(event)
     assert [(row.tally.player, row.rank) for row in told["diplomas"]] == [("Anne", 1), ("Basile", 2), ("Chloé", 3)]

@@ -6,27 +6,27 @@ from random import Random
 
 import pytest
 
-from tests.book.evening_builders import club
+from tests.book.evening_builders import create_club
 from tests.web.organiser_builders import DAY
 from tournaments import actions
-from tournaments.book.sheet import Body, Sheet
-from tournaments.demo.simulation import Following, coups
-from tournaments.draws.model import Request
-from tournaments.draws.seating import draw
-from tournaments.models import Event, Table
-from tournaments.results.tables import of_sheet
-from tournaments.results.tallies import played
+from tournaments.book.sheet import EventBody, Sheet
+from tournaments.demo.simulation import EventChooser, build_event_chooser
+from tournaments.draws.model import DrawRequest
+from tournaments.draws.seating import draw_rounds
+from tournaments.models import Table, Tournament
+from tournaments.results.tables import list_sheet_results
+from tournaments.results.tallies import get_results
 from tournaments.standings.scores import SCORES
-from tournaments.standings.tournament_results import Played, Result
+from tournaments.standings.tournament_results import TableResult, TournamentResults
 
 pytestmark = pytest.mark.django_db
 
 
-def stopped(following: Following, chance: Random) -> Following:
+def interrupt(following: EventChooser, chance: Random) -> EventChooser:
     """Return a function that plays on like `following`, but now and then voids a deal, lets a player leave or ends the
     partie."""
 
-    def upset(sheet: Sheet) -> Body | None:
+    def upset(sheet: Sheet) -> EventBody | None:
         """Return the next event for this sheet, None once the partie is over."""
         if sheet.state is None or sheet.state.complete:
             return None
@@ -37,40 +37,40 @@ def stopped(following: Following, chance: Random) -> Following:
     return upset
 
 
-def an_evening(game: str, seed: int) -> Event:
+def play_evening(game: str, seed: int) -> Tournament:
     """Play an evening of one game at random, with substitutes. Return the tournament."""
     chance = Random(seed)
     names = [f"J{n}" for n in range(1, 15)]
-    event = actions.create_event(club(), name="Soirée", date=DAY, game=game, players=names)
+    event = actions.create_tournament(create_club(), name="Soirée", date=DAY, game=game, players=names)
     entries = list(event.entries.order_by("pk"))
-    seated = draw(Request(11, (2, 3, 4) if game == "brusquembille" else (2,), 1, seed=seed)).rounds[0].tables
+    seated = draw_rounds(DrawRequest(11, (2, 3, 4) if game == "brusquembille" else (2,), 1, seed=seed)).rounds[0].tables
     actions.seat_round(event, 1, [[entries[player - 1] for player in table] for table in seated])
     spare = iter(entries[11:])
     tables = list(Table.objects.filter(round__event=event).order_by("n"))
     for table in tables:
         if table.seats.count() == 4:
             actions.set_sides(table, chance.random() < 0.5)
-    actions.open_event(event)
+    actions.open_tournament(event)
     for most, table in zip((1, 1, 0, 0, 0, 0), tables, strict=False):
-        actions.play_on([table.pk], coups(game, chance, most, tricks=0), by="table")
+        actions.play_tables([table.pk], build_event_chooser(game, chance, most, tricks=0), by="table")
         if newcomer := next(spare, None):
-            actions.substitute(table.pk, chance.randint(1, 2), newcomer, by="user:1")
-        actions.play_on([table.pk], stopped(coups(game, chance, tricks=0), chance), by="table")
+            actions.substitute_player(table.pk, chance.randint(1, 2), newcomer, by="user:1")
+        actions.play_tables([table.pk], interrupt(build_event_chooser(game, chance, tricks=0), chance), by="table")
     return event
 
 
-def once(results: Iterable[Result]) -> list[Result]:
+def list_places(results: Iterable[TableResult]) -> list[TableResult]:
     """Return one result for each place, whoever sat there."""
     return list({result.position: result for result in results}.values())
 
 
-def check_table(sheet: Sheet, there: Played) -> None:
+def check_table(sheet: Sheet, there: TournamentResults) -> None:
     """Assert the laws for one table: the sums of its shares, comparisons and parties won, and places that agree with
     `scoring`."""
     results = [result for result in there.results if result.table == sheet.table.pk]
-    assert sorted(of_sheet(sheet), key=repr) == sorted(results, key=repr)
+    assert sorted(list_sheet_results(sheet), key=repr) == sorted(results, key=repr)
     assert bool(results) == bool(sheet.state and (sheet.state.coups_played or sheet.state.left))
-    places = once(results)
+    places = list_places(results)
     if places and sheet.state and sheet.setting:
         shares = {(each.position, SCORES["share"].at(there, each)) for each in results}
         assert len(shares) == len(places) and sum(share for _position, share in shares) == 1
@@ -85,9 +85,9 @@ def check_table(sheet: Sheet, there: Played) -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["brusquembille", "briscan"])
 def test_shares_and_wins_of_a_table_sum_to_one_over_its_places(game: str, seed: int):
-    event = an_evening(game, seed)
-    there = played(event)
+    event = play_evening(game, seed)
+    there = get_results(event)
     sheets = Table.objects.for_event(event)
-    assert any(len(once(each)) < len(each) for sheet in sheets if (each := of_sheet(sheet)))
+    assert any(len(list_places(each)) < len(each) for sheet in sheets if (each := list_sheet_results(sheet)))
     for sheet in sheets:
         check_table(sheet, there)

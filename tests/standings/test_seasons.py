@@ -4,55 +4,65 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.standings.seasons import Evening, Outing, Rule, problems, season, sums_after_each, worth
+from tournaments.standings.seasons import (
+    Evening,
+    EveningOutcome,
+    SeasonRule,
+    build_season_rows,
+    check_season_rule,
+    compute_worth,
+    list_running_sums,
+)
 
 NAMES = {1: "Anne", 2: "Basile", 3: "Chloé"}
 
 
-def evening(event: int, *ranks: tuple[int, int, int], game: str = "brusquembille") -> Evening:
+def build_evening(event: int, *ranks: tuple[int, int, int], game: str = "brusquembille") -> Evening:
     """Build an evening from (player, rank, total) of each player."""
     sharing = {rank: sum(other == rank for _, other, _ in ranks) for _, rank, _ in ranks}
-    return Evening(event, game, tuple(Outing(p, rank, sharing[rank], len(ranks), total) for p, rank, total in ranks))
+    return Evening(
+        event, game, tuple(EveningOutcome(p, rank, sharing[rank], len(ranks), total) for p, rank, total in ranks)
+    )
 
 
 EVENINGS = (
-    evening(1, (1, 1, 30), (2, 2, -10), (3, 3, -20)),
-    evening(2, (1, 3, -40), (2, 1, 25), (3, 2, 15)),
-    evening(3, (1, 1, 7), (2, 1, 7), game="briscola"),
+    build_evening(1, (1, 1, 30), (2, 2, -10), (3, 3, -20)),
+    build_evening(2, (1, 3, -40), (2, 1, 25), (3, 2, 15)),
+    build_evening(3, (1, 1, 7), (2, 1, 7), game="briscola"),
 )
 
 
-def told(rule: Rule) -> list[tuple[int | None, str, float]]:
+def describe_season(rule: SeasonRule) -> list[tuple[int | None, str, float]]:
     """Return (rank, name, score) of each row of the season."""
-    return [(row.rank, row.name, float(row.score)) for row in season(EVENINGS, rule, NAMES)]
+    return [(row.rank, row.name, float(row.score)) for row in build_season_rows(EVENINGS, rule, NAMES)]
 
 
 def test_points_by_place_are_shared_by_players_with_equal_rank():
-    rule = Rule(places=(10, 6, 3))
-    assert told(rule) == [(1, "Basile", 24.0), (2, "Anne", 21.0), (3, "Chloé", 9.0)]
+    rule = SeasonRule(places=(10, 6, 3))
+    assert describe_season(rule) == [(1, "Basile", 24.0), (2, "Anne", 21.0), (3, "Chloé", 9.0)]
 
 
 def test_only_the_best_evenings_count_and_the_row_marks_them():
-    rows = season(EVENINGS, Rule(places=(10, 6, 3), best=2), NAMES)
+    rows = build_season_rows(EVENINGS, SeasonRule(places=(10, 6, 3), best=2), NAMES)
     assert [(row.name, row.score) for row in rows] == [("Anne", 18), ("Basile", 18), ("Chloé", 9)]
     assert [part.counts for part in rows[0].parts] == [True, False, True]
     assert [row.rank for row in rows] == [1, 1, 3] and rows[0].tied and not rows[2].tied
 
 
 def test_gains_are_summed_with_a_conversion_factor_for_each_game():
-    rule = Rule(way="total", factors={"briscola": 50})
-    assert told(rule) == [(1, "Basile", 18.5), (2, "Chloé", -5.0), (3, "Anne", -6.5)]
+    rule = SeasonRule(way="total", factors={"briscola": 50})
+    assert describe_season(rule) == [(1, "Basile", 18.5), (2, "Chloé", -5.0), (3, "Anne", -6.5)]
 
 
 def test_the_percentage_of_others_beaten_does_not_depend_on_the_field_size():
-    assert [worth(outing, "", Rule(way="beaten")) for outing in EVENINGS[0].outings] == [100, 50, 0]
-    assert [worth(outing, "", Rule(way="beaten")) for outing in EVENINGS[2].outings] == [50, 50]
-    assert worth(Outing(1, 1, 1, 1, 0), "", Rule(way="beaten")) == 50
-    assert worth(Outing(1, 2, 2, 4, 0), "", Rule(way="beaten")) == Fraction(50)
+    assert [compute_worth(outing, "", SeasonRule(way="beaten")) for outing in EVENINGS[0].outings] == [100, 50, 0]
+    assert [compute_worth(outing, "", SeasonRule(way="beaten")) for outing in EVENINGS[2].outings] == [50, 50]
+    assert compute_worth(EveningOutcome(1, 1, 1, 1, 0), "", SeasonRule(way="beaten")) == 50
+    assert compute_worth(EveningOutcome(1, 2, 2, 4, 0), "", SeasonRule(way="beaten")) == Fraction(50)
 
 
 def test_too_few_evenings_give_no_rank_and_each_presence_gives_points():
-    assert told(Rule(places=(10, 6, 3), least=3, presence=1)) == [
+    assert describe_season(SeasonRule(places=(10, 6, 3), least=3, presence=1)) == [
         (1, "Basile", 27.0),
         (2, "Anne", 24.0),
         (None, "Chloé", 11.0),
@@ -60,25 +70,25 @@ def test_too_few_evenings_give_no_rank_and_each_presence_gives_points():
 
 
 def test_sums_after_each_evening_are_listed_by_player():
-    rows = season(EVENINGS, Rule(places=(10, 6, 3)), NAMES)
-    assert sums_after_each(rows, [1, 2, 3], 0)[3] == [3, 9, 9]
+    rows = build_season_rows(EVENINGS, SeasonRule(places=(10, 6, 3)), NAMES)
+    assert list_running_sums(rows, [1, 2, 3], 0)[3] == [3, 9, 9]
 
 
 def test_a_season_rule_survives_saving_and_reading():
-    rule = Rule("total", (5, 1), {"briscola": 30}, 4, 2, 3)
-    assert Rule.of(rule.kept) == rule and Rule.of({}) == Rule()
+    rule = SeasonRule("total", (5, 1), {"briscola": 30}, 4, 2, 3)
+    assert SeasonRule.of(rule.kept) == rule and SeasonRule.of({}) == SeasonRule()
 
 
 @pytest.mark.parametrize(
     ("rule", "wrong"),
     [
-        (Rule(), []),
-        (Rule(way="x"), ["way"]),
-        (Rule(places=(1, 2)), ["places"]),
-        (Rule(places=()), ["places"]),
-        (Rule(factors={"a": -1}), ["factors"]),
-        (Rule(best=0, least=0, presence=10**6), ["best", "least", "presence"]),
+        (SeasonRule(), []),
+        (SeasonRule(way="x"), ["way"]),
+        (SeasonRule(places=(1, 2)), ["places"]),
+        (SeasonRule(places=()), ["places"]),
+        (SeasonRule(factors={"a": -1}), ["factors"]),
+        (SeasonRule(best=0, least=0, presence=10**6), ["best", "least", "presence"]),
     ],
 )
 def test_an_impossible_season_rule_is_refused_with_its_fields(rule, wrong):
-    assert [what for what, _ in problems(rule)] == wrong
+    assert [what for what, _ in check_season_rule(rule)] == wrong

@@ -7,13 +7,13 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.book.evening_builders import coup, evening, table_of, write
-from tournaments.models import Event
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def told(event: Event | str, **options: str) -> str:
+def run_standings(event: Tournament | str, **options: str) -> str:
     """Run the command for a tournament (or a text in place of its id). Return what it printed."""
     out = StringIO()
     call_command("standings", event if isinstance(event, str) else str(event.pk), stdout=out, **options)
@@ -21,15 +21,15 @@ def told(event: Event | str, **options: str) -> str:
 
 
 @pytest.fixture
-def played() -> Event:
+def played() -> Tournament:
     """An evening of three players with a coup and a penalty recorded."""
-    event = evening(3)
-    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    event = create_evening(3)
+    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
     return event
 
 
 def test_json_holds_the_ranking_in_the_documented_format(played):
-    answer = json.loads(told(played, format="json"))
+    answer = json.loads(run_standings(played, format="json"))
     assert answer["format"] == "corbillon.classement/1"
     assert answer["event"] == "Soirée"
     assert [(row["rank"], row["player"], row["total"]) for row in answer["rows"]] == [
@@ -40,19 +40,19 @@ def test_json_holds_the_ranking_in_the_documented_format(played):
 
 
 def test_csv_has_the_documented_column_names_and_no_byte_order_mark(played):
-    written = told(played, format="csv")
+    written = run_standings(played, format="csv")
     rows = list(csv.DictReader(StringIO(written)))
     assert written.startswith("rank,player,total,")
     assert rows[2]["player"] == "Chloé" and rows[2]["total"] == "-31"
 
 
 def test_text_is_the_default_and_a_code_may_be_in_small_letters(played):
-    assert told(played.code.lower(), format="text") == told(played)
-    assert "  1. Anne      +44\n" in told(played)
-    assert "−31" in told(played)
+    assert run_standings(played.code.lower(), format="text") == run_standings(played)
+    assert "  1. Anne      +44\n" in run_standings(played)
+    assert "−31" in run_standings(played)
 
 
 def test_an_unknown_tournament_is_refused():
     for wrong in ("0", "99999999999999999999", "ZZZ", ""):
         with pytest.raises(CommandError, match="Aucune soirée"):
-            told(wrong)
+            run_standings(wrong)

@@ -9,32 +9,32 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.results.game_figures import Figures
-from tournaments.standings.ranking import ranked
+from tournaments.results.game_figures import GameFigures
+from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.tournament_results import Tally
-from tournaments.tables.export import BYTE_ORDER_MARK, as_csv, grid_of
+from tournaments.tables.export import BYTE_ORDER_MARK, as_csv, build_grid
 from tournaments.tables.standings import StandingsTable
 
-JETONS, POINTS = Figures(in_jetons=True, brusquembilles=True), Figures(in_jetons=False, brusquembilles=False)
-SOME = ranked([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
+JETONS, POINTS = GameFigures(in_jetons=True, brusquembilles=True), GameFigures(in_jetons=False, brusquembilles=False)
+SOME = rank_tallies([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
 
 
-def cells(table: StandingsTable, column: str) -> list:
+def list_cells(table: StandingsTable, column: str) -> list:
     """Return the values of one column."""
     return [row.get_cell_value(column) for row in table.rows]
 
 
 def test_sorting_by_a_column_does_not_change_ranks():
     table = StandingsTable(SOME, JETONS)
-    assert cells(table, "rank") == [1, 1, 3]
+    assert list_cells(table, "rank") == [1, 1, 3]
     table.order_by = "-coups_won"
-    assert cells(table, "player") == ["Élise", "anne", "Zoé"]
-    assert cells(table, "rank") == [3, 1, 1]
+    assert list_cells(table, "player") == ["Élise", "anne", "Zoé"]
+    assert list_cells(table, "rank") == [3, 1, 1]
 
 
 def test_names_sort_without_accents_and_capitals():
     table = StandingsTable(SOME, JETONS, order_by="player")
-    assert cells(table, "player") == ["anne", "Élise", "Zoé"]
+    assert list_cells(table, "player") == ["anne", "Élise", "Zoé"]
 
 
 def test_a_game_of_points_has_the_column_points_and_none_of_brusquembilles():
@@ -52,7 +52,7 @@ def test_figures_are_links_only_where_addresses_are_given():
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])
 def test_no_csv_cell_starts_a_spreadsheet_formula(name):
-    written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, -5)]), JETONS)), for_spreadsheet=False)
+    written = as_csv(build_grid(StandingsTable(rank_tallies([Tally(1, name, -5)]), JETONS)), for_spreadsheet=False)
     _, (rank, player, total, *_) = csv.reader(StringIO(written))
     assert player == f"'{name}"
     assert (rank, total) == ("1", "-5")
@@ -60,7 +60,7 @@ def test_no_csv_cell_starts_a_spreadsheet_formula(name):
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))
 def test_names_and_totals_survive_writing_and_reading_csv(name, total):
-    written = as_csv(grid_of(StandingsTable(ranked([Tally(1, name, total)]), JETONS)), for_spreadsheet=False)
+    written = as_csv(build_grid(StandingsTable(rank_tallies([Tally(1, name, total)]), JETONS)), for_spreadsheet=False)
     (row,) = csv.DictReader(StringIO(written))
     assert row["player"].removeprefix("'") == name.removeprefix("'") and int(row["total"]) == total
 
@@ -68,7 +68,7 @@ def test_names_and_totals_survive_writing_and_reading_csv(name, total):
 @pytest.mark.parametrize(("language", "separator"), [("fr", ";"), ("en", ",")])
 def test_a_csv_for_spreadsheets_has_a_byte_order_mark_and_the_languages_separator(language, separator):
     with override(language):
-        written = as_csv(grid_of(StandingsTable(SOME, JETONS)), for_spreadsheet=True)
+        written = as_csv(build_grid(StandingsTable(SOME, JETONS)), for_spreadsheet=True)
     assert written.startswith(BYTE_ORDER_MARK)
     assert written.splitlines()[1].split(separator)[:3] == ["1", "anne", "10"]
     assert "−" not in written
@@ -88,4 +88,4 @@ def test_only_the_rows_of_the_shown_page_are_filled_in():
     table.paginate(page=1, per_page=2)
     assert 0 not in [row.get_cell_value("tables") for row in table.paginated_rows] and asked == [1, 2]
     table.order_by = "rank"
-    assert cells(table, "rank") == [1, 1, 3]
+    assert list_cells(table, "rank") == [1, 1, 3]

@@ -4,17 +4,17 @@ import pytest
 
 import scoring
 from tests.tidy.sources import ROOT
-from tournaments.demo import PLAYERS
-from tournaments.forms.phone.games import COUPS
+from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.forms.phone.games import COUP_FORMS
 from tournaments.printing.games import PAPER
 from tournaments.text.rule_book import CHAPTERS, SOURCES
 
-GAMES = scoring.games()
+GAMES = scoring.list_games()
 KEYS = {game.key for game in GAMES}
 
 
 def test_a_form_a_sheet_and_a_random_player() -> None:
-    assert set(COUPS) == set(PAPER) == set(PLAYERS) == KEYS
+    assert set(COUP_FORMS) == set(PAPER) == set(NEXT_EVENT_BY_GAME) == KEYS
 
 
 @pytest.mark.parametrize("key", sorted(KEYS))

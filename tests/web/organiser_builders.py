@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tournaments import actions
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Table, Tournament
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
 DAY = datetime.date(2026, 11, 21)
@@ -25,39 +25,41 @@ COUP = {
 """The first coup of the rule book's worked example 4; the third player's 25 points are left to the program."""
 
 
-def organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
+def sign_in_organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
     """Create an organiser and a club. Return the signed-in client and the club."""
     user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as")
-    club = actions.found_club(user, club_name)
+    club = actions.create_club(user, club_name)
     client = Client()
     client.force_login(user)
     return client, club
 
 
-def evening(club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (3, 3), **options: Any) -> Event:
+def create_draft_evening(
+    club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (3, 3), **options: Any
+) -> Tournament:
     """Create an evening (a draft) whose players are seated in the order of their names at tables of these sizes."""
-    event = actions.create_event(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
+    event = actions.create_tournament(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     free = [entries[name] for name in names]
     for size in sizes:
         table = actions.add_table(event)
         for entry in free[:size]:
-            actions.place(entry, table)
+            actions.seat_entry(entry, table)
         del free[:size]
     return event
 
 
-def opened(club: Club, **asked: Any) -> Event:
+def create_open_evening(club: Club, **asked: Any) -> Tournament:
     """Create such an evening and open it."""
-    return actions.open_event(evening(club, **asked))
+    return actions.open_tournament(create_draft_evening(club, **asked))
 
 
-def first_table(event: Event) -> Table:
+def get_first_table(event: Tournament) -> Table:
     """Return table 1 of the tournament."""
     return Table.objects.get(round__event=event, n=1)
 
 
-def play_coup(client: Client, table: Table, **changes: str) -> Any:
+def enter_coup(client: Client, table: Table, **changes: str) -> Any:
     """Enter the coup of COUP on the organiser's page of this table; `changes` overrides fields. Return the response."""
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
     sent = COUP | changes | {"key": page.context["key"], "number": str(page.context["sheet"].number)}

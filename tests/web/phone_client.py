@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.book.evening_builders import a_table
+from tests.book.evening_builders import create_table
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_key
 from tournaments.models import Record, Table
@@ -18,18 +18,18 @@ EXAMPLE = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
 """Worked example 4: Anne won two aces and a ten, lost one of each; Basile won one of each; Chloé lost a ten."""
 
 
-def said(fates: Iterable[str]) -> dict[str, str]:
+def build_card_fields(fates: Iterable[str]) -> dict[str, str]:
     """Return the form fields that give each brusquembille's fate: who played it («1»), its trick won («+») or lost
     («-»)."""
     return {f"card.{card}": fate for card, fate in zip(CARDS, fates, strict=False)}
 
 
-def points(*numbers: object) -> dict[str, object]:
+def build_point_fields(*numbers: object) -> dict[str, object]:
     """Return the form fields of the points, in the order of the seats."""
     return {f"points.{place}": number for place, number in enumerate(numbers, 1)}
 
 
-COUP = points(58, 37, 25) | said(EXAMPLE)
+COUP = build_point_fields(58, 37, 25) | build_card_fields(EXAMPLE)
 
 
 class Phone:
@@ -71,15 +71,15 @@ class Phone:
         return self.client.post("/t/preview", fields).content.decode()
 
 
-def phone(size: int = 3, seat: int | str | None = 1, **options: Any) -> Phone:
+def open_phone(size: int = 3, seat: int | str | None = 1, **options: Any) -> Phone:
     """A phone at the one table of an open evening."""
-    return Phone(a_table(size, **options), seat)
+    return Phone(create_table(size, **options), seat)
 
 
-def table_of_game(game: str, size: int, **options: Any) -> Table:
+def create_table_of_game(game: str, size: int, **options: Any) -> Table:
     """The one table of an open evening of another game."""
-    return a_table(size, game=game, **options)
+    return create_table(size, game=game, **options)
 
 
-def text(answer: HttpResponse) -> str:
+def read_html(answer: HttpResponse) -> str:
     return answer.content.decode()

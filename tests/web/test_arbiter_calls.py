@@ -6,49 +6,49 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.web.organiser_builders import organiser
-from tests.web.phone_client import Phone, phone, text
+from tests.web.organiser_builders import sign_in_organiser
+from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
-from tournaments.forms.phone.table import costs
-from tournaments.models import Agreement, Call, Confirmation, Record
+from tournaments.forms.phone.table import list_fault_costs
+from tournaments.models import Agreement, ArbiterCall, Confirmation, Record
 
 pytestmark = pytest.mark.django_db
-Known = Any
+Untyped = Any
 
 
-def desk_of(mine: Phone) -> Known:
+def sign_in_organiser_of(mine: Phone) -> Untyped:
     """Return a client signed in as an organiser of the phone's club."""
-    client, _club = organiser()
-    actions.join_club(get_user_model().objects.get(), mine.sheet.event.club)
+    client, _club = sign_in_organiser()
+    actions.add_member(get_user_model().objects.get(), mine.sheet.event.club)
     return client
 
 
 def test_a_double_tap_is_one_call_which_the_organiser_takes_and_settles() -> None:
-    mine = phone(seat=2)
+    mine = open_phone(seat=2)
     for _tap in range(2):
         assert mine.client.post("/t/call", {"rule": "PEN-08"}).status_code == 200
-    call = Call.objects.get()
+    call = ArbiterCall.objects.get()
     assert (call.by, call.rule, call.open) == ("table:2", "PEN-08", True)
-    desk = desk_of(mine)
+    desk = sign_in_organiser_of(mine)
     evening = f"/desk/event/{mine.sheet.event.pk}"
-    assert "La table 1 appelle l’arbitre (Basile)" in text(desk.get(evening))
+    assert "La table 1 appelle l’arbitre (Basile)" in read_html(desk.get(evening))
     assert "L’arbitre est appelé" in mine.look()
     desk.post(f"/desk/call/{call.pk}/take")
     assert "L’arbitre arrive" in mine.look()
     desk.post(f"/desk/call/{call.pk}/done")
-    assert "appelle l’arbitre" not in text(desk.get(evening)) and "L’arbitre arrive" not in mine.look()
-    history = text(desk.get(f"{evening}/calls"))
+    assert "appelle l’arbitre" not in read_html(desk.get(evening)) and "L’arbitre arrive" not in mine.look()
+    history = read_html(desk.get(f"{evening}/calls"))
     assert "Pris à" in history and "Réglé à" in history and "seconde carte" in history
-    assert mine.client.post("/t/call").status_code == 200 and Call.objects.count() == 2
+    assert mine.client.post("/t/call").status_code == 200 and ArbiterCall.objects.count() == 2
 
 
 def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> None:
-    mine, other = phone(), phone()
+    mine, other = open_phone(), open_phone()
     mine.client.post("/t/call")
-    call = Call.objects.get()
+    call = ArbiterCall.objects.get()
     other.client.post("/t/call/withdraw", {"call": call.pk})
-    assert Call.objects.open().count() == 1
-    assert "Arbitre" in text(mine.client.post("/t/call/withdraw", {"call": call.pk}))
+    assert ArbiterCall.objects.open().count() == 1
+    assert "Arbitre" in read_html(mine.client.post("/t/call/withdraw", {"call": call.pk}))
     call.refresh_from_db()
     assert call.withdrawn_at and not call.open
     actions.finish_call(call)
@@ -57,30 +57,30 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
 
 
 def test_polling_an_unchanged_call_gives_no_content() -> None:
-    mine = phone()
+    mine = open_phone()
     mine.client.post("/t/call")
-    call = Call.objects.get()
+    call = ArbiterCall.objects.get()
     assert mine.client.get("/t/call", {"state": str(call.pk)}).status_code == 204
     actions.take_call(call)
-    assert "L’arbitre arrive" in text(mine.client.get("/t/call", {"state": str(call.pk)}))
+    assert "L’arbitre arrive" in read_html(mine.client.get("/t/call", {"state": str(call.pk)}))
 
 
 def test_a_closed_evening_takes_no_call() -> None:
-    mine = phone()
-    actions.close_event(mine.sheet.event)
-    assert mine.client.post("/t/call").status_code == 409 and not Call.objects.exists()
+    mine = open_phone()
+    actions.close_tournament(mine.sheet.event)
+    assert mine.client.post("/t/call").status_code == 409 and not ArbiterCall.objects.exists()
 
 
 def test_the_menu_says_what_each_penalty_costs_at_this_table() -> None:
     """PEN-06: half of what is at stake, rounded down; PEN-07, 08: two jetons to each other player; else nothing."""
-    told = {fault.rule.id: fault.jetons for fault in costs(phone(3).sheet)}
+    told = {fault.rule.id: fault.jetons for fault in list_fault_costs(open_phone(3).sheet)}
     assert told == {"PEN-01": 0, "PEN-04": 0, "PEN-05": 0, "PEN-06": 30, "PEN-07": 4, "PEN-08": 4}
-    assert {fault.rule.id: fault.jetons for fault in costs(phone(2).sheet)}["PEN-06"] == 20
-    assert "Coûte ici 30 jetons." in phone().look()
+    assert {fault.rule.id: fault.jetons for fault in list_fault_costs(open_phone(2).sheet)}["PEN-06"] == 20
+    assert "Coûte ici 30 jetons." in open_phone().look()
 
 
 def test_another_player_agrees_to_a_coup_and_a_correction_voids_the_agreement() -> None:
-    mine = phone()
+    mine = open_phone()
     mine.coup()
     read = {"line": 1, "number": mine.sheet.number}
     assert mine.client.post("/t/agree", read | {"position": 1}).status_code == 409
@@ -99,16 +99,16 @@ def test_another_player_agrees_to_a_coup_and_a_correction_voids_the_agreement() 
 
 
 def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> None:
-    mine = phone(tours=1)
+    mine = open_phone(tours=1)
     for _coup in range(3):
         mine.coup()
     for _tap in range(2):
         said = {"line": 2, "position": 3, "words": "j’avais l’as de pique"}
         assert mine.client.post("/t/dispute", said).status_code == 303
-    call = Call.objects.get()
-    desk, evening = desk_of(mine), f"/desk/event/{mine.sheet.event.pk}"
+    call = ArbiterCall.objects.get()
+    desk, evening = sign_in_organiser_of(mine), f"/desk/event/{mine.sheet.event.pk}"
     for page in (desk.get(evening), desk.get(f"/desk/table/{mine.table.pk}")):
-        told = text(page)
+        told = read_html(page)
         assert "Chloé n’est pas d’accord avec «\u202fCoup 2, donné par Basile\u202f»" in told, "by the coup's own title"
         assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
     assert mine.write("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
@@ -118,7 +118,7 @@ def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> N
 
 def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -> None:
     """Basile at his own phone may confirm the sheet; Anne, who kept the score, may not."""
-    mine = phone(coups=1)
+    mine = open_phone(coups=1)
     mine.coup()
     for holder in (mine, Phone(mine.table, 2)):
         page = holder.look()
@@ -130,6 +130,6 @@ def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -
 
 @pytest.mark.parametrize("line", ["-1", "4", "x", ""])
 def test_a_disagreement_about_no_existing_line_is_refused(line: str) -> None:
-    mine = phone()
+    mine = open_phone()
     assert mine.client.post("/t/dispute", {"line": line, "position": 1}).status_code in (409, 422)
-    assert not Call.objects.exists()
+    assert not ArbiterCall.objects.exists()

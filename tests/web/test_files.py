@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from tests.book.evening_builders import coup, table_of, write
-from tests.web.organiser_builders import opened, organiser
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.tables.export import KINDS, Grid
+from tournaments.tables.export import EXPORT_FORMATS, ExportGrid
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +21,13 @@ NAMES = ("=1+1", "Basile", "-Chloé")
 
 
 @pytest.fixture
-def told() -> tuple[Client, dict[str, Any]]:
+def pages_with_files() -> tuple[Client, dict[str, Any]]:
     """A signed-in client, and by address of a page the first row of its file's body in JSON (None: not compared)."""
-    client, club = organiser()
-    event = opened(club, names=NAMES, sizes=(3,))
-    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    client, club = sign_in_organiser()
+    event = create_open_evening(club, names=NAMES, sizes=(3,))
+    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
     actions.rename_entry(event.entries.get(shown_name="Basile"), "@Basile", by="user:1")
-    actions.close_event(event)
+    actions.close_tournament(event)
     entry = event.entries.get(shown_name=NAMES[0])
     return client, {
         f"/{event.code}/standings": [1, "=1+1", 44, 1, 1, 3, 2],
@@ -52,7 +52,7 @@ def told() -> tuple[Client, dict[str, Any]]:
 def test_each_table_of_a_page_is_a_file_in_every_format(told):
     client, pages = told
     for page, first in pages.items():
-        answers = {ending: client.get(f"{page}.{ending}") for ending in KINDS}
+        answers = {ending: client.get(f"{page}.{ending}") for ending in EXPORT_FORMATS}
         assert {each.status_code for each in answers.values()} == {200}, page
         rows = json.loads(answers["json"].content)["rows"]
         if first is not None:
@@ -69,7 +69,7 @@ def test_each_table_of_a_page_is_a_file_in_every_format(told):
 
 def test_the_name_of_a_worksheet_fits_excel_s_limits():
     for name in ("🎴" * 20, "a" * 40, "[Les] lots : 1/2", "'"):
-        sheet = load_workbook(io.BytesIO(KINDS["xlsx"].write(Grid.of(name, [("a", "A")], [[1]])))).active
+        sheet = load_workbook(io.BytesIO(EXPORT_FORMATS["xlsx"].write(ExportGrid.of(name, [("a", "A")], [[1]])))).active
         assert 1 <= len(sheet.title.encode("utf-16-le")) // 2 <= 31
 
 
@@ -83,7 +83,7 @@ def test_each_page_links_to_its_files(told):
 
 def test_files_of_the_organiser_s_lists_are_missing_for_another_club(told):
     _client, pages = told
-    stranger, _club = organiser("paul", "Autre cercle")
+    stranger, _club = sign_in_organiser("paul", "Autre cercle")
     for page in pages:
         if page.startswith("/desk/event"):
             assert stranger.get(f"{page}.csv").status_code == 404

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.web.organiser_builders import organiser
+from tests.web.organiser_builders import sign_in_organiser
 
 
 @pytest.mark.django_db
@@ -18,7 +18,7 @@ def test_every_language_can_be_chosen(client: Client, code: str, name: str) -> N
 
 @pytest.mark.django_db
 def test_a_language_chosen_while_signed_in_is_found_on_another_device() -> None:
-    member, _club = organiser()
+    member, _club = sign_in_organiser()
     member.post(reverse("set_language"), {"language": "en", "next": "/"})
     member.post(reverse("set_language"), {"language": "it", "next": "/"})
     member.post(reverse("set_language"), {"language": "es", "next": "/"})  # not a language of the program

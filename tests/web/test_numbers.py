@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.views.numbers import number
+from tournaments.views.numbers import parse_number
 
 
 @pytest.mark.parametrize(
@@ -13,4 +13,4 @@ from tournaments.views.numbers import number
     ],
 )
 def test_a_number_is_plain_digits_that_the_database_can_hold(text: str | None, found: int | None):
-    assert number(text) == found
+    assert parse_number(text) == found

@@ -5,18 +5,24 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern
 
-from tests.web.organiser_builders import evening, first_table, opened, organiser, play_coup
-from tournaments.models import Club, Count, Entry, Event, Player, Record, Seat, Table
+from tests.web.organiser_builders import (
+    create_draft_evening,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
+from tournaments.models import Club, Entry, Player, Record, Seat, Table, TokenCount, Tournament
 from tournaments.views import organiser as desk
 
 pytestmark = pytest.mark.django_db
 
-KEPT = (Club, Player, Event, Entry, Table, Seat, Record, Count)
+WATCHED_MODELS = (Club, Player, Tournament, Entry, Table, Seat, Record, TokenCount)
 
 
-def addresses(event: Event) -> list[str]:
+def list_addresses(event: Tournament) -> list[str]:
     """Return every address of the organiser's pages, with the ids of this evening."""
-    table = first_table(event)
+    table = get_first_table(event)
     values = {"event": event.pk, "table": table.pk, "entry": event.entries.first().pk, "players": 1}
     found = []
     for pattern in desk.urlpatterns:
@@ -38,9 +44,9 @@ def test_every_view_declares_that_it_is_for_members():
 
 
 def test_a_stranger_is_redirected_to_the_login_page():
-    _client, club = organiser()
-    event = opened(club)
-    for address in addresses(event):
+    _client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    for address in list_addresses(event):
         answer = Client().get(address)
         assert answer.status_code == 302 and answer.url.startswith("/accounts/login/"), address
 
@@ -52,11 +58,11 @@ def test_an_account_without_a_club_gets_a_404(django_user_model):
 
 
 def test_another_club_s_pages_are_missing():
-    client, _club = organiser()
-    stranger, _other = organiser("karl", "Autre cercle")
-    event = opened(_club)
-    play_coup(client, first_table(event))
-    ours = [a for a in addresses(event) if any(f"/{word}/" in a for word in ("event", "table", "entry"))]
+    client, _club = sign_in_organiser()
+    stranger, _other = sign_in_organiser("karl", "Autre cercle")
+    event = create_open_evening(_club)
+    enter_coup(client, get_first_table(event))
+    ours = [a for a in list_addresses(event) if any(f"/{word}/" in a for word in ("event", "table", "entry"))]
     for address in ours:
         if not address.endswith("/event/new"):
             for answer in (stranger.get(address), stranger.post(address)):
@@ -68,24 +74,24 @@ def test_another_club_s_pages_are_missing():
 
 @pytest.mark.parametrize("pk", ["0", "999", "9" * 30])
 def test_unknown_ids_are_missing(pk: str):
-    client, _club = organiser()
+    client, _club = sign_in_organiser()
     for address in (f"/desk/event/{pk}", f"/desk/table/{pk}", f"/desk/players/{pk}"):
         assert client.get(address).status_code == 404
 
 
 def test_reading_any_page_writes_nothing(django_assert_max_num_queries):
-    client, club = organiser()
-    event = opened(club)
-    play_coup(client, first_table(event))
-    before = [list(model.objects.order_by("pk").values()) for model in KEPT]
-    for address in addresses(event):
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    enter_coup(client, get_first_table(event))
+    before = [list(model.objects.order_by("pk").values()) for model in WATCHED_MODELS]
+    for address in list_addresses(event):
         assert client.get(address).status_code in (200, 302, 404, 405), address
-    assert [list(model.objects.order_by("pk").values()) for model in KEPT] == before
+    assert [list(model.objects.order_by("pk").values()) for model in WATCHED_MODELS] == before
 
 
 def test_a_form_without_its_csrf_token_is_refused():
-    client, club = organiser()
-    event = evening(club)
+    client, club = sign_in_organiser()
+    event = create_draft_evening(club)
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
     assert strict.post(f"/desk/event/{event.pk}/open").status_code == 403

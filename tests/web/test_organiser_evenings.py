@@ -3,14 +3,22 @@
 import pytest
 from django.test import Client
 
-from tests.web.organiser_builders import DAY, NAMES, evening, first_table, opened, organiser, play_coup
+from tests.web.organiser_builders import (
+    DAY,
+    NAMES,
+    create_draft_evening,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tournaments import actions
-from tournaments.models import Entry, Event, Player
+from tournaments.models import Entry, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
-HOSTILE = ("<script>alert(1)</script>", "🂡 Zoé", "عائشة")
-GOOD = {
+HOSTILE_NAMES = ("<script>alert(1)</script>", "🂡 Zoé", "عائشة")
+VALID_FORM = {
     "name": "Soirée",
     "date": "2026-11-21",
     "preset": "academie-1718",
@@ -19,21 +27,21 @@ GOOD = {
 }
 
 
-def made(client: Client, **changes: str):
+def post_new_evening(client: Client, **changes: str):
     """Send the form of a new evening; `changes` overrides fields. Return the response."""
-    return client.post("/desk/event/new", GOOD | changes)
+    return client.post("/desk/event/new", VALID_FORM | changes)
 
 
 def test_the_start_page_without_evenings_offers_to_prepare_one():
-    client, _club = organiser()
+    client, _club = sign_in_organiser()
     page = client.get("/desk/").content.decode()
     assert "Préparer une soirée" in page and page.count('class="btn"') == 1
 
 
 def test_one_page_creates_an_evening_with_its_players():
-    client, club = organiser()
-    answer = made(client)
-    event = Event.objects.get()
+    client, club = sign_in_organiser()
+    answer = post_new_evening(client)
+    event = Tournament.objects.get()
     assert (answer.status_code, answer.url) == (302, f"/desk/event/{event.pk}/tables")
     assert (event.club, event.name, event.date, event.preset) == (club, "Soirée", DAY, "academie-1718")
     assert event.options == {"tours": 2}
@@ -41,46 +49,46 @@ def test_one_page_creates_an_evening_with_its_players():
 
 
 def test_the_form_proposes_a_name_today_and_the_first_preset():
-    client, _club = organiser()
+    client, _club = sign_in_organiser()
     form = client.get("/desk/event/new").context["form"]
     assert str(form["name"].value()).startswith("Soirée du ")
     assert form["preset"].value() == "academie-1718"
 
 
 def test_the_next_evening_starts_from_the_rules_of_the_last():
-    client, club = organiser()
-    evening(club, tours=4)
+    client, club = sign_in_organiser()
+    create_draft_evening(club, tours=4)
     form = client.get("/desk/event/new").context["form"]
     assert form["option.tours"].value() == 4
 
 
 def test_options_equal_to_the_preset_are_not_stored():
-    client, _club = organiser()
-    made(client, **{"preset": "encyclopedie-1751", "option.tours": "1", "option.sevens": "any"})
-    assert Event.objects.get().options == {}
+    client, _club = sign_in_organiser()
+    post_new_evening(client, **{"preset": "encyclopedie-1751", "option.tours": "1", "option.sevens": "any"})
+    assert Tournament.objects.get().options == {}
 
 
 def test_a_typed_name_is_the_club_s_player_once_and_a_new_player_when_repeated():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     known = actions.add_player(club, "Marie")
-    made(client, typed="Marie\nMarie\n\n  \nMarie")
+    post_new_evening(client, typed="Marie\nMarie\n\n  \nMarie")
     shown = list(Entry.objects.values_list("shown_name", flat=True))
     assert sorted(shown) == ["Marie", "Marie 2", "Marie 3"]
     assert Entry.objects.get(player=known).shown_name == "Marie"
 
 
 def test_ticked_players_and_typed_ones_are_both_entered():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     known = actions.add_player(club, "Marie")
-    made(client, players=str(known.pk), typed="Marie\nLéo")
+    post_new_evening(client, players=str(known.pk), typed="Marie\nLéo")
     assert sorted(Entry.objects.values_list("shown_name", flat=True)) == ["Léo", "Marie", "Marie 2"]
     assert Player.objects.filter(name="Marie").count() == 2
 
 
 def test_names_in_any_script_are_accepted_and_shown_escaped():
-    client, _club = organiser()
-    made(client, typed="\n".join(HOSTILE), name="<b>Soirée</b>")
-    event = Event.objects.get()
+    client, _club = sign_in_organiser()
+    post_new_evening(client, typed="\n".join(HOSTILE_NAMES), name="<b>Soirée</b>")
+    event = Tournament.objects.get()
     page = client.get(f"/desk/event/{event.pk}").content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "🂡 Zoé" in page and "عائشة" in page and "&lt;b&gt;Soirée&lt;/b&gt;" in page
@@ -109,40 +117,40 @@ def test_names_in_any_script_are_accepted_and_shown_escaped():
     ],
 )
 def test_invalid_input_is_reported_on_its_field_and_all_input_is_kept(field: str, typed: str, says: str):
-    client, _club = organiser()
-    answer = made(client, **{field: typed})
+    client, _club = sign_in_organiser()
+    answer = post_new_evening(client, **{field: typed})
     form = answer.context["form"]
     assert answer.status_code == 422
     assert says in " ".join(form.errors[field])
-    for other, value in (GOOD | {field: typed}).items():
+    for other, value in (VALID_FORM | {field: typed}).items():
         assert form[other].value() == ([value] if other == "players" else value)
-    assert not Event.objects.exists() and not Player.objects.exists()
+    assert not Tournament.objects.exists() and not Player.objects.exists()
 
 
 def test_all_invalid_fields_are_reported_at_once():
-    client, _club = organiser()
-    answer = made(client, **{"name": "", "option.tours": "0", "typed": "pot"})
+    client, _club = sign_in_organiser()
+    answer = post_new_evening(client, **{"name": "", "option.tours": "0", "typed": "pot"})
     assert set(answer.context["form"].errors) == {"name", "option.tours", "typed"}
 
 
 def test_each_option_shows_its_help_its_provenance_and_where_presets_differ():
-    client, _club = organiser()
+    client, _club = sign_in_organiser()
     page = client.get("/desk/event/new").content.decode()
     assert "d’après la source S0" in page and "choix de la maison" in page
     assert "Académie" in page and "Selon la règle choisie" in page
 
 
 def test_hidden_evenings_are_listed_separately():
-    client, club = organiser()
-    opened(club)
-    actions.hide_event(evening(club))
+    client, club = sign_in_organiser()
+    create_open_evening(club)
+    actions.hide_tournament(create_draft_evening(club))
     shelves = client.get("/desk/").context["shelves"]
     assert (len(shelves["open"]), len(shelves["draft"]), len(shelves["hidden"])) == (1, 0, 1)
 
 
 def test_name_day_and_rules_can_be_changed_before_the_first_coup():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     sent = {"name": "Grande soirée", "date": "2026-11-22", "preset": "aux-points", "option.target": "500"}
     assert client.post(f"/desk/event/{event.pk}/setup", sent).status_code == 302
     event.refresh_from_db()
@@ -150,9 +158,9 @@ def test_name_day_and_rules_can_be_changed_before_the_first_coup():
 
 
 def test_after_the_first_coup_the_rules_change_on_a_page_of_their_own():
-    client, club = organiser()
-    event = opened(club)
-    play_coup(client, first_table(event))
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    enter_coup(client, get_first_table(event))
     sent = {"name": "Grande soirée", "date": "2026-11-22", "preset": "aux-points"}
     assert client.post(f"/desk/event/{event.pk}/setup", sent).status_code == 302
     event.refresh_from_db()

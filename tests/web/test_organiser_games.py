@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import scoring
-from tests.book.evening_builders import a_table, write
-from tests.web.organiser_builders import organiser
+from tests.book.evening_builders import create_table, record_events
+from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.sheet import Sheet
-from tournaments.demo import PLAYERS
+from tournaments.demo import NEXT_EVENT_BY_GAME
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -38,25 +38,25 @@ COUPS: Mapping[str, dict[str, str]] = {
 }
 
 
-MENDED = {
+CORRECTIONS = {
     "briscan": {"coup-last_five": "", "coup-announcements": "Anne : mariage ♠"},
     "briscola": {"coup-points.1": "60", "coup-points.2": "60"},
     "chiamata": {"coup-points": "74"},
 }
-WORDS = {
+LOG_SENTENCES = {
     "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
     "briscola": "Anne 61 · Basile 59",
     "chiamata": "Denis 75 R♥ · avec Édith · 78 points",
 }
-NOTHING = "ne change rien"
+NO_CHANGE_MESSAGE = "ne change rien"
 
 
-class Desk:
+class OrganiserAtTable:
     """An organiser in front of the one table of an evening of this game."""
 
     def __init__(self, game: str, **options: Any) -> None:
-        self.client, club = organiser()
-        self.table = a_table(SIZES[game], game=game, **options)
+        self.client, club = sign_in_organiser()
+        self.table = create_table(SIZES[game], game=game, **options)
         self.table.round.event.club = club
         self.table.round.event.save(update_fields=["club"])
 
@@ -85,19 +85,19 @@ class Desk:
 
 @pytest.mark.parametrize("game", COUPS)
 def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> None:
-    desk = Desk(game)
+    desk = OrganiserAtTable(game)
     assert desk.send("mark/coup", **COUPS[game]).status_code == 302
     written = desk.sheet.events[0]
-    assert NOTHING in str(desk.correct().context["form"].errors)
-    assert desk.correct(**MENDED[game]).status_code == 302
+    assert NO_CHANGE_MESSAGE in str(desk.correct().context["form"].errors)
+    assert desk.correct(**CORRECTIONS[game]).status_code == 302
     changed = desk.sheet.events[0]
     assert changed != written and set(written) - set(changed) <= {"last_five"}
     page = desk.client.get(f"/desk/table/{desk.table.pk}").content.decode()
-    assert "Corrigé" in page and WORDS[game] in page.replace("\u202f", " ")
+    assert "Corrigé" in page and LOG_SENTENCES[game] in page.replace("\u202f", " ")
 
 
 def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
-    desk = Desk("briscan")
+    desk = OrganiserAtTable("briscan")
     wrong = COUPS["briscan"] | {"coup-announcements": "Anne : carré 9", "coup-retourne": "6C"}
     errors = desk.send("mark/coup", **wrong).context["form"].errors
     assert set(errors) == {"announcements", "retourne"}
@@ -106,7 +106,7 @@ def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
     assert not desk.sheet.events
 
 
-TRICKS_SAY = {
+FIELD_GIVEN_BY_TRICKS = {
     "brusquembille": "coup-points.1",
     "briscan": "coup-tricks_won.1",
     "brisque": "coup-card_points.1",
@@ -117,12 +117,12 @@ TRICKS_SAY = {
 
 @pytest.mark.parametrize("game", SIZES)
 def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
-    desk = Desk(game)
+    desk = OrganiserAtTable(game)
     state = scoring.table_setup(desk.sheet.setting)
-    write(desk.table, desk.sheet.to_seats(PLAYERS[game](state, Random(7), 1.0)))
+    record_events(desk.table, desk.sheet.to_seats(NEXT_EVENT_BY_GAME[game](state, Random(7), 1.0)))
     before, totals = desk.sheet.events[0], desk.sheet.state.totals
-    assert NOTHING in str(desk.correct().context["form"].errors)
-    other = {TRICKS_SAY[game]: "3"}
+    assert NO_CHANGE_MESSAGE in str(desk.correct().context["form"].errors)
+    other = {FIELD_GIVEN_BY_TRICKS[game]: "3"}
     told = desk.correct(**other)
     assert told.status_code == 422 and "drop_tricks" in told.context["form"].errors
     assert desk.sheet.events[0] == before
@@ -131,9 +131,9 @@ def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) ->
 
 
 def test_another_field_of_a_coup_by_tricks_is_corrected_and_its_tricks_stay() -> None:
-    desk = Desk("chiamata")
+    desk = OrganiserAtTable("chiamata")
     state = scoring.table_setup(desk.sheet.setting)
-    write(desk.table, desk.sheet.to_seats(PLAYERS["chiamata"](state, Random(3), 1.0)))
+    record_events(desk.table, desk.sheet.to_seats(NEXT_EVENT_BY_GAME["chiamata"](state, Random(3), 1.0)))
     tricks = desk.sheet.events[0]["tricks"]
     assert desk.correct(**{"coup-bid": "119"}).status_code == 302
     assert (desk.sheet.events[0]["bid"], desk.sheet.events[0]["tricks"]) == (119, tricks)

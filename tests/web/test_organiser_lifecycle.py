@@ -8,11 +8,19 @@ from types import SimpleNamespace
 import pytest
 from django.conf import settings
 
-from config.hall import kept_hall
-from tests.web.organiser_builders import COUP, NAMES, evening, first_table, opened, organiser, play_coup
+from config.hall import read_hall
+from tests.web.organiser_builders import (
+    COUP,
+    NAMES,
+    create_draft_evening,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tournaments import actions
-from tournaments.book.table_keys import table_code, table_key, table_of
-from tournaments.models import Club, Event, Player, Table
+from tournaments.book.table_keys import find_table_by_key, table_code, table_key
+from tournaments.models import Club, Player, Table, Tournament
 from tournaments.views.organiser import machine
 
 pytestmark = pytest.mark.django_db
@@ -21,44 +29,44 @@ NO_CARDS = dict.fromkeys((name for name in COUP if "brusquembilles" in name), ""
 
 
 def test_opening_an_evening_leads_to_its_table_cards():
-    client, club = organiser()
-    event = evening(club)
+    client, club = sign_in_organiser()
+    event = create_draft_evening(club)
     answer = client.post(f"/desk/event/{event.pk}/open")
     event.refresh_from_db()
     assert event.status == "open" and answer.url == f"/desk/event/{event.pk}/codes"
 
 
 def test_an_evening_without_a_table_does_not_open_and_says_why():
-    client, club = organiser()
-    event = evening(club, sizes=())
+    client, club = sign_in_organiser()
+    event = create_draft_evening(club, sizes=())
     page = client.post(f"/desk/event/{event.pk}/open", follow=True).content.decode()
     event.refresh_from_db()
     assert event.status == "draft" and "Placez d’abord des joueurs" in page
 
 
 def test_each_table_has_its_code_and_its_qr_with_the_key_after_the_hash():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     page = client.get(f"/desk/event/{event.pk}/codes")
     assert all(table_code(table) in page.content.decode() for table in Table.objects.all())
     assert "no-store" in page["Cache-Control"]
-    drawing = client.get(f"/desk/table/{first_table(event).pk}/qr.svg")
+    drawing = client.get(f"/desk/table/{get_first_table(event).pk}/qr.svg")
     assert drawing["Content-Type"] == "image/svg+xml" and b"<svg" in drawing.content
-    assert "no-store" in drawing["Cache-Control"] and table_key(first_table(event)).encode() not in drawing.content
+    assert "no-store" in drawing["Cache-Control"] and table_key(get_first_table(event)).encode() not in drawing.content
 
 
 def test_a_lost_card_is_replaced_and_its_key_is_void():
-    client, club = organiser()
-    event = opened(club)
-    table = first_table(event)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    table = get_first_table(event)
     key = table_key(table)
     client.post(f"/desk/table/{table.pk}/revoke")
-    assert table_of(key) is None
+    assert find_table_by_key(key) is None
 
 
 def test_typed_codes_are_allowed_again_after_too_many_wrong_ones():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     actions.close_typing(event)
     assert "Trop de codes faux" in client.get(f"/desk/event/{event.pk}").content.decode()
     assert "Rouvrir les codes" in client.get(f"/desk/event/{event.pk}/codes").content.decode()
@@ -68,8 +76,8 @@ def test_typed_codes_are_allowed_again_after_too_many_wrong_ones():
 
 
 def test_closing_lists_what_is_missing_and_asks_for_confirmation():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     page = client.get(f"/desk/event/{event.pk}/close").content.decode()
     assert "2 tables n’ont pas fini" in page and "n’a rien joué" in page
     assert client.post(f"/desk/event/{event.pk}/close").status_code == 422
@@ -81,19 +89,19 @@ def test_closing_lists_what_is_missing_and_asks_for_confirmation():
 
 
 def test_a_closed_evening_takes_no_coup_from_an_organiser_without_a_reason():
-    client, club = organiser()
-    event = opened(club)
-    actions.close_event(event)
-    table = first_table(event)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    actions.close_tournament(event)
+    table = get_first_table(event)
     assert "Pourquoi" in client.get(f"/desk/table/{table.pk}/mark/coup").content.decode()
-    answer = play_coup(client, table)
+    answer = enter_coup(client, table)
     assert answer.status_code == 422 and not table.records.exists()
-    assert play_coup(client, table, reason="feuille retrouvée").status_code == 302
+    assert enter_coup(client, table, reason="feuille retrouvée").status_code == 302
 
 
 def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     client.post(f"/desk/event/{event.pk}/close", {"anyway": "yes"})
     assert "Rouvrir la soirée" in client.get(f"/desk/event/{event.pk}/reopen").content.decode()
     answer = client.post(f"/desk/event/{event.pk}/reopen", {"reason": " "})
@@ -112,30 +120,30 @@ def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
 
 
 def test_hiding_an_evening_deletes_nothing_and_can_be_undone():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     for hidden in (True, False):
         client.post(f"/desk/event/{event.pk}/hide")
         event.refresh_from_db()
-        assert event.hidden is hidden and Event.objects.count() == 1
+        assert event.hidden is hidden and Tournament.objects.count() == 1
 
 
 def test_the_overview_of_tables_shows_their_progress_and_which_is_late():
-    client, club = organiser()
-    event = opened(club, tours=2)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club, tours=2)
     for _ in range(2):
-        play_coup(client, first_table(event))
+        enter_coup(client, get_first_table(event))
     page = client.get(f"/desk/event/{event.pk}/watch").content.decode()
     assert re.search(r"coup 3\s+sur 6", page) and "pas commencée" in page and page.count("en retard") == 1
-    for table in (first_table(event), first_table(event), Table.objects.get(round__event=event, n=2)):
-        play_coup(client, table)
+    for table in (get_first_table(event), get_first_table(event), Table.objects.get(round__event=event, n=2)):
+        enter_coup(client, table)
     one, two = client.get(f"/desk/event/{event.pk}/watch").context["glances"]
     assert (one.fresh, one.late) == (True, False) and (two.fresh, two.late) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 81, "pot"])
 def test_an_invalid_name_for_the_club_s_list_is_reported_and_kept(name: str):
-    client, club = organiser()
+    client, club = sign_in_organiser()
     answer = client.post("/desk/players", {"club": club.pk, "typed": f"Marie\n{name}"})
     if name:
         assert answer.status_code == 422 and name in answer.content.decode() and not Player.objects.exists()
@@ -144,7 +152,7 @@ def test_an_invalid_name_for_the_club_s_list_is_reported_and_kept(name: str):
 
 
 def test_a_player_is_renamed_retired_and_made_active_again():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     player = actions.add_player(club, "Marie")
     client.post(f"/desk/players/{player.pk}", {"name": "Marie-Anne"})
     client.post(f"/desk/players/{player.pk}/retire", {"active": "no"})
@@ -157,7 +165,7 @@ def test_a_player_is_renamed_retired_and_made_active_again():
 
 
 def test_the_club_s_name_time_zone_and_initials_can_be_changed():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     sent = {"club": club.pk, "name": "Les Corbillons", "time_zone": "America/Guadeloupe", "initials": "on"}
     assert client.post("/desk/club", sent).status_code == 302
     club = Club.objects.get()
@@ -167,8 +175,8 @@ def test_the_club_s_name_time_zone_and_initials_can_be_changed():
 
 
 def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     anne = entries[NAMES[0]]
     client.post(f"/desk/entry/{anne.pk}/rename", {f"{anne.pk}-name": "Anne L."})
@@ -176,7 +184,7 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     assert anne.shown_name == "Anne L."
     bad = client.post(f"/desk/entry/{anne.pk}/rename", {f"{anne.pk}-name": "x" * 81})
     assert bad.status_code == 422 and "x" * 81 in bad.content.decode()
-    play_coup(client, first_table(event))
+    enter_coup(client, get_first_table(event))
     assert client.post(f"/desk/entry/{anne.pk}/remove").status_code == 422
     added = client.post(f"/desk/event/{event.pk}/players", {"typed": "Gaspard"})
     assert added.status_code == 302
@@ -186,26 +194,26 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
 
 
 def test_the_status_page_shows_the_version_and_the_last_backup():
-    client, _club = organiser()
-    folder = settings.VAR_DIR / machine.BACKUPS
+    client, _club = sign_in_organiser()
+    folder = settings.VAR_DIR / machine.BACKUP_FOLDER
     folder.mkdir(exist_ok=True)
     (folder / "copie.sqlite3").touch()
     page = client.get("/desk/status").content.decode()
-    assert machine.version() in page and str(datetime.date.today().year) in page
+    assert machine.read_version() in page and str(datetime.date.today().year) in page
 
 
 def test_the_recheck_button_says_that_the_book_is_right():
-    client, club = organiser()
-    play_coup(client, first_table(opened(club)))
+    client, club = sign_in_organiser()
+    enter_coup(client, get_first_table(create_open_evening(club)))
     page = client.post("/desk/status/recheck").content.decode()
     assert "Tout est juste" in page and "1 écriture, recomptée" in page
     assert client.get("/desk/status/recheck").status_code == 405
 
 
 def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monkeypatch: pytest.MonkeyPatch):
-    client, _club = organiser()
-    _other, theirs = organiser("karl", "Autre cercle")
-    opened(theirs)
+    client, _club = sign_in_organiser()
+    _other, theirs = sign_in_organiser("karl", "Autre cercle")
+    create_open_evening(theirs)
     asked = []
 
     def wrong(tables):
@@ -218,9 +226,9 @@ def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monke
 
 
 def test_the_address_that_phones_use_is_chosen_and_stored():
-    client, _club = organiser()
+    client, _club = sign_in_organiser()
     assert client.post("/desk/network", {"typed": "192.168.1.20"}).status_code == 302
-    kept = kept_hall(settings.VAR_DIR)
+    kept = read_hall(settings.VAR_DIR)
     assert kept is not None and kept.address == "192.168.1.20"
     assert "http://192.168.1.20" in client.get("/desk/network").content.decode()
     assert b"<svg" in client.get("/desk/network/qr.svg").content
@@ -228,15 +236,15 @@ def test_the_address_that_phones_use_is_chosen_and_stored():
 
 @pytest.mark.parametrize("typed", ["", "http://192.168.1.20", "deux mots", "x" * 300, "<b>", "-a"])
 def test_an_invalid_address_is_reported_and_kept_in_the_field(typed: str):
-    client, _club = organiser()
-    before = kept_hall(settings.VAR_DIR)
+    client, _club = sign_in_organiser()
+    before = read_hall(settings.VAR_DIR)
     answer = client.post("/desk/network", {"typed": typed})
     assert answer.status_code == 422 and answer.context["form"]["typed"].value() == typed
-    assert kept_hall(settings.VAR_DIR) == before
+    assert read_hall(settings.VAR_DIR) == before
 
 
 def test_the_account_page_leads_to_two_factor_sign_in():
-    client, _club = organiser()
+    client, _club = sign_in_organiser()
     page = client.get("/desk/account").content.decode()
     assert "Cercle du Corbillon" in page and "/accounts/2fa/" in page
     client.post("/accounts/reauthenticate/", {"password": "quatre-vingts-as"})

@@ -3,27 +3,34 @@
 import pytest
 from django.test import Client
 
-from tests.web.organiser_builders import COUP, NAMES, first_table, opened, organiser, play_coup
+from tests.web.organiser_builders import (
+    COUP,
+    NAMES,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tournaments import actions
-from tournaments.models import Event, Record, Table
-from tournaments.text.event_text import apart_words
+from tournaments.models import Record, Table, Tournament
+from tournaments.text.event_text import diff_events
 
 pytestmark = pytest.mark.django_db
 
 ANNE, BASILE, CHLOE = NAMES[:3]
-OFF = {"preset": "academie-1718", "option.payments": "off"}
+WITHOUT_PAYMENTS = {"preset": "academie-1718", "option.payments": "off"}
 
 
-def log(client: Client, event: Event) -> str:
+def read_log(client: Client, event: Tournament) -> str:
     """Return the HTML of the evening's log, with single spaces."""
     return " ".join(client.get(f"/desk/event/{event.pk}/log").content.decode().split())
 
 
 def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
-    client, club = organiser()
-    event = opened(club)
-    table = first_table(event)
-    play_coup(client, table)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    table = get_first_table(event)
+    enter_coup(client, table)
     changes = COUP | {"coup-points.1": "45", "coup-points.2": "50", "write": "yes", "reason": "<b>mal recopié</b>"}
     client.post(f"/desk/table/{table.pk}/correct/1", {"key": "a-key-of-its-own", "number": 2, "kind": "coup"} | changes)
     chloe = event.entries.get(shown_name=CHLOE).pk
@@ -40,7 +47,7 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     client.post(f"/desk/event/{event.pk}/typing")
     for _ in range(2):
         client.post(f"/desk/event/{event.pk}/hide")
-    told = log(client, event)
+    told = read_log(client, event)
     assert "ligne 1 corrigée" in told and "&lt;b&gt;mal recopié&lt;/b&gt;" in told and f"{ANNE} 58" in told
     assert "ligne 1 annulée" in told and "jamais joué" in told
     assert f'<del class="was">{CHLOE}</del>' in told and "<ins>Cloé</ins>" in told
@@ -51,22 +58,22 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
 
 
 def test_the_log_of_another_club_s_evening_is_missing():
-    _client, club = organiser()
-    stranger, _ = organiser("olga", "Un autre club")
-    event = opened(club)
+    _client, club = sign_in_organiser()
+    stranger, _ = sign_in_organiser("olga", "Un autre club")
+    event = create_open_evening(club)
     assert stranger.get(f"/desk/event/{event.pk}/log").status_code == 404
     assert stranger.get(f"/desk/event/{event.pk}/rules").status_code == 404
 
 
 def test_the_rules_are_changed_with_a_preview_and_a_reason():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     address = f"/desk/event/{event.pk}/rules"
     assert client.get(address).status_code == 302  # no record yet: the setup page changes the rules freely
-    play_coup(client, first_table(event))
+    enter_coup(client, get_first_table(event))
     assert address in client.get(f"/desk/event/{event.pk}/setup").content.decode()
     assert "Des coups sont déjà marqués" in client.get(address).content.decode()
-    page = client.post(address, OFF)
+    page = client.post(address, WITHOUT_PAYMENTS)
     assert page.status_code == 200 and Record.objects.count() == 1
     [shown] = page.context["tables"]
     assert {row["name"]: (row["before"].total, row["after"].total) for row in shown.moved} == {
@@ -75,47 +82,52 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
         CHLOE: (-27, -20),
     }
     assert [(old.rank, new.rank) for old, new in page.context["ranks"]] == [(5, 5), (6, 5)]
-    sent = OFF | {"key": page.context["key"], "seen": page.context["change"].seen, "write": "yes"}
+    sent = WITHOUT_PAYMENTS | {"key": page.context["key"], "seen": page.context["change"].seen, "write": "yes"}
     assert client.post(address, sent).status_code == 422 and Record.objects.count() == 1
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code == 302
     event.refresh_from_db()
     assert event.options == {"payments": "off"} and Record.objects.count() == 3
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code in (302, 422)
     assert Record.objects.count() == 3
-    told = log(client, event)
+    told = read_log(client, event)
     assert "Règle changée" in told and "sans paiements" in told and "nadia" in told
-    assert "Règle de la soirée changée" in client.get(f"/desk/table/{first_table(event).pk}").content.decode()
+    assert "Règle de la soirée changée" in client.get(f"/desk/table/{get_first_table(event).pk}").content.decode()
 
 
 def test_rules_that_a_recorded_line_contradicts_are_refused_naming_the_line():
-    client, club = organiser()
-    event = opened(club, tours=2)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club, tours=2)
     for _ in range(4):
-        play_coup(client, first_table(event))
+        enter_coup(client, get_first_table(event))
     page = client.post(f"/desk/event/{event.pk}/rules", {"preset": "academie-1718", "option.tours": "1"})
     assert page.status_code == 422 and "Table 1, ligne 4" in page.content.decode() and "change" not in page.context
 
 
 def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
-    client, club = organiser()
-    event = opened(club)
-    play_coup(client, first_table(event))
-    page = client.post(f"/desk/event/{event.pk}/rules", OFF)
-    sent = OFF | {"key": page.context["key"], "seen": page.context["change"].seen, "write": "yes", "reason": "oubli"}
-    play_coup(client, Table.objects.get(round__event=event, n=2))
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    enter_coup(client, get_first_table(event))
+    page = client.post(f"/desk/event/{event.pk}/rules", WITHOUT_PAYMENTS)
+    sent = WITHOUT_PAYMENTS | {
+        "key": page.context["key"],
+        "seen": page.context["change"].seen,
+        "write": "yes",
+        "reason": "oubli",
+    }
+    enter_coup(client, Table.objects.get(round__event=event, n=2))
     page = client.post(f"/desk/event/{event.pk}/rules", sent)
     assert page.status_code == 422 and "entre-temps" in page.content.decode() and len(page.context["tables"]) == 2
     assert client.post(f"/desk/event/{event.pk}/rules", sent | {"seen": page.context["change"].seen}).status_code == 302
 
 
 def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
-    client, club = organiser()
-    event = opened(club)
-    play_coup(client, first_table(event))
-    play_coup(client, Table.objects.get(round__event=event, n=2))
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    enter_coup(client, get_first_table(event))
+    enter_coup(client, Table.objects.get(round__event=event, n=2))
     sent = {"key": "a-key-of-its-own", "number": 2, "kind": "coup"} | COUP
     page = client.post(
-        f"/desk/table/{first_table(event).pk}/correct/1", sent | {"coup-points.1": "45", "coup-points.2": "50"}
+        f"/desk/table/{get_first_table(event).pk}/correct/1", sent | {"coup-points.1": "45", "coup-points.2": "50"}
     )
     moved = {new.tally.player: (old.rank, old.tied, new.rank, new.tied) for old, new in page.context["ranks"]}
     assert moved == {
@@ -141,13 +153,13 @@ def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
 )
 def test_each_corrected_field_is_described_differently_before_and_after(was, now):
     coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
-    ((_what, before, after),) = apart_words(coup | was, coup | now, {})
+    ((_what, before, after),) = diff_events(coup | was, coup | now, {})
     assert before != after
 
 
 def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
     was = {"type": "coup", "retourne": "7♠", "tricks": [["A♠", "R♠"], ["10♦", "8♣"]]}
     now = was | {"tricks": [["A♠", "R♠"], ["10♦", "9♣"]]}
-    assert apart_words(was, now, {}) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
-    ((_what, before, after),) = apart_words(was, None, {})
+    assert diff_events(was, now, {}) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
+    ((_what, before, after),) = diff_events(was, None, {})
     assert (before, after) == ("retourne 7♠ · levées A♠ R♠, 10♦ 8♣", "rien")

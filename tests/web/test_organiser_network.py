@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from config import hall, phone_arrivals
-from config.wifi import kept_wifi
-from tests.web.organiser_builders import opened, organiser
-from tournaments.printing.documents import BY_NAME
-from tournaments.printing.poster import door
+from config.wifi import read_wifi
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments.printing.documents import PRINTABLES_BY_NAME
+from tournaments.printing.poster import build_poster
 
 pytestmark = pytest.mark.django_db
 
@@ -20,70 +20,70 @@ def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty var folder, with the address of this computer chosen."""
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20"])
-    hall.keep_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
+    hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
     return tmp_path
 
 
-def page(client: Any) -> str:
+def read_page(client: Any) -> str:
     return str(client.get("/desk/network").content.decode())
 
 
 def test_a_phone_that_has_come_is_shown_to_the_organiser(client: Any) -> None:
-    desk, _club = organiser()
-    assert "Aucun téléphone n’est encore venu" in page(desk)
+    desk, _club = sign_in_organiser()
+    assert "Aucun téléphone n’est encore venu" in read_page(desk)
     assert desk.get("/desk/network/lamp", {"state": "no"}).status_code == 204
     client.get("/", REMOTE_ADDR="192.168.1.77", headers={"host": "192.168.1.20:8000"})
     lamp = desk.get("/desk/network/lamp", {"state": "no"}).content.decode()
-    assert "Un téléphone est venu" in lamp and "Un téléphone est venu" in page(desk)
+    assert "Un téléphone est venu" in lamp and "Un téléphone est venu" in read_page(desk)
     assert "192.168.1.77" not in lamp
 
 
 def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Path) -> None:
-    desk, club = organiser()
-    event = opened(club)
+    desk, club = sign_in_organiser()
+    event = create_open_evening(club)
     assert desk.get("/desk/network/wifi.svg").status_code == 404
     assert desk.post("/desk/network/wifi", {"name": "Salle", "password": "court"}).status_code == 422
     assert desk.post("/desk/network/wifi", {"name": "é" * 20}).status_code == 422
-    assert kept_wifi(var) is None
+    assert read_wifi(var) is None
     typed = {"name": "Salle des fêtes", "password": "quatre as;"}
     assert desk.post("/desk/network/wifi", typed).status_code == 302
     assert desk.get("/desk/network/wifi.svg")["Content-Type"] == "image/svg+xml"
-    assert "Salle des fêtes" in page(desk) and door(event)["wifi"] is None
+    assert "Salle des fêtes" in read_page(desk) and build_poster(event)["wifi"] is None
     desk.post("/desk/network/wifi", typed | {"on_poster": "on"})
-    poster = BY_NAME["welcome"].html(event)
+    poster = PRINTABLES_BY_NAME["welcome"].html(event)
     assert "Salle des fêtes" in poster and "quatre as;" in poster
     desk.post("/desk/network/wifi", {"name": ""})
-    assert kept_wifi(var) is None and door(event)["wifi"] is None
+    assert read_wifi(var) is None and build_poster(event)["wifi"] is None
 
 
 def test_papers_printed_before_the_address_changed_are_reported(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.printing.papers.pdf", lambda html, looks: b"%PDF")
-    desk, club = organiser()
-    event = opened(club)
-    BY_NAME["sheets"].pdf(event)
-    assert "ne mènent plus ici" not in page(desk)
-    hall.keep_hall(var, hall.Hall("192.168.1.99", 8000))
-    told = page(desk)
+    monkeypatch.setattr("tournaments.printing.papers.render_pdf", lambda html, looks: b"%PDF")
+    desk, club = sign_in_organiser()
+    event = create_open_evening(club)
+    PRINTABLES_BY_NAME["sheets"].pdf(event)
+    assert "ne mènent plus ici" not in read_page(desk)
+    hall.save_hall(var, hall.Hall("192.168.1.99", 8000))
+    told = read_page(desk)
     assert "Les papiers imprimés" in told and "http://192.168.1.20:8000" in told
     assert "n’a plus l’adresse 192.168.1.99" in told
     assert "ne mènent plus ici" in desk.get(f"/desk/event/{event.pk}").content.decode()
-    BY_NAME["seating"].pdf(event)
-    assert "Les papiers imprimés" in page(desk)
-    BY_NAME["welcome"].pdf(event)
-    assert "Les papiers imprimés" not in page(desk)
+    PRINTABLES_BY_NAME["seating"].pdf(event)
+    assert "Les papiers imprimés" in read_page(desk)
+    PRINTABLES_BY_NAME["welcome"].pdf(event)
+    assert "Les papiers imprimés" not in read_page(desk)
 
 
 def test_the_network_page_explains_each_common_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk, _club = organiser()
-    told = page(desk)
+    desk, _club = sign_in_organiser()
+    told = read_page(desk)
     for words in ("autre réseau", "pare-feu", "sudo ufw allow 8000/tcp", "VPN", "Cela marchait quand on a imprimé"):
         assert words in told, words
     assert "VPN est en marche sur cet ordinateur" not in told
     monkeypatch.setattr(hall, "vpns", lambda: ["tun0"])
-    assert "VPN est en marche sur cet ordinateur (tun0)" in page(desk)
+    assert "VPN est en marche sur cet ordinateur (tun0)" in read_page(desk)
 
 
 def test_a_visit_leaves_no_file_but_the_mark_of_arrivals(var: Path, client: Any) -> None:
     before = {file.name for file in var.iterdir()}
     client.get("/", REMOTE_ADDR="192.168.1.77", headers={"host": "192.168.1.20:8000"})
-    assert {file.name for file in var.iterdir()} - before == {phone_arrivals.MARK}
+    assert {file.name for file in var.iterdir()} - before == {phone_arrivals.MARK_FILE}

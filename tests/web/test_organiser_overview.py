@@ -15,87 +15,91 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.book import evening_builders as book
-from tests.web.organiser_builders import opened, organiser
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Call, Event, Record, Table
-from tournaments.rounds.table_status import glance
+from tournaments.models import ArbiterCall, Record, Table, Tournament
+from tournaments.rounds.table_status import build_table_statuses
 
 START = datetime.datetime(2026, 11, 21, 19, 0, tzinfo=datetime.UTC)
-Known = Any
+Untyped = Any
 
 
-def at(minutes: float) -> datetime.datetime:
+def minutes_after_start(minutes: float) -> datetime.datetime:
     """Return the time so many minutes after START."""
     return START + datetime.timedelta(minutes=minutes)
 
 
-def played(table: Table, *minutes: float) -> None:
+def record_coups_at(table: Table, *minutes: float) -> None:
     """Record a coup at each of these minutes."""
     for minute in minutes:
-        with patch.object(Record._meta.get_field("at"), "_get_default", lambda minute=minute: at(minute)):
-            book.write(table, book.coup())
+        with patch.object(
+            Record._meta.get_field("at"), "_get_default", lambda minute=minute: minutes_after_start(minute)
+        ):
+            book.record_events(table, book.build_coup())
 
 
-def seen(event: Event, minute: float) -> dict[int, Known]:
+def read_statuses(event: Tournament, minute: float) -> dict[int, Untyped]:
     """Return the status of each table at this minute, by table number."""
-    return {it.sheet.table.n: it for it in glance(Table.objects.for_event(event), at(minute))}
+    return {
+        it.sheet.table.n: it for it in build_table_statuses(Table.objects.for_event(event), minutes_after_start(minute))
+    }
 
 
 @pytest.mark.django_db
-class TestSilence:
+class TestTableStatus:
     """When the overview calls a table silent, and when a coup fresh."""
 
     def test_a_table_is_silent_after_twice_the_pace_of_the_others(self) -> None:
         """Two tables record a coup every six minutes: after twelve minutes the third table is silent, not before."""
-        _client, club = organiser()
-        event = opened(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=4)
+        _client, club = sign_in_organiser()
+        event = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=4)
         one, two, three = Table.objects.filter(round__event=event)
-        played(one, 0, 6, 12)
-        played(two, 1, 7, 13)
-        played(three, 2)
-        assert [it.silent for it in seen(event, 13.9).values()] == [None, None, None]
-        assert [it.silent for it in seen(event, 14).values()] == [None, None, 12]
+        record_coups_at(one, 0, 6, 12)
+        record_coups_at(two, 1, 7, 13)
+        record_coups_at(three, 2)
+        assert [it.silent for it in read_statuses(event, 13.9).values()] == [None, None, None]
+        assert [it.silent for it in read_statuses(event, 14).values()] == [None, None, 12]
 
     def test_coups_typed_in_at_once_set_no_pace_and_silence_takes_ten_minutes(self) -> None:
-        _client, club = organiser()
-        event = opened(club, tours=4)
+        _client, club = sign_in_organiser()
+        event = create_open_evening(club, tours=4)
         one, two = Table.objects.filter(round__event=event)
-        played(one, 0, 0.1, 0.2, 0.3)
-        played(two, 0)
-        assert seen(event, 19)[2].silent is None and seen(event, 20)[2].silent == 20
-        played(one, 2.3, 4.3, 6.3)
-        assert seen(event, 9.9)[2].silent is None and seen(event, 10)[2].silent == 10
+        record_coups_at(one, 0, 0.1, 0.2, 0.3)
+        record_coups_at(two, 0)
+        assert read_statuses(event, 19)[2].silent is None and read_statuses(event, 20)[2].silent == 20
+        record_coups_at(one, 2.3, 4.3, 6.3)
+        assert read_statuses(event, 9.9)[2].silent is None and read_statuses(event, 10)[2].silent == 10
 
     def test_a_table_on_paper_and_a_finished_one_are_never_silent(self) -> None:
-        _client, club = organiser()
-        event = opened(club)
+        _client, club = sign_in_organiser()
+        event = create_open_evening(club)
         one, two = Table.objects.filter(round__event=event)
-        played(one, 0, 6, 12)
-        assert seen(event, 60)[2].silent == 60 and seen(event, 60)[1].silent is None
-        actions.keep_on_paper(two.pk, True)
-        assert seen(event, 60)[2].silent is None
+        record_coups_at(one, 0, 6, 12)
+        assert read_statuses(event, 60)[2].silent == 60 and read_statuses(event, 60)[1].silent is None
+        actions.set_paper_first(two.pk, True)
+        assert read_statuses(event, 60)[2].silent is None
 
     def test_a_coup_is_fresh_for_less_than_two_minutes(self) -> None:
-        _client, club = organiser()
-        event = opened(club)
-        played(Table.objects.get(round__event=event, n=1), 0)
-        assert [it.fresh for it in seen(event, 1).values()] == [True, False]
-        assert [it.fresh for it in seen(event, 2).values()] == [False, False]
+        _client, club = sign_in_organiser()
+        event = create_open_evening(club)
+        record_coups_at(Table.objects.get(round__event=event, n=1), 0)
+        assert [it.fresh for it in read_statuses(event, 1).values()] == [True, False]
+        assert [it.fresh for it in read_statuses(event, 2).values()] == [False, False]
 
 
 @pytest.fixture
-def watched(db: None) -> Iterator[tuple[Known, Event, str]]:
+def overview(db: None) -> Iterator[tuple[Untyped, Tournament, str]]:
     """An organiser's client, an open evening, and the address of its overview, at a fixed time."""
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     with (
-        patch.object(timezone, "now", lambda: at(0)),
-        patch.object(Record._meta.get_field("at"), "_get_default", lambda: at(-1)),
+        patch.object(timezone, "now", lambda: minutes_after_start(0)),
+        patch.object(Record._meta.get_field("at"), "_get_default", lambda: minutes_after_start(-1)),
     ):
         yield client, event, f"/desk/event/{event.pk}/watch"
 
 
-def test_an_unchanged_poll_is_a_304_and_reads_only(watched: tuple[Known, Event, str]) -> None:
+def test_an_unchanged_poll_is_a_304_and_reads_only(watched: tuple[Untyped, Tournament, str]) -> None:
     client, event, address = watched
     mark = client.get(address)["ETag"]
     with CaptureQueriesContext(connection) as asked:
@@ -106,38 +110,38 @@ def test_an_unchanged_poll_is_a_304_and_reads_only(watched: tuple[Known, Event, 
     assert mark.strip('"') in client.get(f"/desk/event/{event.pk}").content.decode()
 
 
-def changes(event: Event) -> Iterator[Known]:
+def list_changes(event: Tournament) -> Iterator[Untyped]:
     """Yield actions that each change what the overview shows."""
     one = Table.objects.get(round__event=event, n=1)
-    yield lambda: book.write(one, book.coup())
+    yield lambda: book.record_events(one, book.build_coup())
     yield lambda: actions.call_arbiter(one, by="table:1")
-    yield lambda: actions.take_call(Call.objects.get())
-    yield lambda: actions.finish_call(Call.objects.get())
-    yield lambda: actions.keep_on_paper(one.pk, True)
+    yield lambda: actions.take_call(ArbiterCall.objects.get())
+    yield lambda: actions.finish_call(ArbiterCall.objects.get())
+    yield lambda: actions.set_paper_first(one.pk, True)
     yield lambda: actions.close_typing(event)
-    yield lambda: book.write(one, book.coup(), book.coup())
-    yield lambda: actions.count_tokens(one.pk, {1: (6, 0)}, by="table:1")
-    yield lambda: actions.count_tokens(one.pk, {1: (5, 0)}, by="table:1")
-    yield lambda: actions.confirm(one.pk, 2, by="table:1")
+    yield lambda: book.record_events(one, book.build_coup(), book.build_coup())
+    yield lambda: actions.save_token_counts(one.pk, {1: (6, 0)}, by="table:1")
+    yield lambda: actions.save_token_counts(one.pk, {1: (5, 0)}, by="table:1")
+    yield lambda: actions.confirm_sheet(one.pk, 2, by="table:1")
     yield lambda: actions.rename_entry(event.entries.first(), "Zoé")
 
 
-def test_whatever_changes_at_a_table_changes_the_etag(watched: tuple[Known, Event, str]) -> None:
+def test_whatever_changes_at_a_table_changes_the_etag(watched: tuple[Untyped, Tournament, str]) -> None:
     client, event, address = watched
     marks = [client.get(address)["ETag"]]
-    for n, change in enumerate(changes(event), 1):
-        with patch.object(timezone, "now", lambda n=n: at(0) + datetime.timedelta(milliseconds=n)):
+    for n, change in enumerate(list_changes(event), 1):
+        with patch.object(timezone, "now", lambda n=n: minutes_after_start(0) + datetime.timedelta(milliseconds=n)):
             change()
         marks.append(client.get(address)["ETag"])
     assert len(set(marks)) == len(marks)
 
 
 def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
-    watched: tuple[Known, Event, str],
+    watched: tuple[Untyped, Tournament, str],
 ) -> None:
     client, event, address = watched
     one, two = Table.objects.filter(round__event=event)
-    book.write(one, book.coup())
+    book.record_events(one, book.build_coup())
     actions.call_arbiter(two, by="table:2", rule="PEN-08")
     page = client.get(address).content.decode()
     for words in ("vient de marquer", "appelle", "La table 2 appelle l’arbitre (Élise Marchand)", "seconde carte"):
@@ -145,19 +149,19 @@ def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
     assert 'id="next-thing" hx-swap-oob="true"' in page and "J’y vais" in page
 
 
-def an_open_evening() -> None:
+def fill_open_evening() -> None:
     """Fill the database: an organiser and an open evening."""
-    opened(organiser()[1])
+    create_open_evening(sign_in_organiser()[1])
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one write lock is SQLite's")
-@pytest.mark.start_from(fill=an_open_evening)
-def test_polls_work_while_somebody_holds_the_write_lock(own_database: Known) -> None:
+@pytest.mark.start_from(fill=fill_open_evening)
+def test_polls_work_while_somebody_holds_the_write_lock(own_database: Untyped) -> None:
     """The organiser's overview and the public board, first loaded and unchanged, while another connection is
     writing."""
     client = Client()
     client.force_login(get_user_model().objects.get())
-    event = Event.objects.get()
+    event = Tournament.objects.get()
     writer = sqlite3.connect(own_database.name, isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
     try:

@@ -4,12 +4,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.book.book_rows import whole_book
-from tests.book.evening_builders import coup, table_of, write
-from tests.web.organiser_builders import opened, organiser
+from tests.book.book_rows import read_book
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Club, Deed, Event, Merge, Player
-from tournaments.results.tallies import standing
+from tournaments.models import AuditEntry, Club, Merge, Player, Tournament
+from tournaments.results.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -17,23 +17,23 @@ NAMES = ("Anne Lefèvre", "Basile", "Chloé")
 
 
 @pytest.fixture
-def twice() -> tuple[Client, Club, Player, Player, list[Event]]:
+def entered_twice() -> tuple[Client, Club, Player, Player, list[Tournament]]:
     """A signed-in client, the club, and Anne as two players: «Anne Lefèvre» at one evening, «A. Lefevre» at another;
     both evenings."""
-    client, club = organiser()
-    events = [opened(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
+    client, club = sign_in_organiser()
+    events = [create_open_evening(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
     for event in events:
-        write(table_of(event), coup())
+        record_events(get_table(event), build_coup())
     one, other = (Player.objects.get(name=name) for name in ("Anne Lefèvre", "A. Lefevre"))
     return client, club, one, other, events
 
 
-def totals(events: list[Event]) -> list[list[int]]:
+def read_totals(events: list[Tournament]) -> list[list[int]]:
     """Return the totals of each evening in the order of its standings."""
-    return [[row.tally.total for row in standing(event)] for event in events]
+    return [[row.tally.total for row in get_standings(event)] for event in events]
 
 
-def evenings(club: Club, player: Player) -> int:
+def count_evenings(club: Club, player: Player) -> int:
     """Return how many evenings the public page of this player lists (0 where the page is missing)."""
     answer = Client().get(f"/club/{club.pk}/player/{player.pk}")
     return len(answer.context["history"]) if answer.status_code == 200 else 0
@@ -41,15 +41,15 @@ def evenings(club: Club, player: Player) -> int:
 
 def test_two_players_are_merged_and_separated_again_without_changing_a_total(twice):
     client, club, one, other, events = twice
-    book, before = whole_book(), totals(events)
+    book, before = read_book(), read_totals(events)
     assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
     other.refresh_from_db()
-    assert (evenings(club, one), evenings(club, other), other.active) == (2, 0, False)
+    assert (count_evenings(club, one), count_evenings(club, other), other.active) == (2, 0, False)
     assert "A. Lefevre" in client.get(f"/desk/players/{one.pk}").content.decode()
     assert client.post(f"/desk/players/{one.pk}/merge/{Merge.objects.get().pk}/undo").status_code == 302
     other.refresh_from_db()
-    assert (evenings(club, one), evenings(club, other), other.active) == (1, 1, True)
-    assert (whole_book(), totals(events)) == (book, before)
+    assert (count_evenings(club, one), count_evenings(club, other), other.active) == (1, 1, True)
+    assert (read_book(), read_totals(events)) == (book, before)
 
 
 def test_two_players_of_one_evening_cannot_be_merged(twice):
@@ -58,7 +58,7 @@ def test_two_players_of_one_evening_cannot_be_merged(twice):
     answer = client.post(f"/desk/players/{basile.pk}/merge", {"other": one.pk})
     assert answer.status_code == 422 and "ce sont deux personnes" in answer.content.decode()
     assert client.post(f"/desk/players/{one.pk}/merge", {"other": one.pk}).status_code == 422
-    stranger, _theirs = organiser("paul", "Autre cercle")
+    stranger, _theirs = sign_in_organiser("paul", "Autre cercle")
     assert stranger.post(f"/desk/players/{one.pk}/merge", {"other": basile.pk}).status_code == 404
     assert not Merge.objects.exists()
 
@@ -97,19 +97,19 @@ def test_erasing_a_name_erases_the_names_of_all_merged_players(twice):
     actions.merge_players(one, other, by="user:1")
     actions.merge_players(third, one, by="user:1")
     actions.forget_name(third, by="user:1")
-    assert [table for table, text in whole_database() if "Lef" in text] == []
+    assert [table for table, text in read_database() if "Lef" in text] == []
 
 
 def test_an_erased_name_is_found_nowhere_and_no_total_changes(twice):
     client, _club, one, other, events = twice
     actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
     actions.merge_players(one, other, by="user:1")
-    book, before = whole_book(), totals(events)
-    assert "Lef" in screen(events[0])
+    book, before = read_book(), read_totals(events)
+    assert "Lef" in poll_screen(events[0])
     assert client.get(f"/desk/players/{one.pk}/forget").status_code == 200
     assert client.post(f"/desk/players/{one.pk}/forget").status_code == 302
-    assert "Lef" not in screen(events[0])
-    assert (whole_book(), totals(events)) == (book, before)
+    assert "Lef" not in poll_screen(events[0])
+    assert (read_book(), read_totals(events)) == (book, before)
     pages = [f"/{event.code}{page}" for event in events for page in ("", "/standings.json", "/cross", "/table/1")]
     pages += ["/desk/players", *(f"/desk/event/{event.pk}/log" for event in events)]
     for page in pages:
@@ -118,17 +118,17 @@ def test_an_erased_name_is_found_nowhere_and_no_total_changes(twice):
     page = client.get(f"/desk/players/{one.pk}").content.decode()
     assert "Son nom est effacé" in page and "Changer le nom" not in page and "séparer" not in page
     assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
-    assert Deed.objects.filter(what="renamed").count() == 1
-    assert [table for table, text in whole_database() if "Lef" in text or "Marie" in text] == []
-    assert "Basile" in dict(whole_database())["tournaments_player"]
+    assert AuditEntry.objects.filter(what="renamed").count() == 1
+    assert [table for table, text in read_database() if "Lef" in text or "Marie" in text] == []
+    assert "Basile" in dict(read_database())["tournaments_player"]
 
 
-def screen(event: Event) -> str:
+def poll_screen(event: Tournament) -> str:
     """Return what a public screen gets when it polls the evening."""
     return Client().get(f"/{event.code}", headers={"HX-Request": "true"}).content.decode()
 
 
-def whole_database() -> list[tuple[str, str]]:
+def read_database() -> list[tuple[str, str]]:
     """Return the name of every database table and all its rows as text."""
     found = []
     with connection.cursor() as cursor:

@@ -8,15 +8,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 import scoring
-from tests.web.organiser_builders import evening, organiser
-from tournaments.archives.tournament_export import event_document
-from tournaments.models import Club, ClubPreset, Event
-from tournaments.printing.documents import BY_NAME
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.models import Club, ClubPreset, Tournament
+from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 pytestmark = pytest.mark.django_db
 
-LITERAL = next(o for o in scoring.game("briscan").options if o.key == "sequence_values").start
-THURSDAY = {
+LITERAL_SEQUENCE_VALUES = next(o for o in scoring.get_game("briscan").options if o.key == "sequence_values").start
+PRESET_FORM = {
     "name": "Notre jeudi",
     "base": "brusquembille/academie-1718",
     "option.tours": "3",
@@ -24,22 +24,22 @@ THURSDAY = {
 }
 
 
-def made(client: Client, club: Club, **fields: str) -> ClubPreset:
+def create_preset(client: Client, club: Club, **fields: str) -> ClubPreset:
     """Create the preset of THURSDAY with these other fields and return it."""
-    answer = client.post("/desk/preset/new", {"club": str(club.pk), **THURSDAY, **fields})
+    answer = client.post("/desk/preset/new", {"club": str(club.pk), **PRESET_FORM, **fields})
     assert answer.status_code == 302, answer.context["form"].errors
     return ClubPreset.objects.order_by("pk").last()
 
 
-def imported(client: Client, club: Club, content: object):
+def import_preset(client: Client, club: Club, content: object):
     """Send this content as a preset file to import. Return the response."""
     raw = content if isinstance(content, bytes) else json.dumps(content).encode()
     return client.post("/desk/presets/import", {"club": club.pk, "file": SimpleUploadedFile("r.json", raw)})
 
 
 def test_only_options_that_differ_from_the_base_preset_are_stored():
-    client, club = organiser()
-    preset = made(client, club, **{"option.mode": "fiches", "option.follow_after_talon": "true"})
+    client, club = sign_in_organiser()
+    preset = create_preset(client, club, **{"option.mode": "fiches", "option.follow_after_talon": "true"})
     assert (preset.club, preset.game, preset.base, preset.name) == (
         club,
         "brusquembille",
@@ -56,7 +56,7 @@ def test_only_options_that_differ_from_the_base_preset_are_stored():
 
 
 def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     fields = {
         "base": "brisque/brisque",
         "option.sequences": "libre",
@@ -65,8 +65,8 @@ def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
         "option.tours": "",
         "option.exhausted": "",
     }
-    preset = made(client, club, **fields)
-    expected = {row: dict(cells) for row, cells in LITERAL.items()}
+    preset = create_preset(client, club, **fields)
+    expected = {row: dict(cells) for row, cells in LITERAL_SEQUENCE_VALUES.items()}
     expected["quinte"]["A"] = 500
     assert preset.options == {"sequences": "libre", "sequence_values": expected, "cards": 6}
     listed = client.get("/desk/presets").content.decode()
@@ -76,7 +76,7 @@ def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
 
 
 def test_all_problems_are_reported_at_their_fields_and_nothing_is_written():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     sent = {
         "club": club.pk,
         "base": "briscan/briscan-1752",
@@ -96,43 +96,43 @@ def test_all_problems_are_reported_at_their_fields_and_nothing_is_written():
     assert not ClubPreset.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Notre JEUDI", str(scoring.game("brusquembille").presets[1].name)])
+@pytest.mark.parametrize("name", ["Notre JEUDI", str(scoring.get_game("brusquembille").presets[1].name)])
 def test_a_name_that_another_preset_has_is_refused(name: str):
-    client, club = organiser()
-    made(client, club)
-    answer = client.post("/desk/preset/new", {"club": club.pk, **THURSDAY, "name": name})
+    client, club = sign_in_organiser()
+    create_preset(client, club)
+    answer = client.post("/desk/preset/new", {"club": club.pk, **PRESET_FORM, "name": name})
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name"}
 
 
-def new_evening(client: Client, preset: str, **fields: str) -> Event:
+def create_evening(client: Client, preset: str, **fields: str) -> Tournament:
     """Create an evening with this preset through the form and return it."""
     sent = {"name": "Soirée", "date": "2026-11-21", "preset": preset, "typed": "Anne\nBasile\nChloé", **fields}
     assert client.post("/desk/event/new", sent).status_code == 302
-    return Event.objects.order_by("pk").last()
+    return Tournament.objects.order_by("pk").last()
 
 
 def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes():
-    client, club = organiser()
-    preset = made(client, club)
+    client, club = sign_in_organiser()
+    preset = create_preset(client, club)
     page = client.get("/desk/event/new").content.decode()
     assert "Notre jeudi" in page and "Nombre de tours\u202f: 3, au lieu de 1" in page
-    event = new_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
+    event = create_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
     assert (event.preset, event.options, event.house_rule) == ("academie-1718", {"tours": 3}, "Notre jeudi")
     client.post(f"/desk/preset/{preset.pk}", {"name": "Le jeudi", "option.tours": "5"})
     event.refresh_from_db()
     assert event.options == {"tours": 3} and event.house_rule == "Notre jeudi"
     assert "Notre jeudi" in client.get(f"/desk/event/{event.pk}").content.decode()
-    document = event_document(event)
+    document = build_tournament_document(event)
     assert (document["preset"], document["options"]) == ("academie-1718", {"tours": 3})
     assert "house_rule" not in document
-    paper = BY_NAME["rules"].html(event)
+    paper = PRINTABLES_BY_NAME["rules"].html(event)
     assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
 
 
 def test_the_setup_page_of_an_evening_finds_its_preset_even_when_retired():
-    client, club = organiser()
-    preset = made(client, club)
-    event = new_evening(client, f"club:{preset.pk}", **{"option.tours": "2"})
+    client, club = sign_in_organiser()
+    preset = create_preset(client, club)
+    event = create_evening(client, f"club:{preset.pk}", **{"option.tours": "2"})
     client.post(f"/desk/preset/{preset.pk}/retire")
     form = client.get(f"/desk/event/{event.pk}/setup").context["form"]
     assert form["preset"].value() == f"club:{preset.pk}"
@@ -145,13 +145,13 @@ def test_the_setup_page_of_an_evening_finds_its_preset_even_when_retired():
 
 
 def test_an_evening_of_a_standard_preset_has_no_house_rule_name():
-    _client, club = organiser()
-    assert evening(club).house_rule == ""
+    _client, club = sign_in_organiser()
+    assert create_draft_evening(club).house_rule == ""
 
 
 def test_an_exported_preset_is_imported_under_a_free_name():
-    client, club = organiser()
-    preset = made(client, club)
+    client, club = sign_in_organiser()
+    preset = create_preset(client, club)
     document = client.get(f"/desk/preset/{preset.pk}.json").json()
     assert document == {
         "format": "corbillon.regle/1",
@@ -160,9 +160,9 @@ def test_an_exported_preset_is_imported_under_a_free_name():
         "preset": "academie-1718",
         "options": {"tours": 3, "exhausted": "recave"},
     }
-    assert imported(client, club, document).status_code == 302
+    assert import_preset(client, club, document).status_code == 302
     document["options"]["mode"] = "fiches"  # the same value as in the base preset
-    assert imported(client, club, b"\xef\xbb\xbf" + json.dumps(document).encode()).status_code == 302
+    assert import_preset(client, club, b"\xef\xbb\xbf" + json.dumps(document).encode()).status_code == 302
     assert [each.name for each in ClubPreset.objects.all()] == ["Notre jeudi", "Notre jeudi 2", "Notre jeudi 3"]
     assert all(each.options == preset.options for each in ClubPreset.objects.all())
 
@@ -186,22 +186,22 @@ def test_an_exported_preset_is_imported_under_a_free_name():
     ],
 )  # fmt: skip
 def test_an_invalid_preset_file_is_refused_with_every_problem(content: object, told: list[str]):
-    client, club = organiser()
-    answer = imported(client, club, content)
+    client, club = sign_in_organiser()
+    answer = import_preset(client, club, content)
     assert answer.status_code == 422 and not ClubPreset.objects.exists()
     errors = " ".join(answer.context["form"].errors["file"])
     assert all(word in errors for word in told), errors
 
 
 def test_another_club_s_presets_are_missing_on_every_page():
-    client, club = organiser()
-    preset = made(client, club)
-    other, _club = organiser("karl", "Autre cercle")
+    client, club = sign_in_organiser()
+    preset = create_preset(client, club)
+    other, _club = sign_in_organiser("karl", "Autre cercle")
     for address in (f"/desk/preset/{preset.pk}", f"/desk/preset/{preset.pk}.json", f"/desk/presets?club={club.pk}"):
         assert other.get(address).status_code == 404
     assert other.post(f"/desk/preset/{preset.pk}", {"name": "À moi"}).status_code == 404
     assert other.post(f"/desk/preset/{preset.pk}/retire").status_code == 404
-    assert other.post("/desk/preset/new", {"club": club.pk, **THURSDAY}).status_code == 404
+    assert other.post("/desk/preset/new", {"club": club.pk, **PRESET_FORM}).status_code == 404
     assert other.post("/desk/presets/import", {"club": club.pk}).status_code == 404
     assert "Notre jeudi" not in other.get("/desk/event/new").content.decode()
     sent = {"name": "S", "date": "2026-11-21", "preset": f"club:{preset.pk}", "typed": "Anne\nBasile"}

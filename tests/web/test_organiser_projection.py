@@ -5,56 +5,56 @@ from typing import Any
 
 import pytest
 
-from tests.book.evening_builders import write
-from tests.web.organiser_builders import DAY, organiser
+from tests.book.evening_builders import record_events
+from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Event, Table
-from tournaments.results.tallies import standing
+from tournaments.models import Table, Tournament
+from tournaments.results.tallies import get_standings
 from tournaments.rounds.phases import Phase
-from tournaments.views.organiser.change_preview import moved
+from tournaments.views.organiser.change_preview import preview_tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def tournament(format: str, **asked: Any) -> Any:
+def create_played_tournament(format: str, **asked: Any) -> Any:
     """Return the organiser's client and a tournament: four players, tables of two, one coup each, two rounds played."""
-    client, club = organiser()
-    event = actions.create_event(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
+    client, club = sign_in_organiser()
+    event = actions.create_tournament(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
     actions.plan_rounds(event, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
-    play(event, 1)
-    play(event, 2)
+    play_round(event, 1)
+    play_round(event, 2)
     return client, event
 
 
-def play(event: Event, n: int) -> None:
+def play_round(event: Tournament, n: int) -> None:
     """Publish and play the next round: at each table the first player wins."""
-    scores = {row.tally.entry: -row.rank for row in standing(event)}
+    scores = {row.tally.entry: -row.rank for row in get_standings(event)}
     if not event.drafts.filter(chosen=True, first=n).exists():
         actions.draw_rounds(event, sizes=(2,), seed=1, scores=scores)
     actions.publish_round(event, n)
     if n == 1:
-        actions.open_event(event)
+        actions.open_tournament(event)
         event.refresh_from_db()
     for table in Table.objects.filter(round__event=event, round__n=n):
-        write(table, coup(80, 40))
+        record_events(table, build_coup(80, 40))
 
 
-def coup(first: int, second: int) -> dict[str, Any]:
+def build_coup(first: int, second: int) -> dict[str, Any]:
     return {"type": "coup", "points": {"1": first, "2": second}}
 
 
-def foreseen(event: Event, n: int = 1) -> dict[str, Any]:
+def project_correction(event: Tournament, n: int = 1) -> dict[str, Any]:
     """Return what a correction would move if the other player had won at table 1 of round n; `names` has who sits
     there."""
     table = Table.objects.get(round__event=event, round__n=n, n=1)
     event.refresh_from_db()
-    found = moved(event, [actions.preview_correction(table.pk, 1, coup(40, 80))], n)
+    found = preview_tournament(event, [actions.preview_correction(table.pk, 1, build_coup(40, 80))], n)
     return found | {"names": Table.objects.for_sheet(table.pk).names}
 
 
 def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:
-    _client, event = tournament("groups", groups=2, through=1, seeding="list")
-    found = foreseen(event)
+    _client, event = create_played_tournament("groups", groups=2, through=1, seeding="list")
+    found = project_correction(event)
     first, second = found["names"]
     ((which, now, then),) = found["qualified"]
     assert which == "Qualifiés des poules" and found["drawn"] == [2]
@@ -63,11 +63,11 @@ def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:
 
 
 def test_a_correction_in_a_knockout_names_who_would_advance_instead() -> None:
-    client, event = tournament("knockout", seeding="list")
-    found = foreseen(event)
+    client, event = create_played_tournament("knockout", seeding="list")
+    found = project_correction(event)
     first, second = found["names"]
     assert found["qualified"] == [("Ronde 1, table 1", [first], [second])] and found["drawn"] == [2]
-    assert foreseen(event, 2)["drawn"] == []
+    assert project_correction(event, 2)["drawn"] == []
     table = Table.objects.get(round__event=event, round__n=1, n=1)
     sent = {"key": "a-key-of-its-own", "number": 2, "kind": "coup", "coup-points.1": "40", "coup-points.2": "80"}
     page = client.post(f"/desk/table/{table.pk}/correct/1", sent).content.decode()
@@ -75,10 +75,10 @@ def test_a_correction_in_a_knockout_names_who_would_advance_instead() -> None:
 
 
 def test_a_correction_in_a_swiss_lists_the_rounds_drawn_after_it() -> None:
-    _client, event = tournament("swiss")
-    assert (foreseen(event)["qualified"], foreseen(event)["drawn"]) == ([], [2])
+    _client, event = create_played_tournament("swiss")
+    assert (project_correction(event)["qualified"], project_correction(event)["drawn"]) == ([], [2])
 
 
 def test_a_correction_in_a_round_robin_affects_no_draw() -> None:
-    _client, event = tournament("all")
-    assert (foreseen(event)["qualified"], foreseen(event)["drawn"]) == ([], [])
+    _client, event = create_played_tournament("all")
+    assert (project_correction(event)["qualified"], project_correction(event)["drawn"]) == ([], [])

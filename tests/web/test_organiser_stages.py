@@ -9,70 +9,70 @@ import pytest
 from django.test import Client
 
 import scoring
-from tests.web.organiser_builders import DAY, NAMES, organiser
-from tests.web.test_organiser_phases import ASKED
-from tests.web.test_organiser_rounds import page, post
+from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
+from tests.web.test_organiser_phases import PLAN
+from tests.web.test_organiser_rounds import post_form, read_page
 from tournaments import actions
 from tournaments.actions.tables.book_check import check_book
-from tournaments.archives.tournament_export import event_document
-from tournaments.archives.tournament_import import read_event
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.sheet import Sheet
-from tournaments.demo.simulation import coups
-from tournaments.models import Club, Deed, Event, Table, Unplayed
-from tournaments.printing.backup_pack import needed, spare_sheets
-from tournaments.printing.documents import BY_NAME
-from tournaments.results.tallies import standing
+from tournaments.demo.simulation import build_event_chooser
+from tournaments.models import AuditEntry, Club, Table, Tournament, UnplayedTable
+from tournaments.printing.backup_pack import build_spare_sheets, count_needed_sheets
+from tournaments.printing.documents import PRINTABLES_BY_NAME
+from tournaments.results.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
-ONE = {"preset": "academie-1718", "option.tours": "1"}
-POINTS = {"preset": "aux-points", "option.target": "150"}
+ONE_TOUR = {"preset": "academie-1718", "option.tours": "1"}
+TO_150_POINTS = {"preset": "aux-points", "option.target": "150"}
 
 
 @pytest.fixture
 def cup():
     """A signed-in client and a tournament: groups in one tour; finals, from round 4 on, to 150 points."""
-    client, club = organiser()
-    event = actions.create_event(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
+    client, club = sign_in_organiser()
+    event = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
     asked = {"groups": "2", "through": "1", "seeding": "list"}
-    post(client, event, "rounds/plan", **ASKED, **asked, format="groups")
-    assert post(client, event, "rounds/rules", **POINTS, since="4").status_code == 302
-    return client, Event.objects.get(pk=event.pk)
+    post_form(client, event, "rounds/plan", **PLAN, **asked, format="groups")
+    assert post_form(client, event, "rounds/rules", **TO_150_POINTS, since="4").status_code == 302
+    return client, Tournament.objects.get(pk=event.pk)
 
 
-def play(client, event: Event, n: int) -> None:
+def play_round(client, event: Tournament, n: int) -> None:
     """Publish and play the round: its first table plays, the others are annulled."""
     if n in (1, 4):
-        post(client, event, "rounds/draw")
-    assert post(client, event, f"rounds/{n}/publish").status_code == 302
+        post_form(client, event, "rounds/draw")
+    assert post_form(client, event, f"rounds/{n}/publish").status_code == 302
     if n == 1:
-        actions.open_event(Event.objects.get(pk=event.pk))
+        actions.open_tournament(Tournament.objects.get(pk=event.pk))
     first, *others = Table.objects.filter(round__event=event, round__n=n).order_by("n")
-    actions.play_on([first.pk], coups(event.game, Random(n), tricks=0), by="table")
-    Unplayed.objects.bulk_create(Unplayed(table=table, kind="annulled") for table in others)
+    actions.play_tables([first.pk], build_event_chooser(event.game, Random(n), tricks=0), by="table")
+    UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="annulled") for table in others)
 
 
-def first_of(event: Event, n: int) -> Sheet:
+def get_first_sheet(event: Tournament, n: int) -> Sheet:
     """Return the sheet of table 1 of round n."""
     return Table.objects.for_sheet(Table.objects.get(round__event=event, round__n=n, n=1).pk)
 
 
-def played(cup) -> tuple[Event, Sheet, Sheet]:
+def play_four_rounds(cup) -> tuple[Tournament, Sheet, Sheet]:
     """Play four rounds. Return the tournament and the sheets of its first table in rounds 1 and 4."""
     client, event = cup
     for n in (1, 2, 3, 4):
-        play(client, event, n)
+        play_round(client, event, n)
     event.refresh_from_db()
-    return event, first_of(event, 1), first_of(event, 4)
+    return event, get_first_sheet(event, 1), get_first_sheet(event, 4)
 
 
 def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
-    event, group, final = played(cup)
+    event, group, final = play_four_rounds(cup)
     assert group.setting.options["mode"] == "fiches" and group.state.coups_played == 2
     assert final.setting.options["mode"] == "points" and max(final.state.totals.values()) >= 150
     assert (group.partie()["preset"], final.partie()["preset"]) == ("academie-1718", "aux-points")
-    assert scoring.score(final.partie())["totals"] == dict(final.state.totals)
+    assert scoring.score_partie(final.partie())["totals"] == dict(final.state.totals)
     assert check_book(Table.objects.all()).difference is None
-    rows = {row.tally.entry: row.tally.total for row in standing(event)}
+    rows = {row.tally.entry: row.tally.total for row in get_standings(event)}
     names = {entry.shown_name: entry.pk for entry in event.entries.all()}
     whole = Counter(dict.fromkeys(names, 0))
     for sheet in Table.objects.for_event(event):
@@ -82,61 +82,70 @@ def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
 
 def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
     client, event = cup
-    for shown in (page(client, event, "rounds"), page(client, event, "rounds/rules")):
+    for shown in (read_page(client, event, "rounds"), read_page(client, event, "rounds/rules")):
         assert "À partir de la ronde 4" in shown and "Aux points" in shown
-    played(cup)
+    play_four_rounds(cup)
     assert "À partir de la ronde 4" in client.get(f"/{event.code}/rules").content.decode()
-    assert "À partir de la ronde 4" in BY_NAME["rules"].html(event)
-    assert "Règle changée à partir de la ronde 4" in page(client, event, "log")
-    assert "en 150 points" in BY_NAME["sheets"].html(event) and "à deux, 1 tour" in BY_NAME["sheets"].html(event)
+    assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].html(event)
+    assert "Règle changée à partir de la ronde 4" in read_page(client, event, "log")
+    assert "en 150 points" in PRINTABLES_BY_NAME["sheets"].html(event) and "à deux, 1 tour" in PRINTABLES_BY_NAME[
+        "sheets"
+    ].html(event)
 
 
 def test_spare_sheets_are_printed_for_the_rules_of_each_stage(cup):
     _client, event = cup
-    assert needed(event) == {(1, 2): 12, (4, 2): 1}, "for eight at the most: two groups of four, then the final"
+    assert count_needed_sheets(event) == {(1, 2): 12, (4, 2): 1}, (
+        "for eight at the most: two groups of four, then the final"
+    )
     actions.plan_rounds(event, format="fixed", rounds=5)
-    sheets = [score for leaf in spare_sheets(event)["leaves"] for score in leaf.sheets]
+    sheets = [score for leaf in build_spare_sheets(event)["leaves"] for score in leaf.sheets]
     told = {(score.round_number, score.setting.options["mode"]) for score in sheets}
     assert told == {("…… (de 1 à 3)", "fiches"), ("…… (4 et suivantes)", "points")}
 
 
 def test_the_rules_of_a_stage_are_changed_or_dropped_until_its_first_record(cup):
     client, event = cup
-    assert post(client, event, "rounds/rules", **ONE, since="4").status_code == 302
-    assert Event.objects.get(pk=event.pk).stages == []
-    assert post(client, event, "rounds/rules", **POINTS, since="1").status_code == 422
-    assert post(client, event, "rounds/rules", **POINTS | {"option.target": "0"}, since="3").status_code == 422
-    post(client, event, "rounds/rules", **POINTS, since="3")
-    post(client, event, "rounds/rules", drop="3")
-    assert Event.objects.get(pk=event.pk).stages == []
-    told = [(deed.before["preset"], deed.after["preset"], deed.after["since"]) for deed in Deed.objects.all()]
+    assert post_form(client, event, "rounds/rules", **ONE_TOUR, since="4").status_code == 302
+    assert Tournament.objects.get(pk=event.pk).stages == []
+    assert post_form(client, event, "rounds/rules", **TO_150_POINTS, since="1").status_code == 422
+    assert (
+        post_form(client, event, "rounds/rules", **TO_150_POINTS | {"option.target": "0"}, since="3").status_code == 422
+    )
+    post_form(client, event, "rounds/rules", **TO_150_POINTS, since="3")
+    post_form(client, event, "rounds/rules", drop="3")
+    assert Tournament.objects.get(pk=event.pk).stages == []
+    told = [(deed.before["preset"], deed.after["preset"], deed.after["since"]) for deed in AuditEntry.objects.all()]
     there, back = ("academie-1718", "aux-points"), ("aux-points", "academie-1718")
     assert told == [(*there, 4), (*back, 4), (*there, 3), (*back, 3)]
 
 
 def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
-    client, (event, group, final) = cup[0], played(cup)
+    client, (event, group, final) = cup[0], play_four_rounds(cup)
     assert client.get(f"/desk/event/{event.pk}/rounds/rules?from=4").url.endswith("/rules?from=4")
-    assert post(client, event, "rounds/rules", **POINTS | {"option.target": "200"}, since="4").status_code == 422
-    assert post(client, event, "rounds/rules", drop="4").status_code in (200, 422)
-    address, changed = f"/desk/event/{event.pk}/rules?from=4", POINTS | {"option.target": "140"}
+    assert (
+        post_form(client, event, "rounds/rules", **TO_150_POINTS | {"option.target": "200"}, since="4").status_code
+        == 422
+    )
+    assert post_form(client, event, "rounds/rules", drop="4").status_code in (200, 422)
+    address, changed = f"/desk/event/{event.pk}/rules?from=4", TO_150_POINTS | {"option.target": "140"}
     shown = client.post(address, changed)
     assert [recount.sheet.table for recount in shown.context["change"].recounts] == [final.table]
     sent = {"key": shown.context["key"], "seen": shown.context["change"].seen, "write": "yes", "reason": "mal lue"}
     assert client.post(address, changed | sent).status_code == 302
     event.refresh_from_db()
     assert event.options == {"tours": 1} and event.stages[0]["options"] == {"target": 140}
-    assert len(first_of(event, 1).records) == len(group.records)
-    assert len(first_of(event, 4).records) == len(final.records) + 1
+    assert len(get_first_sheet(event, 1).records) == len(group.records)
+    assert len(get_first_sheet(event, 4).records) == len(final.records) + 1
     assert check_book(Table.objects.all()).difference is None
 
 
 def test_stages_and_phases_are_exported_and_imported(cup):
-    event, _group, _final = played(cup)
-    document = json.loads(json.dumps(event_document(event)))
+    event, _group, _final = play_four_rounds(cup)
+    document = json.loads(json.dumps(build_tournament_document(event)))
     assert document["stages"][0]["since"] == 4 and document["phases"][0]["format"] == "groups"
-    there = actions.bring_in(Club.objects.create(name="Ailleurs"), read_event(document))
-    again = json.loads(json.dumps(event_document(there)))
+    there = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    again = json.loads(json.dumps(build_tournament_document(there)))
     for key in ("stages", "phases", "rounds", "options", "preset"):
         assert again[key] == document[key], key
     shown = Client().get(f"/{there.code}/bracket").content.decode()
@@ -145,12 +154,12 @@ def test_stages_and_phases_are_exported_and_imported(cup):
 
 
 def test_a_document_with_invalid_stages_is_refused_with_their_paths(cup):
-    event, _group, _final = played(cup)
-    document = event_document(event)
+    event, _group, _final = play_four_rounds(cup)
+    document = build_tournament_document(event)
     document["stages"].append({"since": 3, "preset": "aux-points", "options": {}})
     document["phases"][0] |= {"sides": [[99]], "format": "fixed", "third": 1, "main": [7]}
     with pytest.raises(actions.Refused) as refused:
-        read_event(document)
+        read_tournament(document)
     paths = {fault.path for fault in refused.value.problems}
     parts = {"stages[1].since", "phases[0].sides[0][0]", "phases[0].format", "phases[0].third", "phases[0].main[0]"}
     assert parts <= paths

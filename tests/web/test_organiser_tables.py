@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.organiser_builders import COUP, NAMES, first_table, opened, organiser, play_coup
+from tests.web.organiser_builders import (
+    COUP,
+    NAMES,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tournaments import actions
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Record, Seat, Table
@@ -17,50 +24,50 @@ ANNE, BASILE, CHLOE = NAMES[:3]
 
 
 @pytest.fixture
-def desk() -> tuple[Client, Club]:
-    return organiser()
+def signed_in() -> tuple[Client, Club]:
+    return sign_in_organiser()
 
 
-def sheet(table: Table) -> Sheet:
+def get_sheet(table: Table) -> Sheet:
     return Table.objects.for_sheet(table.pk)
 
 
-def totals(table: Table) -> dict[str, int]:
-    state = sheet(table).state
+def get_totals(table: Table) -> dict[str, int]:
+    state = get_sheet(table).state
     assert state is not None
     return dict(state.totals)
 
 
-def write(client: Client, table: Table, kind: str, **fields: str) -> Any:
+def post_form(client: Client, table: Table, kind: str, **fields: str) -> Any:
     """Open a page of the table, fill it in and send it. Return the response."""
     address = f"/desk/table/{table.pk}/{kind}"
     page = client.get(address)
     return client.post(
         address,
-        {"key": page.context.get("key") or page.context["hidden"]["key"], "number": sheet(table).number} | fields,
+        {"key": page.context.get("key") or page.context["hidden"]["key"], "number": get_sheet(table).number} | fields,
     )
 
 
-def correct(client: Client, table: Table, position: int = 1, **fields: str) -> Any:
+def post_correction(client: Client, table: Table, position: int = 1, **fields: str) -> Any:
     """Send the correction of the event at this position. Return the response."""
     return client.post(
         f"/desk/table/{table.pk}/correct/{position}",
-        {"key": "a-key-of-its-own", "number": sheet(table).number, "kind": "coup"} | COUP | fields,
+        {"key": "a-key-of-its-own", "number": get_sheet(table).number, "kind": "coup"} | COUP | fields,
     )
 
 
 def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    assert play_coup(client, table).status_code == 302
-    assert totals(table) == {ANNE: 42, BASILE: -15, CHLOE: -27}
+    table = get_first_table(create_open_evening(club))
+    assert enter_coup(client, table).status_code == 302
+    assert get_totals(table) == {ANNE: 42, BASILE: -15, CHLOE: -27}
     page = client.get(f"/desk/table/{table.pk}").content.decode()
     assert "BRU-10" in page and "Pourquoi" in page
 
 
 def test_a_double_tap_writes_once(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
+    table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
     sent = COUP | {"key": page.context["key"], "number": "1"}
     for _ in range(2):
@@ -70,9 +77,9 @@ def test_a_double_tap_writes_once(desk: tuple[Client, Club]):
 
 def test_the_second_of_two_writers_is_told_of_the_newer_coup(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
+    table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
-    play_coup(client, table)
+    enter_coup(client, table)
     answer = client.post(f"/desk/table/{table.pk}/mark/coup", COUP | {"key": page.context["key"], "number": "1"})
     assert answer.status_code == 422 and "entre-temps" in answer.content.decode()
     assert 'name="number" value="2"' in answer.content.decode() and 'value="58"' in answer.content.decode()
@@ -94,8 +101,8 @@ def test_a_coup_that_does_not_add_up_is_reported_and_its_input_kept(
     desk: tuple[Client, Club], changes: dict[str, str], field: str | None, rule: str
 ):
     client, club = desk
-    table = first_table(opened(club))
-    answer = play_coup(client, table, **changes)
+    table = get_first_table(create_open_evening(club))
+    answer = enter_coup(client, table, **changes)
     form = answer.context["form"]
     assert answer.status_code == 422 and not Record.objects.exists()
     assert rule in " ".join(form.errors[field or "__all__"])
@@ -105,176 +112,176 @@ def test_a_coup_that_does_not_add_up_is_reported_and_its_input_kept(
 
 def test_a_penalty_moves_what_its_rule_says_and_others_are_not_offered(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
+    table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/penalty").content.decode()
     assert "PEN-08" in page and "PEN-09" not in page and "PEN-02" not in page
-    write(client, table, "mark/penalty", **{"penalty-rule": "PEN-08", "penalty-player": "3"})
-    assert totals(table) == {ANNE: 2, BASILE: 2, CHLOE: -4}
+    post_form(client, table, "mark/penalty", **{"penalty-rule": "PEN-08", "penalty-player": "3"})
+    assert get_totals(table) == {ANNE: 2, BASILE: 2, CHLOE: -4}
 
 
 def test_a_recave_is_possible_only_where_the_rules_have_it(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
+    table = get_first_table(create_open_evening(club))
     assert client.get(f"/desk/table/{table.pk}/mark/recave").status_code == 302
-    table = first_table(opened(club, exhausted="recave"))
-    assert write(client, table, "mark/recave", **{"recave-player": "1", "recave-fiches": "2"}).status_code == 302
-    assert sheet(table).state.purses[ANNE].total == 3 * 20 + 20 + 40
+    table = get_first_table(create_open_evening(club, exhausted="recave"))
+    assert post_form(client, table, "mark/recave", **{"recave-player": "1", "recave-fiches": "2"}).status_code == 302
+    assert get_sheet(table).state.purses[ANNE].total == 3 * 20 + 20 + 40
 
 
 @pytest.mark.parametrize("kind", ["leave", "end", "void"])
 def test_a_departure_an_end_and_a_misdeal_are_recorded(desk: tuple[Client, Club], kind: str):
     client, club = desk
-    table = first_table(opened(club))
+    table = get_first_table(create_open_evening(club))
     assert (
-        write(client, table, f"mark/{kind}", **{f"{kind}-player": "2", f"{kind}-reason": "mal donné"}).status_code
+        post_form(client, table, f"mark/{kind}", **{f"{kind}-player": "2", f"{kind}-reason": "mal donné"}).status_code
         == 302
     )
-    assert sheet(table).events[0]["type"] == kind
-    assert sheet(table).state.complete is (kind != "void")
+    assert get_sheet(table).events[0]["type"] == kind
+    assert get_sheet(table).state.complete is (kind != "void")
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
 
 
 def test_an_unknown_kind_of_event_has_no_page(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
+    table = get_first_table(create_open_evening(club))
     assert client.get(f"/desk/table/{table.pk}/mark/autre").status_code == 404
 
 
 def test_undo_restores_the_totals_and_the_log_keeps_the_undone_coup(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    play_coup(client, table)
-    write(client, table, "undo", reason="saisi deux fois")
-    assert totals(table) == {ANNE: 0, BASILE: 0, CHLOE: 0}
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    post_form(client, table, "undo", reason="saisi deux fois")
+    assert get_totals(table) == {ANNE: 0, BASILE: 0, CHLOE: 0}
     page = client.get(f"/desk/table/{table.pk}").content.decode()
     assert "saisi deux fois" in page and "nadia" in page and f"{ANNE} 58" in page
 
 
 def test_a_correction_shows_what_it_moves_before_it_is_written(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    play_coup(client, table)
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
     form = client.get(f"/desk/table/{table.pk}/correct/1").context["form"]
     assert form["points.1"].value() == 58 and form["brusquembilles.1.aces_won"].value() == 2
-    answer = correct(client, table, **{"coup-points.1": "48", "coup-points.2": "47", "coup-points.3": "25"})
+    answer = post_correction(client, table, **{"coup-points.1": "48", "coup-points.2": "47", "coup-points.3": "25"})
     assert answer.status_code == 200 and Record.objects.count() == 1
     moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moved}
     assert moved == {ANNE: (42, 42), BASILE: (-15, -15), CHLOE: (-27, -27)}
-    answer = correct(client, table, **{"coup-points.1": "45", "coup-points.2": "50"})
+    answer = post_correction(client, table, **{"coup-points.1": "45", "coup-points.2": "50"})
     moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moved}
     assert moved == {ANNE: (42, -18), BASILE: (-15, 45), CHLOE: (-27, -27)}
 
 
 def test_a_correction_needs_a_reason_and_the_old_coup_stays_readable(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    play_coup(client, table)
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
     changes = {"coup-points.1": "45", "coup-points.2": "50", "write": "yes"}
-    answer = correct(client, table, **changes)
+    answer = post_correction(client, table, **changes)
     assert answer.status_code == 422 and "Dites pourquoi" in answer.content.decode() and Record.objects.count() == 1
-    assert correct(client, table, **changes, reason="points recopiés de travers").status_code == 302
-    assert totals(table) == {ANNE: -18, BASILE: 45, CHLOE: -27}
+    assert post_correction(client, table, **changes, reason="points recopiés de travers").status_code == 302
+    assert get_totals(table) == {ANNE: -18, BASILE: 45, CHLOE: -27}
     page = client.get(f"/desk/table/{table.pk}").content.decode()
     assert "points recopiés de travers" in page and f"{ANNE} 58" in page and "Corrigé à" in page
 
 
 def test_a_correction_lists_the_later_lines_that_it_changes(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club, names=NAMES[:5], sizes=(5,)))
+    table = get_first_table(create_open_evening(club, names=NAMES[:5], sizes=(5,)))
     tie = {f"coup-points.{n}": points for n, points in enumerate(("36", "36", "36", "12", "0"), 1)}
     cards = {name: "" for name in COUP if "brusq" in name} | {
         "coup-brusquembilles.1.aces_won": "3",
         "coup-brusquembilles.2.tens_won": "1",
     }
     cards |= {"coup-brusquembilles.2.tens_lost": "3", "coup-brusquembilles.3.aces_won": "1"}
-    assert play_coup(client, table, **tie, **cards).status_code == 302
+    assert enter_coup(client, table, **tie, **cards).status_code == 302
     plain = {f"coup-points.{n}": points for n, points in enumerate(("36", "35", "37", "12", "0"), 1)}
-    assert play_coup(client, table, **plain, **cards).status_code == 302
-    answer = correct(client, table, **plain, **cards)
+    assert enter_coup(client, table, **plain, **cards).status_code == 302
+    answer = post_correction(client, table, **plain, **cards)
     assert len(answer.context["shown"].later) == 1 and "une ligne plus loin est recomptée" in answer.content.decode()
 
 
 def test_a_coup_is_struck_out_by_a_correction_to_void(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    play_coup(client, table)
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
     page = client.get(f"/desk/table/{table.pk}/correct/1?kind=void").content.decode()
     assert "Rayer un coup" in page
-    correct(client, table, kind="void", write="yes", reason="donne fausse")
-    assert sheet(table).events[0]["type"] == "void" and totals(table)[ANNE] == 0
+    post_correction(client, table, kind="void", write="yes", reason="donne fausse")
+    assert get_sheet(table).events[0]["type"] == "void" and get_totals(table)[ANNE] == 0
 
 
 def test_a_correction_that_changes_nothing_is_refused(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    play_coup(client, table)
-    answer = correct(client, table, **{"coup-points.3": "25"})
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    answer = post_correction(client, table, **{"coup-points.3": "25"})
     assert answer.status_code == 422 and "ne change rien" in answer.content.decode()
 
 
 def test_a_substitute_takes_over_the_seat_with_its_purse(desk: tuple[Client, Club]):
     client, club = desk
-    event = opened(club)
-    table = first_table(event)
-    play_coup(client, table)
-    write(client, table, "substitute", position="1", typed="Gaspard")
-    assert sheet(table).names == ("Gaspard", BASILE, CHLOE) and totals(table)["Gaspard"] == 42
+    event = create_open_evening(club)
+    table = get_first_table(event)
+    enter_coup(client, table)
+    post_form(client, table, "substitute", position="1", typed="Gaspard")
+    assert get_sheet(table).names == ("Gaspard", BASILE, CHLOE) and get_totals(table)["Gaspard"] == 42
     assert Seat.objects.filter(table=table, position=1).count() == 2
 
 
 @pytest.mark.parametrize("who", [{}, {"typed": "x" * 81}, {"typed": "pot"}])
 def test_a_substitute_needs_a_name(desk: tuple[Client, Club], who: dict[str, str]):
     client, club = desk
-    table = first_table(opened(club))
-    assert write(client, table, "substitute", position="1", **who).status_code == 422
+    table = get_first_table(create_open_evening(club))
+    assert post_form(client, table, "substitute", position="1", **who).status_code == 422
 
 
-def finish(client: Client, table: Table) -> None:
+def finish_partie(client: Client, table: Table) -> None:
     """Enter three coups, which end the partie."""
     for _ in range(3):
-        assert play_coup(client, table).status_code == 302
+        assert enter_coup(client, table).status_code == 302
 
 
 def test_token_counts_are_compared_with_the_book_and_a_slip_is_suggested(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    play_coup(client, table)
-    write(client, table, "mark/end")
-    held = {name: purse.total for name, purse in sheet(table).state.purses.items()}
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    post_form(client, table, "mark/end")
+    held = {name: purse.total for name, purse in get_sheet(table).state.purses.items()}
     held[ANNE] += 4
     held[BASILE] -= 4
     fields = {f"fiches.{n}": "0" for n in (1, 2, 3)} | {
         f"jetons.{n}": str(held[name]) for n, name in enumerate(NAMES[:3], 1)
     }
-    assert write(client, table, "count", **fields).status_code == 302
+    assert post_form(client, table, "count", **fields).status_code == 302
     page = client.get(f"/desk/table/{table.pk}")
     assert page.context["counts"]["differ"] and page.context["counts"]["slips"] is not None
 
 
 def test_token_counts_that_are_no_numbers_are_reported(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    finish(client, table)
-    answer = write(client, table, "count", **{"fiches.1": "deux", "jetons.1": "9" * 400})
+    table = get_first_table(create_open_evening(club))
+    finish_partie(client, table)
+    answer = post_form(client, table, "count", **{"fiches.1": "deux", "jetons.1": "9" * 400})
     errors = answer.context["form"].errors
     assert answer.status_code == 422 and len(errors) == 6 and "nombre entier" in errors["fiches.1"][0]
 
 
 def test_a_confirmed_sheet_is_changed_by_the_organiser_only_with_a_reason(desk: tuple[Client, Club]):
     client, club = desk
-    table = first_table(opened(club))
-    finish(client, table)
-    assert write(client, table, "confirm", position="2").status_code == 302
-    assert sheet(table).confirmed
+    table = get_first_table(create_open_evening(club))
+    finish_partie(client, table)
+    assert post_form(client, table, "confirm", position="2").status_code == 302
+    assert get_sheet(table).confirmed
     changes = {"coup-points.1": "45", "coup-points.2": "50", "write": "yes", "reason": "relu ensemble"}
-    assert correct(client, table, **changes).status_code == 302
-    assert write(client, table, "undo").status_code == 422
-    assert write(client, table, "undo", reason="coup de trop").status_code == 302
+    assert post_correction(client, table, **changes).status_code == 302
+    assert post_form(client, table, "undo").status_code == 422
+    assert post_form(client, table, "undo", reason="coup de trop").status_code == 302
 
 
 def test_a_table_without_players_is_shown_and_takes_no_coup(desk: tuple[Client, Club]):
     client, club = desk
-    event = opened(club)
+    event = create_open_evening(club)
     table = actions.add_table(event)
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
     assert client.get(f"/desk/event/{event.pk}").status_code == 200

@@ -4,58 +4,60 @@ import random
 
 import pytest
 
-from tests.web.organiser_builders import first_table, opened, organiser, play_coup
-from tournaments.demo import PLAYERS
+from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tournaments.demo import NEXT_EVENT_BY_GAME
 from tournaments.models import Record, Table
 
 pytestmark = pytest.mark.django_db
 
 
-def a_coup(table: Table, seed: int = 1) -> dict:
+def build_random_coup(table: Table, seed: int = 1) -> dict:
     """Return a random legal coup by tricks for the table."""
-    return PLAYERS["brusquembille"](Table.objects.for_sheet(table.pk).state, random.Random(seed), 1.0)
+    return NEXT_EVENT_BY_GAME["brusquembille"](Table.objects.for_sheet(table.pk).state, random.Random(seed), 1.0)
 
 
-def sent(coup: dict, **more: str) -> dict[str, str]:
+def build_fields(coup: dict, **more: str) -> dict[str, str]:
     """Return the form fields of a coup by tricks."""
     cards = "\n".join(" ".join(trick) for trick in coup["tricks"])
     return {"tricks-retourne": coup["retourne"], "tricks-cards": cards, **more}
 
 
 def test_a_coup_is_entered_card_by_card():
-    client, club = organiser()
-    table = first_table(opened(club))
+    client, club = sign_in_organiser()
+    table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/tricks")
     carried = {"key": page.context["key"], "number": "1"}
     letters = str.maketrans("♠♥♦♣", "PCKT")
-    coup = a_coup(table)
-    typed = {name: text.translate(letters) for name, text in sent(coup).items()}
+    coup = build_random_coup(table)
+    typed = {name: text.translate(letters) for name, text in build_fields(coup).items()}
     assert client.post(f"/desk/table/{table.pk}/mark/tricks", typed | carried).status_code == 302
     assert Record.objects.get().body == {"type": "coup", "retourne": coup["retourne"], "tricks": coup["tricks"]}
 
 
 def test_an_illegal_card_is_reported_with_its_trick_and_its_rule():
-    client, club = organiser()
-    table = first_table(opened(club))
-    coup = a_coup(table)
+    client, club = sign_in_organiser()
+    table = get_first_table(create_open_evening(club))
+    coup = build_random_coup(table)
     coup["tricks"][1][0] = coup["tricks"][0][0]
-    answer = client.post(f"/desk/table/{table.pk}/mark/tricks", sent(coup) | {"key": "phone-000001", "number": "1"})
+    answer = client.post(
+        f"/desk/table/{table.pk}/mark/tricks", build_fields(coup) | {"key": "phone-000001", "number": "1"}
+    )
     assert answer.status_code == 422
     (told,) = answer.context["form"].errors["cards"]
     assert told.startswith("Levée 2") and told.endswith("(BRU-01)")
-    read = client.post(f"/desk/table/{table.pk}/so-far/1", sent(coup)).content.decode()
+    read = client.post(f"/desk/table/{table.pk}/so-far/1", build_fields(coup)).content.decode()
     assert "Levée 2" in read and not Record.objects.exists()
     assert client.post(f"/desk/table/{table.pk}/so-far/9", {}).status_code == 204
 
 
 def test_a_coup_in_totals_is_corrected_to_one_by_tricks():
-    client, club = organiser()
-    table = first_table(opened(club))
-    play_coup(client, table)
+    client, club = sign_in_organiser()
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
     address = f"/desk/table/{table.pk}/correct/1"
     assert "?kind=tricks" in client.get(address).content.decode()
-    coup = a_coup(table)
-    asked = sent(coup) | {"kind": "tricks", "key": "phone-000001", "number": "2"}
+    coup = build_random_coup(table)
+    asked = build_fields(coup) | {"kind": "tricks", "key": "phone-000001", "number": "2"}
     preview = client.post(address, asked)
     assert preview.status_code == 200 and preview.context["previewed"]
     written = client.post(address, asked | {"write": "yes", "reason": "la feuille avait les cartes"})

@@ -4,136 +4,136 @@ them."""
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.book.test_round_drafts import drawn_and_published, tournament
-from tests.web.organiser_builders import NAMES, first_table, opened, organiser
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tournaments import actions
-from tournaments.actions.rounds.pairing_pool import field_of
-from tournaments.archives.tournament_export import event_document
-from tournaments.archives.tournament_import import read_event
-from tournaments.models import Event, Rest, Table, Unplayed
-from tournaments.printing.rank_reasons import reasons
-from tournaments.results.idle_rounds import not_played
-from tournaments.results.tallies import counted, standing
-from tournaments.standings.cross_table import crossing
-from tournaments.standings.ranking_orders import Order
+from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
+from tournaments.models import Rest, Table, Tournament, UnplayedTable
+from tournaments.printing.rank_reasons import build_reasons
+from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.tallies import get_counted_results, get_standings
+from tournaments.standings.cross_table import build_cross_table
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
 
 pytestmark = pytest.mark.django_db
 WHY = {"by": "user:1", "reason": "à l’hôpital"}
 
 
-def figures(event: Event, key: str) -> dict[str, int]:
+def read_figures(event: Tournament, key: str) -> dict[str, int]:
     """Return this figure of each player's standing, by name."""
-    return {row.tally.player: int(row.figures[key]) for row in standing(event)}
+    return {row.tally.player: int(row.figures[key]) for row in get_standings(event)}
 
 
-def ranked_by(event: Event, **scales: object) -> None:
+def set_scales(event: Tournament, **scales: object) -> None:
     """Rank by victories and totals, with these scales."""
-    actions.set_ranking(event, Order(("left", "victory", "total"), Scales(**scales)))
+    actions.set_ranking(event, RankingOrder(("left", "victory", "total"), Scales(**scales)))
 
 
-def two_rounds() -> Event:
+def create_two_rounds() -> Tournament:
     """Create an evening: Anne, Basile and Chloé played (+42, −15, −27), Denis, Édith and Flore too (twice: +84, −30,
     −54); the second round has one table, of Anne, Basile and Denis."""
-    event = evening(3, 3, tours=1)
-    write(table_of(event, 1), coup())
-    write(table_of(event, 2), coup(), coup())
+    event = create_evening(3, 3, tours=1)
+    record_events(get_table(event, 1), build_coup())
+    record_events(get_table(event, 2), build_coup(), build_coup())
     people = {entry.shown_name: entry for entry in event.entries.all()}
     actions.seat_round(event, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
     return event
 
 
-def second(event: Event) -> Table:
+def get_second_table(event: Tournament) -> Table:
     """Return the table of the second round."""
     return Table.objects.get(round__event=event, round__n=2)
 
 
 @pytest.mark.parametrize("worth", WORTHS)
-@pytest.mark.parametrize("kind", Unplayed.Kind.values)
+@pytest.mark.parametrize("kind", UnplayedTable.Kind.values)
 def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
-    event = two_rounds()
-    ranked_by(event, flat=5, **{kind: worth})
-    before = {key: figures(event, key) for key in ("victory", "total")}
-    actions.say_unplayed(second(event).pk, kind, absent=[2], **WHY)
+    event = create_two_rounds()
+    set_scales(event, flat=5, **{kind: worth})
+    before = {key: read_figures(event, key) for key in ("victory", "total")}
+    actions.mark_unplayed(get_second_table(event).pk, kind, absent=[2], **WHY)
     brought = {"nothing": (0, 0, 0), "flat": (1, 5, 5), "average": (2, 42, 84)}[worth]
     for name, total in (("Anne", brought[1]), ("Denis", brought[2])):
-        assert figures(event, "victory")[name] == before["victory"][name] + brought[0]
-        assert figures(event, "total")[name] == before["total"][name] + total
-    basile = figures(event, "total")["Basile"] - before["total"]["Basile"]
+        assert read_figures(event, "victory")[name] == before["victory"][name] + brought[0]
+        assert read_figures(event, "total")[name] == before["total"][name] + total
+    basile = read_figures(event, "total")["Basile"] - before["total"]["Basile"]
     assert basile == (0 if kind == "forfeit" else {"nothing": 0, "flat": 5, "average": -15}[worth])
-    assert figures(event, "total")["Chloé"] == before["total"]["Chloé"]
-    found = crossing(standing(event), counted(event), not_played(event))
-    for line, person in zip(found.lines, reasons(event)["people"], strict=True):
+    assert read_figures(event, "total")["Chloé"] == before["total"]["Chloé"]
+    found = build_cross_table(get_standings(event), get_counted_results(event), list_unplayed_rounds(event))
+    for line, person in zip(found.lines, build_reasons(event)["people"], strict=True):
         assert sum(cell.total for cell in line.cells) == line.row.tally.total
         assert sum(each.total for each in person["rounds"]) == line.row.tally.total
         assert sum(int(each.parts[0] or 0) for each in person["rounds"]) == line.row.figures["victory"]
 
 
 def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
-    event = two_rounds()
-    before = standing(event)
-    write(second(event), coup())
-    played = standing(event)
-    actions.say_unplayed(second(event).pk, "annulled", **WHY)
-    assert standing(event) == before != played
+    event = create_two_rounds()
+    before = get_standings(event)
+    record_events(get_second_table(event), build_coup())
+    played = get_standings(event)
+    actions.mark_unplayed(get_second_table(event).pk, "annulled", **WHY)
+    assert get_standings(event) == before != played
     with pytest.raises(actions.NotNow, match="ne se joue pas"):
-        write(second(event), coup())
+        record_events(get_second_table(event), build_coup())
     with pytest.raises(actions.NotNow, match="Des coups sont marqués"):
-        actions.say_unplayed(second(event).pk, "forfeit", absent=[1], **WHY)
-    actions.say_played(second(event).pk, **WHY)
-    assert standing(event) == played
+        actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[1], **WHY)
+    actions.mark_played(get_second_table(event).pk, **WHY)
+    assert get_standings(event) == played
     with pytest.raises(actions.Refused):
-        actions.say_unplayed(second(event).pk, "annulled", by="user:1", reason=" ")
+        actions.mark_unplayed(get_second_table(event).pk, "annulled", by="user:1", reason=" ")
     assert [deed.after["kind"] for deed in event.deeds.filter(what="unplayed")] == ["annulled", ""]
 
 
 def test_a_player_s_page_says_what_an_unplayed_table_counts():
-    event = two_rounds()
-    actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
+    event = create_two_rounds()
+    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[2], **WHY)
     people = {entry.shown_name: entry.pk for entry in event.entries.all()}
     seen = Client().get(f"/{event.code}/player/{people['Denis']}")
     page = seen.content.decode()
     assert "la moyenne de ses tables" in page and "Rondes de repos ou non jouées" in page and "+84" in page
     page = Client().get(f"/{event.code}/player/{people['Basile']}").content.decode()
     assert "Cela compte : rien" in page and "non jouées" not in page
-    actions.say_unplayed(second(event).pk, "forfeit", absent=[1], **WHY)
+    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[1], **WHY)
     assert Client().get(f"/{event.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
 def test_an_adjourned_table_is_resumed_by_its_next_coup():
-    event = two_rounds()
-    actions.say_unplayed(second(event).pk, "adjourned", **WHY)
-    write(second(event), coup())
-    assert not Unplayed.objects.exists() and figures(event, "total")["Denis"] > 0
+    event = create_two_rounds()
+    actions.mark_unplayed(get_second_table(event).pk, "adjourned", **WHY)
+    record_events(get_second_table(event), build_coup())
+    assert not UnplayedTable.objects.exists() and read_figures(event, "total")["Denis"] > 0
 
 
 def test_an_unplayed_table_is_no_meeting_and_a_rest_for_those_who_came():
-    event = tournament(6, "random")
-    drawn_and_published(event, 1, (3,))
-    actions.open_event(event)
+    event = create_tournament(6, "random")
+    draw_and_publish(event, 1, (3,))
+    actions.open_tournament(event)
     table = Table.objects.filter(round__event=event).first()
     seats = [seat.entry_id for seat in table.seats.order_by("position")]
-    actions.say_unplayed(table.pk, "forfeit", absent=[1], **WHY)
-    field = field_of(event)
+    actions.mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
+    field = build_pool(event)
     assert len(field.previous[0].tables) == 1
     assert {field.units[player - 1][0] for player in field.previous[0].resting} == set(seats[1:])
 
 
 def test_unplayed_tables_are_exported_and_imported():
-    event = two_rounds()
-    actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
-    document = event_document(event)
+    event = create_two_rounds()
+    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[2], **WHY)
+    document = build_tournament_document(event)
     assert document["rounds"][1]["tables"][0]["unplayed"] == {"kind": "forfeit", "absent": [2]}
-    brought = actions.bring_in(event.club, read_event(document))
-    assert second(brought).unplayed.absent == [2]
-    assert figures(brought, "total") == figures(event, "total")
+    brought = actions.import_tournament(event.club, read_tournament(document))
+    assert get_second_table(brought).unplayed.absent == [2]
+    assert read_figures(brought, "total") == read_figures(event, "total")
 
 
 def test_the_organiser_records_a_forfeit_and_takes_it_back():
-    client, club = organiser()
-    event = opened(club)
-    table = first_table(event)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    table = get_first_table(event)
     address = f"/desk/table/{table.pk}"
     assert f"{address}/unplayed" in client.get(address).content.decode()
     wrong = client.post(f"{address}/unplayed", {"kind": "forfeit", "reason": "jamais venu"})
@@ -146,17 +146,20 @@ def test_the_organiser_records_a_forfeit_and_takes_it_back():
     log = client.get(f"/desk/event/{event.pk}/log").content.decode()
     assert "jamais venu" in log and "forfait" in log
     client.post(f"{address}/unplayed", {"played": "yes", "back-reason": "le voilà"})
-    assert not Unplayed.objects.exists()
+    assert not UnplayedTable.objects.exists()
     ranking = {"order": "own", "metric1": "total", "forfeit": "nothing", "exempt": "average"}
     assert client.post(f"/desk/event/{event.pk}/ranking", ranking).status_code == 302
     event.refresh_from_db()
-    assert Order.of(event.ranking).scales.exempt == "average" and Order.of(event.ranking).scales.forfeit == "nothing"
+    assert (
+        RankingOrder.of(event.ranking).scales.exempt == "average"
+        and RankingOrder.of(event.ranking).scales.forfeit == "nothing"
+    )
 
 
 def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
-    event = two_rounds()
-    actions.set_ranking(event, Order(("left", "victory", "buchholz_cut"), Scales()))
-    actions.say_unplayed(second(event).pk, "forfeit", absent=[2], **WHY)
+    event = create_two_rounds()
+    actions.set_ranking(event, RankingOrder(("left", "victory", "buchholz_cut"), Scales()))
+    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[2], **WHY)
     pages = {
         entry.shown_name: Client().get(f"/{event.code}/player/{entry.pk}").context
         for entry in event.entries.filter(shown_name__in=("Anne", "Basile"))
@@ -169,14 +172,14 @@ def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
 
 
 def test_a_resting_player_who_becomes_a_substitute_did_not_rest():
-    event = two_rounds()
-    ranked_by(event, exempt="average")
+    event = create_two_rounds()
+    set_scales(event, exempt="average")
     chloe = event.entries.get(shown_name="Chloé")
-    Rest.objects.create(round=second(event).round, entry=chloe)
-    assert figures(event, "total")["Chloé"] == -27 - 27
-    actions.substitute(second(event).pk, 3, chloe, by="user:1")
-    write(second(event), coup())
-    assert figures(event, "total")["Chloé"] == -27 - 27
-    lines = crossing(standing(event), counted(event), not_played(event)).lines
+    Rest.objects.create(round=get_second_table(event).round, entry=chloe)
+    assert read_figures(event, "total")["Chloé"] == -27 - 27
+    actions.substitute_player(get_second_table(event).pk, 3, chloe, by="user:1")
+    record_events(get_second_table(event), build_coup())
+    assert read_figures(event, "total")["Chloé"] == -27 - 27
+    lines = build_cross_table(get_standings(event), get_counted_results(event), list_unplayed_rounds(event)).lines
     cell = next(line.cells[1] for line in lines if line.row.tally.player == "Chloé")
     assert (cell.idle, cell.total, len(cell.meetings[0].opponents)) == ("", -27, 2)

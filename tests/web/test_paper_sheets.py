@@ -5,36 +5,36 @@ from typing import Any
 
 import pytest
 
-from tests.book.evening_builders import evening
-from tests.web.organiser_builders import first_table, opened, organiser
-from tests.web.phone_client import Phone, phone, text
+from tests.book.evening_builders import create_evening
+from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
+from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
-from tournaments.book.table_keys import check_digit, coded, table_code
+from tournaments.book.table_keys import check_digit, find_table_by_code, table_code
 from tournaments.models import Record, Table
 
 pytestmark = pytest.mark.django_db
-Known = Any
+Untyped = Any
 ROW = {"points.1": "58", "points.2": "37", "brusquembilles.1.aces_won": "2", "brusquembilles.1.aces_lost": "1"}
 ROW |= {"brusquembilles.1.tens_won": "1", "brusquembilles.1.tens_lost": "1", "brusquembilles.2.aces_won": "1"}
 ROW |= {"brusquembilles.2.tens_won": "1", "brusquembilles.3.tens_lost": "1"}
 
 
-def typed(page: Known, *rows: dict[str, str], **more: str) -> dict[str, str]:
+def build_fields(page: Untyped, *rows: dict[str, str], **more: str) -> dict[str, str]:
     """Return what the page sends once these rows are typed into it."""
     form = page.context["grid"].form
     sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {"number": str(page.context["sheet"].number)}
     return sent | {f"{at}.{path}": cell for at, row in enumerate(rows) for path, cell in row.items()} | more
 
 
-def a_desk(**options: Any) -> tuple[Known, Table, str]:
+def open_paper_form(**options: Any) -> tuple[Untyped, Table, str]:
     """Return an organiser's client, the first table of an open evening, and the address of its paper form."""
-    client, club = organiser()
-    table = first_table(opened(club, **options))
+    client, club = sign_in_organiser()
+    table = get_first_table(create_open_evening(club, **options))
     return client, table, f"/desk/table/{table.pk}/paper"
 
 
 def test_the_rows_are_the_coups_and_the_cells_the_fields_in_the_order_of_the_sheet() -> None:
-    client, _table, address = a_desk(tours=2)
+    client, _table, address = open_paper_form(tours=2)
     grid = client.get(address).context["grid"]
     assert [(row.n, row.dealer) for row, _cells in grid.rows] == list(zip(range(1, 7), "ABCABC", strict=True))
     counts = ("aces_won", "aces_lost", "tens_won", "tens_lost")
@@ -44,25 +44,25 @@ def test_the_rows_are_the_coups_and_the_cells_the_fields_in_the_order_of_the_she
 
 
 def test_a_sheet_is_recorded_row_by_row_and_a_retry_writes_nothing() -> None:
-    client, table, address = a_desk()
-    sent = typed(client.get(address), ROW, ROW, ROW)
+    client, table, address = open_paper_form()
+    sent = build_fields(client.get(address), ROW, ROW, ROW)
     for _time in range(2):
         assert client.post(address, sent).status_code == 302
     records = Record.objects.filter(table=table)
     assert [(record.number, record.key) for record in records] == [(n + 1, sent[f"key.{n}"]) for n in range(3)]
     assert records[0].body["points"] == {"1": 58, "2": 37, "3": 25}, "the last player's points fill themselves"
-    assert "Tous les coups de cette table sont marqués" in text(client.get(address))
+    assert "Tous les coups de cette table sont marqués" in read_html(client.get(address))
 
 
 def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() -> None:
-    client, table, address = a_desk()
+    client, table, address = open_paper_form()
     short = ROW | {"points.3": "24"}
-    answer = client.post(address, typed(client.get(address), ROW, short, ROW))
+    answer = client.post(address, build_fields(client.get(address), ROW, short, ROW))
     assert answer.status_code == 422 and Record.objects.filter(table=table).count() == 1
     rows = answer.context["grid"].form.rows
     assert [row.n for row in rows] == [2, 3] and "il en manque 1 pour 120" in rows[0].told[0]
     assert not rows[1].wrong and rows[1].cells[0].text == "58"
-    assert client.post(address, typed(answer, ROW, ROW) | {"1.points.1": "x"}).status_code == 422
+    assert client.post(address, build_fields(answer, ROW, ROW) | {"1.points.1": "x"}).status_code == 422
     answer = client.get(address)
     assert Record.objects.filter(table=table).count() == 2 and len(answer.context["grid"].form.rows) == 1
 
@@ -77,43 +77,43 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
     ],
 )
 def test_unreadable_input_is_reported_at_its_cell(path: str, cell: str, words: str) -> None:
-    client, table, address = a_desk()
-    answer = client.post(address, typed(client.get(address), ROW | {path: cell}))
+    client, table, address = open_paper_form()
+    answer = client.post(address, build_fields(client.get(address), ROW | {path: cell}))
     wrong = [each for each in answer.context["grid"].form.rows[0].cells if each.errors]
     assert [(each.path, each.errors, each.text) for each in wrong] == [(path, [words], cell)]
-    assert 'aria-invalid="true"' in text(answer) and not Record.objects.filter(table=table).exists()
+    assert 'aria-invalid="true"' in read_html(answer) and not Record.objects.filter(table=table).exists()
 
 
 def test_a_blank_row_between_others_is_reported_and_blank_rows_at_the_end_are_not() -> None:
-    client, table, address = a_desk()
-    answer = client.post(address, typed(client.get(address), ROW, {}, ROW))
+    client, table, address = open_paper_form()
+    answer = client.post(address, build_fields(client.get(address), ROW, {}, ROW))
     assert answer.context["grid"].form.rows[0].told == ["Ce coup n’est pas rempli."]
     assert Record.objects.filter(table=table).count() == 1
 
 
 def test_the_check_reports_what_recording_would_and_writes_nothing() -> None:
-    client, table, address = a_desk()
-    sent = typed(client.get(address), ROW, ROW | {"brusquembilles.1.aces_won": "1"}) | {"check": "1"}
+    client, table, address = open_paper_form()
+    sent = build_fields(client.get(address), ROW, ROW | {"brusquembilles.1.aces_won": "1"}) | {"check": "1"}
     rows = client.post(address, sent).json()["rows"]
     assert rows[0] == {"told": [], "cells": {}} and "3 as et 4 dix" in rows[1]["told"][0]
     assert not Record.objects.filter(table=table).exists()
 
 
 def test_a_row_recorded_before_is_skipped_and_another_writer_s_coup_reported() -> None:
-    client, table, address = a_desk()
+    client, table, address = open_paper_form()
     page = client.get(address)
-    sent = typed(page, ROW)
+    sent = build_fields(page, ROW)
     assert client.post(address, sent).status_code == 302
-    other = typed(page, ROW | {"points.1": "57"})
+    other = build_fields(page, ROW | {"points.1": "57"})
     assert client.post(address, other).status_code == 302, "that row is written: nothing is left to write"
     answer = client.post(address, sent | {"key.0": "another-id-0001"})
-    assert answer.status_code == 422 and "Un autre coup a été marqué" in text(answer)
+    assert answer.status_code == 422 and "Un autre coup a été marqué" in read_html(answer)
     assert Record.objects.filter(table=table).count() == 1
     assert answer.context["grid"].form.rows[0].cells[0].text == "58"
 
 
 def test_the_code_of_a_sheet_finds_its_table_and_a_mistyped_code_does_not() -> None:
-    client, table, address = a_desk()
+    client, table, address = open_paper_form()
     event = table.round.event
     code = table_code(table)
     actions.close_typing(event)
@@ -121,45 +121,50 @@ def test_the_code_of_a_sheet_finds_its_table_and_a_mistyped_code_does_not() -> N
     find = f"/desk/event/{event.pk}/paper"
     assert client.get(find, {"code": code.lower().replace("-", " ")}).url == address
     slip = ("A" if code[0] != "A" else "B") + code[1:]
-    for wrong in (slip, "", code[:-1], table_code(first_table(opened(organiser("karl", "Autre")[1])))):
+    for wrong in (
+        slip,
+        "",
+        code[:-1],
+        table_code(get_first_table(create_open_evening(sign_in_organiser("karl", "Autre")[1]))),
+    ):
         assert client.get(find, {"code": wrong}).status_code == 422
-    assert coded(event, code) == table and check_digit("0" * 7) == "0"
+    assert find_table_by_code(event, code) == table and check_digit("0" * 7) == "0"
 
 
 def test_the_first_dealer_is_recorded_with_the_first_coup_alone() -> None:
-    client, table, address = a_desk()
-    client.post(address, typed(client.get(address), ROW, ROW) | {"dealer": "2"})
+    client, table, address = open_paper_form()
+    client.post(address, build_fields(client.get(address), ROW, ROW) | {"dealer": "2"})
     assert [record.body.get("dealer") for record in Record.objects.filter(table=table)] == ["2", None]
 
 
 def test_a_closed_evening_takes_a_sheet_only_with_a_reason() -> None:
-    client, table, address = a_desk()
-    actions.close_event(table.round.event)
-    sent = typed(client.get(address), ROW)
+    client, table, address = open_paper_form()
+    actions.close_tournament(table.round.event)
+    sent = build_fields(client.get(address), ROW)
     assert client.post(address, sent).status_code == 422 and not Record.objects.exists()
     assert client.post(address, sent | {"reason": "feuille retrouvée"}).status_code == 302
     assert Record.objects.get().reason == "feuille retrouvée"
 
 
-def paper(mine: Phone, *rows: dict[str, str]) -> Known:
+def send_paper(mine: Phone, *rows: dict[str, str]) -> Untyped:
     """Type these rows into the paper form of the phone and send it. Return the response."""
     page = mine.client.get("/t/paper")
-    return mine.client.post("/t/paper", typed(page, *rows))
+    return mine.client.post("/t/paper", build_fields(page, *rows))
 
 
 def test_a_phone_types_a_sheet_in_too_for_a_table_on_paper_first() -> None:
-    mine = phone()
+    mine = open_phone()
     assert 'id="coup"' in mine.look()
-    actions.keep_on_paper(mine.table.pk, True)
+    actions.set_paper_first(mine.table.pk, True)
     look = mine.look()
     assert "Papier d’abord" in look and 'id="coup"' not in look
-    assert paper(mine, ROW, ROW | {"points.3": "26"}).status_code == 422
-    assert paper(mine, ROW).status_code == 303
+    assert send_paper(mine, ROW, ROW | {"points.3": "26"}).status_code == 422
+    assert send_paper(mine, ROW).status_code == 303
     assert [record.by for record in Record.objects.filter(table=mine.table)] == ["table:1", "table:1"]
 
 
 def test_the_organiser_sets_a_table_to_paper_first_and_back() -> None:
-    client, table, _address = a_desk()
+    client, table, _address = open_paper_form()
     for said, kept in (("yes", True), ("no", False)):
         client.post(f"/desk/table/{table.pk}/on-paper", {"paper": said})
         table.refresh_from_db()
@@ -167,23 +172,29 @@ def test_the_organiser_sets_a_table_to_paper_first_and_back() -> None:
 
 
 def test_chiamata_has_cells_of_its_own_and_a_briscan_coup_is_no_row() -> None:
-    client, club = organiser()
-    chiamata = actions.create_event(
-        club, name="Chiamata", date=evening(3).date, game="chiamata", players=["Anne", "Béa", "Carl", "Dan", "Ève"]
+    client, club = sign_in_organiser()
+    chiamata = actions.create_tournament(
+        club,
+        name="Chiamata",
+        date=create_evening(3).date,
+        game="chiamata",
+        players=["Anne", "Béa", "Carl", "Dan", "Ève"],
     )
     table = actions.add_table(chiamata)
     for entry in chiamata.entries.all():
-        actions.place(entry, table)
-    actions.open_event(chiamata)
+        actions.seat_entry(entry, table)
+    actions.open_tournament(chiamata)
     address = f"/desk/table/{table.pk}/paper"
     row = {"caller": "b", "bid": "70", "called": "RP", "partner": "D", "points": "75"}
-    assert client.post(address, typed(client.get(address), row | {"caller": "F"})).status_code == 422
-    assert client.post(address, typed(client.get(address), row)).status_code == 302
+    assert client.post(address, build_fields(client.get(address), row | {"caller": "F"})).status_code == 422
+    assert client.post(address, build_fields(client.get(address), row)).status_code == 302
     body = Record.objects.get(table=table).body
     assert (body["caller"], body["partner"], body["points"], "cappotto" in body) == ("2", "4", 75, False)
-    briscan = actions.create_event(club, name="Briscan", date=chiamata.date, game="briscan", players=["Anne", "Béa"])
+    briscan = actions.create_tournament(
+        club, name="Briscan", date=chiamata.date, game="briscan", players=["Anne", "Béa"]
+    )
     table = actions.add_table(briscan)
     for entry in briscan.entries.all():
-        actions.place(entry, table)
-    actions.open_event(briscan)
-    assert "un à un" in text(client.get(f"/desk/table/{table.pk}/paper"))
+        actions.seat_entry(entry, table)
+    actions.open_tournament(briscan)
+    assert "un à un" in read_html(client.get(f"/desk/table/{table.pk}/paper"))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.phone_client import Phone, table_of_game, text
+from tests.web.phone_client import Phone, create_table_of_game, read_html
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db
@@ -19,11 +19,11 @@ COUP = {"retourne": "9♥", "announcements": "1 : mariage ♠\r\n2 : séquence 7
 """Worked example 11 without its five trumps, after a mariage and a tierce."""
 
 
-def a_phone(game: str = "briscan", **options: Any) -> Phone:
-    return Phone(table_of_game(game, 2, **options))
+def open_phone(game: str = "briscan", **options: Any) -> Phone:
+    return Phone(create_table_of_game(game, 2, **options))
 
 
-def told(page: str, name: str) -> Any:
+def read_script_value(page: str, name: str) -> Any:
     """Return the JSON value that the page gives its script under this name."""
     found = re.search(rf'(?:id|data-into)="{name}"[^>]*>([^<]*)<', page)
     assert found is not None
@@ -31,7 +31,7 @@ def told(page: str, name: str) -> Any:
 
 
 def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() -> None:
-    mine = a_phone()
+    mine = open_phone()
     assert mine.write("coup", **COUP, dealer=2, exchange=2).status_code == 303
     assert Record.objects.get().body == {
         "type": "coup",
@@ -51,22 +51,26 @@ def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() ->
 
 
 def test_values_that_follow_from_others_are_filled_in() -> None:
-    mine = a_phone()
+    mine = open_phone()
     said = {"retourne": "9♥", "tricks_won.1": 9, "card_points.2": 49, "last_five": 1}
-    assert told(mine.foresee(**said), "follows") == {"tricks_won.2": "7", "card_points.1": "71", "last": "1"}
+    assert read_script_value(mine.foresee(**said), "follows") == {
+        "tricks_won.2": "7",
+        "card_points.1": "71",
+        "last": "1",
+    }
     assert mine.write("coup", **said).status_code == 303
     assert dict(mine.sheet.state.totals) == {"Anne": 111, "Basile": 49}
-    assert a_phone("brisque").write("coup", **said).status_code == 422
+    assert open_phone("brisque").write("coup", **said).status_code == 422
 
 
 def test_brc_17_the_preview_of_a_vole_wins_whatever_the_points() -> None:
     vole = {"tricks_won.1": 16, "card_points.1": 120, "announcements": "2 : carré A"}
-    page = a_phone().foresee(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
+    page = open_phone().foresee(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
     assert re.search("La partie est finie.: <bdi>Anne</bdi> gagne", page)
 
 
 def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> None:
-    may = told(a_phone().foresee(**{key: COUP[key] for key in ("retourne", "announcements")}), "may")
+    may = read_script_value(open_phone().foresee(**{key: COUP[key] for key in ("retourne", "announcements")}), "may")
     sequences = {" ".join(cards): why for cards, *_, why in may["by"]["2"]["sequence"]}
     assert sequences["V♣ D♣ R♣"] == ""
     assert "déjà compté dans une séquence" in sequences["8♦ 9♦ 10♦"]
@@ -77,17 +81,21 @@ def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> No
 
 def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() -> None:
     """Worked example 9."""
-    mine = a_phone()
+    mine = open_phone()
     won = {"retourne": "9♥", "announcements": "1 : mariage ♥\n1 : séquence A♥ R♥ D♥ V♥ 10♥"}
     page = mine.foresee(**won)
-    assert "arrive à 600 par cette marque" in page and told(page, "may")["won"] == "Anne" and "encore" not in page
+    assert (
+        "arrive à 600 par cette marque" in page
+        and read_script_value(page, "may")["won"] == "Anne"
+        and "encore" not in page
+    )
     assert mine.write("coup", **won, **END).status_code == 303
     assert "tricks_won" not in Record.objects.get().body
     assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
     assert mine.write("confirm", position=2).status_code == 303
     event = mine.table.round.event
     for address in (f"/{event.code}", f"/{event.code}/standings", f"/{event.code}/table/1"):
-        assert "640" in text(Client().get(address))
+        assert "640" in read_html(Client().get(address))
     assert mine.write("undo").status_code == 409
 
 
@@ -112,9 +120,9 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
     changes, sentence, at = REFUSED[case]
-    mine = a_phone()
+    mine = open_phone()
     answer = mine.write("coup", **COUP | changes)
-    page = unescape(text(answer)).replace("\u202f", " ")
+    page = unescape(read_html(answer)).replace("\u202f", " ")
     form = answer.context["forms"]["coup"]
     assert answer.status_code == 422 and not Record.objects.exists()
     assert sentence in page
@@ -124,7 +132,7 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
 
 
 def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
-    mine = a_phone("brisque")
+    mine = open_phone("brisque")
     page = mine.look()
     assert "dernière carte du talon" in page and "dernière levée" not in page
     assert mine.write("coup", **COUP | {"last": 2}).status_code == 303
@@ -133,7 +141,7 @@ def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
 
 
 def test_a_partie_reaches_its_target_is_undone_and_ended_by_a_departure() -> None:
-    mine = a_phone(target=200)
+    mine = open_phone(target=200)
     for _ in range(2):
         assert mine.write("coup", **COUP).status_code == 303
     assert mine.sheet.state.complete and "La partie est finie" in mine.look()

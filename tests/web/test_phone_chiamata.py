@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.phone_client import Phone, table_of_game, text
+from tests.web.phone_client import Phone, create_table_of_game, read_html
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db
@@ -14,12 +14,12 @@ COUP = {"caller": 4, "bid": 75, "called": "R♥", "partner": 5, "points": 78}
 """Worked example 13: bid 75, the side makes 78."""
 
 
-def a_phone(**options: Any) -> Phone:
-    return Phone(table_of_game("chiamata", 5, **options))
+def open_phone(**options: Any) -> Phone:
+    return Phone(create_table_of_game("chiamata", 5, **options))
 
 
 def test_chi_02_a_coup_is_recorded_from_its_auction_partner_and_points() -> None:
-    mine = a_phone()
+    mine = open_phone()
     assert mine.write("coup", **COUP, dealer=2).status_code == 303
     assert Record.objects.get().body == {
         "type": "coup",
@@ -35,11 +35,11 @@ def test_chi_02_a_coup_is_recorded_from_its_auction_partner_and_points() -> None
 
 
 def test_chi_04_a_caller_plays_alone_and_chi_05_the_cappotto_counts_where_agreed() -> None:
-    mine = a_phone()
+    mine = open_phone()
     assert "cappotto" not in mine.look()
     mine.write("coup", **COUP | {"partner": 0, "points": 60})
     assert mine.sheet.state.totals["Denis"] == -4
-    usual = a_phone(preset="chiamata-usage")
+    usual = open_phone(preset="chiamata-usage")
     assert 'name="cappotto"' in usual.look()
     usual.write("coup", **COUP | {"points": 120, "cappotto": 1})
     assert usual.sheet.state.totals["Denis"] == 2 * 2 * 2
@@ -68,18 +68,18 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
     changes, sentence, at = REFUSED[case]
-    mine = a_phone()
+    mine = open_phone()
     answer = mine.write("coup", **COUP | changes)
     form = answer.context["forms"]["coup"]
     assert answer.status_code == 422 and not Record.objects.exists()
     assert sentence in " ".join(form.errors[at]) and len(form.errors) == 1
-    assert sentence in text(answer)
+    assert sentence in read_html(answer)
     for name, value in (COUP | changes).items():
         assert str(form[name].value()) == str(value)
 
 
 def test_an_unfinished_coup_is_previewed_with_what_is_missing() -> None:
-    mine = a_phone()
+    mine = open_phone()
     begun = mine.foresee(caller=4, bid=75, called="R♥")
     assert "encore le partenaire, les points" in begun and "error" not in begun
     assert "n’est pas son propre partenaire" in mine.foresee(caller=4, bid=75, called="R♥", partner=4)
@@ -88,15 +88,15 @@ def test_an_unfinished_coup_is_previewed_with_what_is_missing() -> None:
 
 
 def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_partner() -> None:
-    mine = a_phone()
+    mine = open_phone()
     event = mine.table.round.event
     auction = {"caller": 4, "bid": 75, "called": "R♥"}
     mine.foresee(caller=4, bid=75)
-    assert "demande" not in text(Client().get(f"/{event.code}"))
+    assert "demande" not in read_html(Client().get(f"/{event.code}"))
     was = Client().get(f"/{event.code}")["ETag"]
     mine.foresee(**auction, partner=5)
     for address in (f"/{event.code}", f"/{event.code}/table/1"):
-        page = text(Client().get(address))
+        page = read_html(Client().get(address))
         assert "<bdi>Denis</bdi> demande <b>75</b>" in page and Client().get(address)["ETag"] != was
     other = Phone(mine.table, 2)
     assert 'name="bid" value="75"' in other.look() and 'value="R♥" checked' in other.look()
@@ -104,11 +104,11 @@ def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_part
     Phone(mine.table, 0).foresee(caller=1, bid=80, called="A♥")
     assert mine.sheet.auction == {"caller": "Denis", "bid": 75, "called": "R♥"}
     mine.write("coup", **COUP)
-    assert "demande <b>" not in text(Client().get(f"/{event.code}"))
+    assert "demande <b>" not in read_html(Client().get(f"/{event.code}"))
 
 
 def test_a_partie_is_undone_played_to_its_end_confirmed_and_shown_publicly() -> None:
-    mine = a_phone(coups=2)
+    mine = open_phone(coups=2)
     mine.write("coup", **COUP)
     mine.write("undo")
     assert mine.sheet.state.coups_played == 0
@@ -117,4 +117,4 @@ def test_a_partie_is_undone_played_to_its_end_confirmed_and_shown_publicly() -> 
     assert mine.write("confirm", position=2).status_code == 303
     event = mine.table.round.event
     for address in (f"/{event.code}", f"/{event.code}/standings", f"/{event.code}/table/1"):
-        assert "Denis" in text(Client().get(address))
+        assert "Denis" in read_html(Client().get(address))

@@ -9,11 +9,11 @@ from django.db.models import F
 from django.test import Client
 from django.urls import get_resolver
 
-from tests.book.evening_builders import a_table, evening, table_of
-from tests.web.phone_client import COUP, Phone, phone, points, said, text
+from tests.book.evening_builders import create_evening, create_table, get_table
+from tests.web.phone_client import COUP, Phone, build_card_fields, build_point_fields, open_phone, read_html
 from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
-from tournaments.models import Club, Confirmation, Event, Record
+from tournaments.models import Club, Confirmation, Record, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -24,27 +24,27 @@ NAMES = ("<script>alert(1)</script>", "محمد بن علي", "🎴 Zoé")
 
 
 def test_every_wrong_key_gets_the_same_answer() -> None:
-    table = a_table()
+    table = create_table()
     key = table_key(table)
     actions.revoke_keys(table.pk)
     wrong = ["", "x", key, key[:-1] + "0", "0-" + "A" * 32, "9" * 40 + "-A", "é", "1" * 5000]
     answers = [Client(headers={"X-Table-Key": each}).get("/t/sheet") for each in wrong]
     assert {answer.status_code for answer in answers} == {404}
-    assert len({text(answer) for answer in answers}) == 1
-    assert "Rien n’est perdu" in text(answers[0])
+    assert len({read_html(answer) for answer in answers}) == 1
+    assert "Rien n’est perdu" in read_html(answers[0])
 
 
 def test_a_key_opens_its_own_table_alone() -> None:
-    event = evening(3, 2)
-    first, second = (Phone(table_of(event, n)) for n in (1, 2))
+    event = create_evening(3, 2)
+    first, second = (Phone(get_table(event, n)) for n in (1, 2))
     assert "Chloé" in first.look() and "Chloé" not in second.look()
     first.coup()
     assert Record.objects.get().table == first.table
 
 
 def test_a_hidden_evening_is_missing() -> None:
-    mine = phone()
-    actions.hide_event(mine.sheet.event)
+    mine = open_phone()
+    actions.hide_tournament(mine.sheet.event)
     assert mine.client.get("/t/sheet").status_code == 404
 
 
@@ -57,81 +57,81 @@ def test_no_address_of_a_table_answers_without_its_key() -> None:
 
 
 def test_a_sheet_is_sent_uncacheable_and_without_cookies() -> None:
-    answer = phone().client.get("/t/sheet")
+    answer = open_phone().client.get("/t/sheet")
     assert "no-store" in answer.headers["Cache-Control"] and not answer.cookies
 
 
 def test_the_page_opened_without_a_key_shows_no_table() -> None:
-    page = text(Client().get("/t"))
+    page = read_html(Client().get("/t"))
     assert "JavaScript" in page and "Ce téléphone ne connaît encore aucune table" in page
 
 
 # ── access by code
 
 
-def typing(event: Event, code: str) -> object:
+def post_code(event: Tournament, code: str) -> object:
     """Send this code on the evening's code page. Return the response."""
     return Client().post(f"/{event.code}/code", {"code": code})
 
 
 def test_a_typed_code_is_exchanged_for_the_key() -> None:
-    table = a_table()
-    answer = typing(table.round.event, table_code(table).lower().replace("-", " "))
+    table = create_table()
+    answer = post_code(table.round.event, table_code(table).lower().replace("-", " "))
     assert answer.headers["Location"] == f"/t#{table_key(table)}"
     assert "no-store" in answer.headers["Cache-Control"]
 
 
 def test_a_wrong_code_is_refused_and_kept_in_the_field() -> None:
-    answer = typing(a_table().round.event, "K7M4-P2X<")
+    answer = post_code(create_table().round.event, "K7M4-P2X<")
     assert answer.status_code == 422
-    assert "K7M4-P2X&lt;" in text(answer) and "n’ouvre aucune table" in text(answer)
+    assert "K7M4-P2X&lt;" in read_html(answer) and "n’ouvre aucune table" in read_html(answer)
 
 
 def test_ten_wrong_codes_in_a_minute_block_typed_codes_until_they_are_allowed_again() -> None:
-    table = a_table()
+    table = create_table()
     event = table.round.event
     for _ in range(9):
-        assert "n’ouvre aucune table" in text(typing(event, "AAAA-AAAA"))
-    assert not Event.objects.get().typing_closed
-    assert "Trop de codes faux" in text(typing(event, "AAAA-AAAA"))
-    assert "Trop de codes faux" in text(typing(event, table_code(table)))
+        assert "n’ouvre aucune table" in read_html(post_code(event, "AAAA-AAAA"))
+    assert not Tournament.objects.get().typing_closed
+    assert "Trop de codes faux" in read_html(post_code(event, "AAAA-AAAA"))
+    assert "Trop de codes faux" in read_html(post_code(event, table_code(table)))
     assert Phone(table).client.get("/t/sheet").status_code == 200
     actions.open_typing(event)
-    assert typing(event, table_code(table)).status_code == 302
+    assert post_code(event, table_code(table)).status_code == 302
 
 
 def test_nine_wrong_codes_in_each_of_two_minutes_block_nothing() -> None:
-    event = a_table().round.event
+    event = create_table().round.event
     for _ in range(2):
         for _ in range(9):
-            typing(event, "AAAA-AAAA")
+            post_code(event, "AAAA-AAAA")
         event.wrong_codes.update(at=F("at") - datetime.timedelta(seconds=61))
-    assert not Event.objects.get().typing_closed
-    typing(event, "AAAA-AAAA")
+    assert not Tournament.objects.get().typing_closed
+    post_code(event, "AAAA-AAAA")
     assert event.wrong_codes.count() == 1  # the old ones are deleted
 
 
 def test_wrong_codes_are_counted_by_all_processes_together() -> None:
     """The count is kept in the database and not in this process."""
-    event = a_table().round.event
+    event = create_table().round.event
     for _ in range(9):
-        actions.wrong_code(Event.objects.get())
+        actions.record_wrong_code(Tournament.objects.get())
         cache.clear()
-    assert "Trop de codes faux" in text(typing(event, "AAAA-AAAA"))
+    assert "Trop de codes faux" in read_html(post_code(event, "AAAA-AAAA"))
 
 
 def test_wrong_codes_are_counted_for_their_own_evening_alone() -> None:
-    first, second = a_table(), a_table()
+    first, second = create_table(), create_table()
     for _ in range(10):
-        typing(first.round.event, "AAAA-AAAA")
-    assert typing(second.round.event, table_code(second)).status_code == 302
+        post_code(first.round.event, "AAAA-AAAA")
+    assert post_code(second.round.event, table_code(second)).status_code == 302
 
 
 def test_codes_work_only_while_the_evening_is_open() -> None:
-    table = a_table()
-    actions.close_event(table.round.event)
-    answer = typing(table.round.event, table_code(table))
-    assert answer.status_code == 200 and "La soirée est terminée" in text(answer)
+    table = create_table()
+    actions.close_tournament(table.round.event)
+    answer = post_code(table.round.event, table_code(table))
+    assert answer.status_code == 200 and "La soirée est terminée" in read_html(answer)
     assert Client().get("/ZZ9/code").status_code == 404
 
 
@@ -139,10 +139,12 @@ def test_codes_work_only_while_the_evening_is_open() -> None:
 
 
 def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
-    event = actions.create_event(Club.objects.create(name="Club"), name="<b>Soir</b>", date="2026-11-21", players=NAMES)
+    event = actions.create_tournament(
+        Club.objects.create(name="Club"), name="<b>Soir</b>", date="2026-11-21", players=NAMES
+    )
     actions.draw_tables(event, [3], seed=1)
-    actions.open_event(event)
-    mine = Phone(table_of(event))
+    actions.open_tournament(event)
+    mine = Phone(get_table(event))
     mine.coup(**COUP)
     page = mine.look() + mine.foresee(**COUP)
     assert "<script>" not in page and "<b>Soir" not in page
@@ -151,14 +153,14 @@ def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
 
 
 def test_a_negative_purse_is_shown_as_a_debt() -> None:
-    mine = phone(2, payments="on", coups=3)
+    mine = open_phone(2, payments="on", coups=3)
     for _ in range(3):
-        mine.write("coup", **points(120, 0), **said(["1+"] * 8))
+        mine.write("coup", **build_point_fields(120, 0), **build_card_fields(["1+"] * 8))
     assert "−" in mine.look() and "une dette" in mine.look()
 
 
 def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -> None:
-    mine = phone(seat=None)
+    mine = open_phone(seat=None)
     assert "Qui tient la feuille" in mine.look() and 'id="coup"' not in mine.look()
     assert "Je regarde seulement" in Phone(mine.table, 0).look() and 'id="coup"' not in Phone(mine.table, 0).look()
     for strange in ("4", "-1", "deux", "1" * 99):
@@ -166,7 +168,7 @@ def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -
 
 
 def test_an_unchanged_sheet_is_not_sent_again() -> None:
-    mine = phone()
+    mine = open_phone()
     stamp = re.search(r'data-stamp="([^"]*)"', mine.look())
     assert stamp and mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 204
     mine.coup()
@@ -175,7 +177,7 @@ def test_an_unchanged_sheet_is_not_sent_again() -> None:
 
 def test_a_sheet_lists_the_key_of_every_record_and_identifies_its_table() -> None:
     """Undone records too; the table's identity stays when somebody is renamed and differs from another table's."""
-    mine, other = phone(tours=9), phone(seat=2)
+    mine, other = open_phone(tours=9), open_phone(seat=2)
     for _time in range(14):
         mine.coup()
     mine.write("undo")
@@ -186,7 +188,7 @@ def test_a_sheet_lists_the_key_of_every_record_and_identifies_its_table() -> Non
 
 
 def test_every_coup_lists_its_transfers_and_rules() -> None:
-    mine = phone()
+    mine = open_phone()
     mine.coup()
     page = mine.look()
     for rule in ("BRU-08", "BRU-14", "BRU-15", "BRU-10"):
@@ -197,14 +199,14 @@ def test_every_coup_lists_its_transfers_and_rules() -> None:
 # ── the end of the partie
 
 
-def finished(**options: object) -> Phone:
+def play_finished_partie(**options: object) -> Phone:
     """Return a phone at a table whose only coup is played."""
-    mine = phone(coups=1, **options)
+    mine = open_phone(coups=1, **options)
     mine.coup()
     return mine
 
 
-def counts(*totals: int) -> dict[str, int]:
+def build_count_fields(*totals: int) -> dict[str, int]:
     """Return the form fields of a token count with these totals in jetons, by seat."""
     return {
         f"{kind}.{n}": number
@@ -214,9 +216,9 @@ def counts(*totals: int) -> dict[str, int]:
 
 
 def test_a_right_count_is_confirmed_by_another_player_then_the_sheet_is_read_only() -> None:
-    mine = finished()
+    mine = play_finished_partie()
     book = [purse.total for purse in mine.sheet.state.purses.values()]
-    assert mine.write("count", **counts(*book)).status_code == 303
+    assert mine.write("count", **build_count_fields(*book)).status_code == 303
     assert "Le compte est juste" in mine.look()
     assert mine.write("confirm", position=1).status_code == 409
     assert not Confirmation.objects.exists()
@@ -230,33 +232,33 @@ def test_a_right_count_is_confirmed_by_another_player_then_the_sheet_is_read_onl
 
 
 def test_a_sheet_that_has_changed_since_it_was_read_is_not_confirmed() -> None:
-    mine = finished()
+    mine = play_finished_partie()
     assert mine.write("confirm", number=1, position=2).status_code == 409
     assert not Confirmation.objects.exists()
 
 
 def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
     """One ten that was Basile's is recorded as won by Anne: he was not paid for it, and she was."""
-    mine = finished()
+    mine = play_finished_partie()
     anne, basile, chloe = (purse.total for purse in mine.sheet.state.purses.values())
-    mine.write("count", **counts(anne - 3, basile + 3, chloe))
+    mine.write("count", **build_count_fields(anne - 3, basile + 3, chloe))
     page = mine.look()
     assert "ne disent pas la même chose" in page
     assert '<ul class="slips">' in page and "Coup 1" in page.split('class="slips"')[1]
 
 
 def test_an_impossible_count_is_refused_and_kept_in_its_field() -> None:
-    mine = finished()
+    mine = play_finished_partie()
     for wrong in ("", "trois", "-1", "9" * 400):
-        answer = mine.write("count", **counts(40, 40, 40) | {"fiches.2": wrong})
+        answer = mine.write("count", **build_count_fields(40, 40, 40) | {"fiches.2": wrong})
         assert answer.status_code == 422
-        assert f'name="fiches.2" value="{wrong}"' in text(answer) and "error" in text(answer)
+        assert f'name="fiches.2" value="{wrong}"' in read_html(answer) and "error" in read_html(answer)
     assert not mine.sheet.counts
 
 
 def test_nothing_is_counted_or_confirmed_before_the_end() -> None:
-    mine = phone()
-    assert mine.write("count", **counts(40, 40, 40)).status_code == 409
+    mine = open_phone()
+    assert mine.write("count", **build_count_fields(40, 40, 40)).status_code == 409
     assert mine.write("confirm", position=2).status_code == 409
     assert not Confirmation.objects.exists()
 
@@ -268,30 +270,31 @@ def test_the_welcome_page_shows_open_evenings_alone() -> None:
     names = ("ouverte", "fermée", "cachée", "en préparation")
     club = Club.objects.create(name="Club")
     events = {
-        name: actions.create_event(club, name=f"Soirée {name}", date="2026-11-21", players=["A", "B"]) for name in names
+        name: actions.create_tournament(club, name=f"Soirée {name}", date="2026-11-21", players=["A", "B"])
+        for name in names
     }
     for name in names[:3]:
         actions.draw_tables(events[name], [2], seed=1)
-        actions.open_event(events[name])
-    actions.close_event(events["fermée"])
-    actions.hide_event(events["cachée"])
-    page = text(Client().get("/"))
+        actions.open_tournament(events[name])
+    actions.close_tournament(events["fermée"])
+    actions.hide_tournament(events["cachée"])
+    page = read_html(Client().get("/"))
     assert [name for name in names if f"Soirée {name}" in page] == ["ouverte"]
     assert f"/{events['ouverte'].code}/code" in page and "/desk/" in page
 
 
 def test_a_missing_page_has_an_explanation() -> None:
     answer = Client().get("/desk/nothing/at/all")
-    assert answer.status_code == 404 and "Cette page n’est pas ici" in text(answer)
+    assert answer.status_code == 404 and "Cette page n’est pas ici" in read_html(answer)
 
 
 def test_a_form_with_an_expired_csrf_token_has_an_explanation() -> None:
-    event = a_table().round.event
+    event = create_table().round.event
     answer = Client(enforce_csrf_checks=True).post(f"/{event.code}/code", {"code": "x"})
-    assert answer.status_code == 403 and "restée ouverte trop longtemps" in text(answer)
+    assert answer.status_code == 403 and "restée ouverte trop longtemps" in read_html(answer)
 
 
 def test_a_server_error_has_a_page_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.views.welcome.render", lambda *given: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
-    assert answer.status_code == 500 and "Le programme s’est trompé" in text(answer)
+    assert answer.status_code == 500 and "Le programme s’est trompé" in read_html(answer)

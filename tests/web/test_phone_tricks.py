@@ -6,29 +6,29 @@ import random
 
 import pytest
 
-from tests.book.evening_builders import NAMES, club, table_of
-from tests.web.phone_client import Phone, phone, text
+from tests.book.evening_builders import NAMES, create_club, get_table
+from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
-from tournaments.demo import PLAYERS
-from tournaments.forms.phone.tricks import CallsField
+from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.forms.phone.tricks import AnnouncementsField
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db
 
 
-def phone_of(game: str, size: int, **options: object) -> Phone:
+def open_phone_of_game(game: str, size: int, **options: object) -> Phone:
     """Return a phone at the one table of an open evening of this game."""
-    event = actions.create_event(
-        club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
+    event = actions.create_tournament(
+        create_club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
     )
     table = actions.add_table(event)
     for entry in event.entries.order_by("pk"):
-        actions.place(entry, table)
-    actions.open_event(event)
-    return Phone(table_of(event))
+        actions.seat_entry(entry, table)
+    actions.open_tournament(event)
+    return Phone(get_table(event))
 
 
-def fields_of(coup: dict, cards: int | None = None) -> dict[str, object]:
+def build_tricks_fields(coup: dict, cards: int | None = None) -> dict[str, object]:
     """Return the form fields of a coup of which so many cards are tapped (None: all)."""
     flat = [card for trick in coup["tricks"] for card in trick]
     sent = {key: coup[key] for key in ("retourne", "called", "bid") if key in coup}
@@ -40,68 +40,68 @@ def fields_of(coup: dict, cards: int | None = None) -> dict[str, object]:
     return {**sent, "cards": " ".join(flat[:cards])}
 
 
-def a_coup(phone: Phone, seed: int = 3) -> dict:
+def build_random_coup(phone: Phone, seed: int = 3) -> dict:
     """Return a random legal coup by tricks for the phone's table."""
-    return PLAYERS[phone.sheet.event.game](phone.sheet.state, random.Random(seed), 1.0)
+    return NEXT_EVENT_BY_GAME[phone.sheet.event.game](phone.sheet.state, random.Random(seed), 1.0)
 
 
 @pytest.mark.parametrize(("game", "size"), [("brusquembille", 3), ("briscola", 2), ("chiamata", 5)])
 def test_the_record_holds_the_coup_in_its_form_by_tricks(game: str, size: int):
-    table = phone_of(game, size)
-    coup = a_coup(table)
-    answer = table.write("tricks", **fields_of(coup))
-    assert answer.status_code == 303, text(answer)
+    table = open_phone_of_game(game, size)
+    coup = build_random_coup(table)
+    answer = table.write("tricks", **build_tricks_fields(coup))
+    assert answer.status_code == 303, read_html(answer)
     (body,) = table.bodies
     seats = {name: str(place) for place, name in enumerate(NAMES, 1)}
     expected = {**coup, "caller": seats[coup["caller"]]} if "caller" in coup else coup
-    assert body == {key: value for key, value in expected.items() if key in ("type", "tricks", *fields_of(coup))} | (
-        {"tricks": coup["tricks"]}
-    )
+    assert body == {
+        key: value for key, value in expected.items() if key in ("type", "tricks", *build_tricks_fields(coup))
+    } | ({"tricks": coup["tricks"]})
 
 
 def test_the_cards_so_far_are_previewed_and_not_recorded():
-    table = phone_of("briscola", 2)
-    coup = a_coup(table)
-    page = text(table.client.post("/t/so-far", fields_of(coup, 3)))
+    table = open_phone_of_game("briscola", 2)
+    coup = build_random_coup(table)
+    page = read_html(table.client.post("/t/so-far", build_tricks_fields(coup, 3)))
     assert "à <bdi>" in page and "Points" in page and "encore 37 cartes" in page
     assert not Record.objects.exists()
-    whole = text(table.client.post("/t/so-far", fields_of(coup)))
+    whole = read_html(table.client.post("/t/so-far", build_tricks_fields(coup)))
     assert "Sur ce coup" in whole and "encore" not in whole
 
 
 def test_the_first_illegal_card_is_reported_with_its_trick_and_its_rule():
-    table = phone_of("briscola", 2)
+    table = open_phone_of_game("briscola", 2)
     sent = {"retourne": "A♠", "cards": "2♥ A♠ 3♦"}
-    assert "Levée 1" in (page := text(table.client.post("/t/so-far", sent))) and "BLA-04" in page
-    coup = a_coup(table)
+    assert "Levée 1" in (page := read_html(table.client.post("/t/so-far", sent))) and "BLA-04" in page
+    coup = build_random_coup(table)
     flat = [card for trick in coup["tricks"] for card in trick]
     last = flat.index(coup["retourne"])
     flat[0], flat[last] = flat[last], flat[0]
     answer = table.write("tricks", retourne=coup["retourne"], cards=" ".join(flat))
-    assert answer.status_code == 422 and "Levée 1" in text(answer) and "(BLA-04)" in text(answer)
-    assert flat[0] in text(answer) and not Record.objects.exists()  # all that was tapped is kept
+    assert answer.status_code == 422 and "Levée 1" in read_html(answer) and "(BLA-04)" in read_html(answer)
+    assert flat[0] in read_html(answer) and not Record.objects.exists()  # all that was tapped is kept
 
 
 def test_an_incomplete_coup_is_refused_and_its_cards_are_kept():
-    table = phone()
+    table = open_phone()
     answer = table.write("tricks", retourne="A♠", cards="10♠ 7♥")
-    assert answer.status_code == 422 and 'value="10♠ 7♥"' in text(answer)
+    assert answer.status_code == 422 and 'value="10♠ 7♥"' in read_html(answer)
 
 
 @pytest.mark.parametrize("announcements", ["{", "[1]", '{"a": 1}', "[" * 3000])
 def test_malformed_announcements_are_refused(announcements: str):
-    field = CallsField(required=False)
+    field = AnnouncementsField(required=False)
     with pytest.raises(Exception, match="ne se lisent pas"):
         field.clean(announcements)
 
 
 def test_a_finished_table_gets_no_preview_and_no_form():
-    table = phone_of("briscola", 2)
-    table.write("tricks", **fields_of(a_coup(table)))
+    table = open_phone_of_game("briscola", 2)
+    table.write("tricks", **build_tricks_fields(build_random_coup(table)))
     assert table.client.post("/t/so-far", {}).status_code == 204
     assert 'id="tricks"' not in table.look()
 
 
 def test_the_page_offers_entry_card_by_card_with_every_card_named():
-    page = phone_of("briscola", 4).look()
+    page = open_phone_of_game("briscola", 4).look()
     assert page.count("data-play=") == 40 and "as de pique" in page and "Carte par carte" in page

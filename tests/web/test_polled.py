@@ -5,10 +5,10 @@ from threading import Thread
 import pytest
 
 from tournaments.views import polled_parts
-from tournaments.views.polled_parts import LATEST_SECONDS, SHARE, Kept, Part
+from tournaments.views.polled_parts import FRESH_FACTOR, MAX_FRESH_SECONDS, CachedPart, CacheSlot
 
 
-class Page:
+class CountingPage:
     """A page that counts how often it is rendered; rendering takes `cost` seconds on a clock of its own."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, cost: float = 1.0) -> None:
@@ -23,24 +23,24 @@ class Page:
         self.now += self.cost
         return etag.encode()
 
-    def asked(self, kept: Kept) -> Part:
+    def asked(self, kept: CacheSlot) -> CachedPart:
         """Return the page's section as this cache gives it."""
         return kept.fresh(self.etag, self.content)
 
 
 def test_a_section_is_kept_for_a_multiple_of_its_rendering_time(monkeypatch):
-    page, kept = Page(monkeypatch), Kept()
+    page, kept = CountingPage(monkeypatch), CacheSlot()
     page.asked(kept)
-    page.version, page.now = "2", 0.99 + SHARE
-    assert page.asked(kept) == Part("1", b"1") and page.made == 1
-    page.now = 1.01 + SHARE
-    assert page.asked(kept) == Part("2", b"2") and page.made == 2
+    page.version, page.now = "2", 0.99 + FRESH_FACTOR
+    assert page.asked(kept) == CachedPart("1", b"1") and page.made == 1
+    page.now = 1.01 + FRESH_FACTOR
+    assert page.asked(kept) == CachedPart("2", b"2") and page.made == 2
 
 
 def test_an_old_section_is_checked_again_and_rendered_only_if_it_has_changed(monkeypatch):
-    page, kept = Page(monkeypatch, cost=100.0), Kept()
+    page, kept = CountingPage(monkeypatch, cost=100.0), CacheSlot()
     page.asked(kept)
-    page.now += LATEST_SECONDS + 1
+    page.now += MAX_FRESH_SECONDS + 1
     page.asked(kept)
     assert page.made == 1
     page.version = "2"
@@ -48,7 +48,7 @@ def test_an_old_section_is_checked_again_and_rendered_only_if_it_has_changed(mon
 
 
 def test_a_request_during_rendering_gets_the_previous_section(monkeypatch):
-    page, kept, met = Page(monkeypatch), Kept(), []
+    page, kept, met = CountingPage(monkeypatch), CacheSlot(), []
     page.asked(kept)
     page.version, page.now = "2", 100.0
 
@@ -59,23 +59,23 @@ def test_a_request_during_rendering_gets_the_previous_section(monkeypatch):
         return b"2"
 
     assert kept.fresh(page.etag, content).etag == "2"
-    assert met == [Part("1", b"1")]
+    assert met == [CachedPart("1", b"1")]
 
 
 def test_a_rendering_that_failed_is_tried_again(monkeypatch):
-    page, kept = Page(monkeypatch), Kept()
+    page, kept = CountingPage(monkeypatch), CacheSlot()
     with pytest.raises(ZeroDivisionError):
         kept.fresh(page.etag, lambda etag: 1 // 0)
     assert page.asked(kept).etag == "1"
 
 
 def test_the_sections_requested_last_are_kept(monkeypatch):
-    page = Page(monkeypatch)
+    page = CountingPage(monkeypatch)
     monkeypatch.setattr(polled_parts, "MOST", 2)
-    polled_parts.forget()
+    polled_parts.clear_polled_parts()
     for key in "abac":
-        polled_parts.polled(key, page.etag, page.content)
+        polled_parts.get_polled_part(key, page.etag, page.content)
     assert page.made == 3
-    polled_parts.polled("a", page.etag, page.content)
+    polled_parts.get_polled_part("a", page.etag, page.content)
     assert page.made == 3
-    polled_parts.forget()
+    polled_parts.clear_polled_parts()

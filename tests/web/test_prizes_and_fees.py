@@ -5,29 +5,29 @@ import json
 import pytest
 from django.test import Client
 
-from tests.book.book_rows import whole_book
-from tests.book.evening_builders import coup, table_of, write
-from tests.web.organiser_builders import opened, organiser
+from tests.book.book_rows import read_book
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Event, Prize
-from tournaments.printing.documents import BY_NAME, printable
-from tournaments.results.prizes import accounts, newcomers
-from tournaments.views.organiser.change_preview import moved
+from tournaments.models import Prize, Tournament
+from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
+from tournaments.results.prizes import build_balance, find_newcomers
+from tournaments.views.organiser.change_preview import preview_tournament
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> tuple[Client, Event]:
+def client_and_evening() -> tuple[Client, Tournament]:
     """A signed-in client and an open evening with a coup at each of its two tables."""
-    client, club = organiser()
-    event = opened(club)
-    write(table_of(event), coup())
-    write(table_of(event, 2), coup())
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    record_events(get_table(event), build_coup())
+    record_events(get_table(event, 2), build_coup())
     return client, event
 
 
-def lot(desk, **sent):
+def post_prize(desk, **sent):
     """Send the form of a prize; `sent` overrides fields. Return the response."""
     client, event = desk
     asked = {"label": "Jambon", "kind": "rank", "place": "1", "group": "", "cents": "", "shared": "on"} | sent
@@ -36,10 +36,10 @@ def lot(desk, **sent):
 
 def test_prizes_are_entered_and_awarded_by_the_standings(desk):
     client, event = desk
-    before = whole_book()
-    assert lot(desk, label="Premier", cents="50").status_code == 302
-    assert lot(desk, label="Deuxième", place="2", cents="25,5").status_code == 302
-    assert lot(desk, label="Coupe", kind="group", group="jeunes").status_code == 302
+    before = read_book()
+    assert post_prize(desk, label="Premier", cents="50").status_code == 302
+    assert post_prize(desk, label="Deuxième", place="2", cents="25,5").status_code == 302
+    assert post_prize(desk, label="Coupe", kind="group", group="jeunes").status_code == 302
     assert [prize.cents for prize in Prize.objects.order_by("pk")] == [5000, 2550, 0]
     page = client.get(f"/desk/event/{event.pk}/prizes")
     (shared,) = page.context["given"]
@@ -50,21 +50,21 @@ def test_prizes_are_entered_and_awarded_by_the_standings(desk):
     # French Excel does not read 37.75 as a number
     assert ";37,75;" in client.get(f"/desk/event/{event.pk}/prizes.csv").content.decode()
     client.post(f"/desk/event/{event.pk}/prizes/{Prize.objects.get(label='Premier').pk}/remove")
-    assert Prize.objects.count() == 2 and whole_book() == before
+    assert Prize.objects.count() == 2 and read_book() == before
 
 
 def test_an_invalid_prize_is_reported_at_its_fields(desk):
-    answer = lot(desk, label=" ", place="0", cents="cinq")
+    answer = post_prize(desk, label=" ", place="0", cents="cinq")
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"label", "place", "cents"}
-    assert set(lot(desk, kind="group").context["form"].errors) == {"group"}
-    assert set(lot(desk, kind="rank", group="jeunes").context["form"].errors) == {"group"}
+    assert set(post_prize(desk, kind="group").context["form"].errors) == {"group"}
+    assert set(post_prize(desk, kind="rank", group="jeunes").context["form"].errors) == {"group"}
     assert not Prize.objects.exists()
 
 
 def test_a_prize_is_added_and_removed_once_however_often_the_page_sends_it(desk):
     client, event = desk
     for token in ("one page", "one page", "another"):
-        assert lot(desk, csrfmiddlewaretoken=token).status_code == 302
+        assert post_prize(desk, csrfmiddlewaretoken=token).status_code == 302
     assert Prize.objects.count() == 2
     where = f"/desk/event/{event.pk}/prizes"
     assert "rien n’a été ajouté une deuxième fois" in client.get(where).content.decode()
@@ -75,11 +75,11 @@ def test_a_prize_is_added_and_removed_once_however_often_the_page_sends_it(desk)
 
 def test_a_prize_without_a_winner_is_listed_on_the_page_on_paper_and_in_the_file(desk):
     client, event = desk
-    lot(desk)
-    lot(desk, label="Coupe", kind="group", group="jeunes")
+    post_prize(desk)
+    post_prize(desk, label="Coupe", kind="group", group="jeunes")
     page = client.get(f"/desk/event/{event.pk}/prizes")
     assert [prize.label for prize in page.context["nobody"]] == ["Coupe"]
-    assert "Coupe" in BY_NAME["prizes"].paper(event).html()
+    assert "Coupe" in PRINTABLES_BY_NAME["prizes"].paper(event).html()
     last = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"][-1]
     assert (last["prize"], last["player"], last["rank"]) == ("Coupe", "", None)
 
@@ -89,39 +89,44 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(desk):
     anne, basile, *_others = event.entries.order_by("pk")
     sent = {"fee": "5", f"paid-{anne.pk}": "5", f"due-{basile.pk}": "2,50", f"group-{basile.pk}": "jeunes"}
     assert client.post(f"/desk/event/{event.pk}/money", sent).status_code == 302
-    found = accounts(event)
+    found = build_balance(event)
     assert (found.due, found.paid, found.missing) == (2750, 500, 2250)
-    lot(desk, kind="group", group="jeunes")
+    post_prize(desk, kind="group", group="jeunes")
     (cup,) = client.get(f"/desk/event/{event.pk}/prizes").context["given"]
     assert [row.tally.player for row in cup.winners] == ["Basile O’Connor"]
     wrong = client.post(f"/desk/event/{event.pk}/money", sent | {f"paid-{anne.pk}": "x"})
-    assert wrong.status_code == 422 and accounts(event).paid == 500
-    assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in printable(event)}
-    assert "27,50" in BY_NAME["accounts"].paper(event).html() and "Anne" in BY_NAME["receipts"].paper(event).html()
+    assert wrong.status_code == 422 and build_balance(event).paid == 500
+    assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in list_printable(event)}
+    assert (
+        "27,50" in PRINTABLES_BY_NAME["accounts"].paper(event).html()
+        and "Anne" in PRINTABLES_BY_NAME["receipts"].paper(event).html()
+    )
 
 
 def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(desk):
     _client, event = desk
-    lot(desk, label="Premier")
-    plan = actions.preview_correction(table_of(event).pk, 1, coup(37, 58, 25))
-    ((prize, now, then),) = moved(event, [plan])["prizes"]
+    post_prize(desk, label="Premier")
+    plan = actions.preview_correction(get_table(event).pk, 1, build_coup(37, 58, 25))
+    ((prize, now, then),) = preview_tournament(event, [plan])["prizes"]
     assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Basile O’Connor"])
-    Event.objects.filter(pk=event.pk).update(format=Event.Format.STANDING)
+    Tournament.objects.filter(pk=event.pk).update(format=Tournament.Format.STANDING)
     event.refresh_from_db()
-    assert moved(event, [plan], since=0)["drawn"] == [1] and moved(event, [plan])["drawn"] == []
+    assert (
+        preview_tournament(event, [plan], since=0)["drawn"] == [1] and preview_tournament(event, [plan])["drawn"] == []
+    )
 
 
 def test_newcomers_are_players_who_never_played_at_the_club_before(desk):
     _client, event = desk
-    actions.substitute(table_of(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
-    later = opened(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
-    assert newcomers(later) == set(later.entries.values_list("pk", flat=True))
-    Event.objects.filter(pk=event.pk).update(date="2026-01-01")
-    assert {entry.shown_name for entry in later.entries.filter(pk__in=newcomers(later))} == {"Zoé", "Yves"}
+    actions.substitute_player(get_table(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
+    later = create_open_evening(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
+    assert find_newcomers(later) == set(later.entries.values_list("pk", flat=True))
+    Tournament.objects.filter(pk=event.pk).update(date="2026-01-01")
+    assert {entry.shown_name for entry in later.entries.filter(pk__in=find_newcomers(later))} == {"Zoé", "Yves"}
 
 
 def test_another_club_s_prizes_and_fees_are_missing(desk):
-    stranger, _club = organiser("paul", "Autre cercle")
+    stranger, _club = sign_in_organiser("paul", "Autre cercle")
     for page in ("prizes", "money", "prizes.csv", "money.xlsx"):
         assert stranger.get(f"/desk/event/{desk[1].pk}/{page}").status_code == 404
 
@@ -135,4 +140,4 @@ def test_the_fees_of_four_hundred_players_are_saved_at_once(desk):
         f"{name}-{pk}": "5" if name == "paid" else "" for pk in entries for name in ("group", "due", "paid")
     }
     assert client.post(f"/desk/event/{event.pk}/money", sent).status_code == 302
-    assert accounts(event).lines[-1].paid == 500
+    assert build_balance(event).lines[-1].paid == 500

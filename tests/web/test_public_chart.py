@@ -5,21 +5,21 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, chart, scale
+from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, build_chart, compute_axis
 
 values = st.integers(-2000, 2000)
 
 
 @st.composite
-def drawn(draw):
+def charts(draw):
     """A strategy of charts with two to six random series."""
     coups = draw(st.integers(2, 30))
     players = draw(st.integers(2, 6))
     series = {f"J{n}": draw(st.lists(values, min_size=coups, max_size=coups)) for n in range(players)}
-    return chart(series, [str(n) for n in range(coups)], draw(values), draw(st.sampled_from([WIDE, NARROW])))
+    return build_chart(series, [str(n) for n in range(coups)], draw(values), draw(st.sampled_from([WIDE, NARROW])))
 
 
-@given(drawn())
+@given(charts())
 def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
     points = {}
     for curve in made.curves:
@@ -30,14 +30,14 @@ def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
     assert all(points[low] >= points[high] for low, high in pairwise(sorted(points)))
 
 
-@given(drawn())
+@given(charts())
 def test_names_never_overlap(made):
     at = sorted(curve.name_y for curve in made.curves)
     assert all(below - above >= NAME_HEIGHT - 0.2 for above, below in pairwise(at))
     assert at[-1] <= HEIGHT - BOTTOM + 0.1
 
 
-@given(drawn())
+@given(charts())
 def test_the_table_of_the_chart_holds_every_figure(made):
     for place, (label, row) in enumerate(made.rows):
         assert label == str(place)
@@ -46,15 +46,15 @@ def test_the_table_of_the_chart_holds_every_figure(made):
 
 @given(st.lists(values, min_size=1))
 def test_the_axis_holds_every_value_with_few_round_marks(numbers):
-    low, high, marks = scale(numbers)
+    low, high, marks = compute_axis(numbers)
     assert low <= min(numbers) and max(numbers) <= high and low < high
     assert marks[0] == low and marks[-1] == high and 2 <= len(marks) <= 7
 
 
 def test_series_of_one_value_give_no_chart():
-    assert chart({"A": [1], "B": [2]}, ["0"], 0) is None
+    assert build_chart({"A": [1], "B": [2]}, ["0"], 0) is None
 
 
-@given(drawn())
+@given(charts())
 def test_marks_along_the_horizontal_axis_are_far_enough_apart_to_be_read(made):
     assert all(right.at - left.at >= 14 for left, right in pairwise(made.across))

@@ -7,72 +7,83 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.organiser_builders import COUP, DAY, NAMES, first_table, opened, organiser, play_coup
+from tests.web.organiser_builders import (
+    COUP,
+    DAY,
+    NAMES,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tournaments import actions
 from tournaments.book.table_keys import table_key
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.datetime(2026, 11, 21, 19, 0, tzinfo=datetime.UTC)
 
 
-def at(minutes: float):
+def patch_now(minutes: float):
     """Patch the current time to so many minutes after NOW."""
     return patch.object(timezone, "now", lambda: NOW + datetime.timedelta(minutes=minutes))
 
 
-def tournament(club: Club) -> Event:
+def create_tournament(club: Club) -> Tournament:
     """Create a tournament of seven players drawn by lot, with its first round published, and open it."""
-    event = actions.create_event(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
+    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
     actions.plan_rounds(event, format="random", rounds=3, minutes=40)
     actions.draw_rounds(event, sizes=(3,), seed=1)
     actions.publish_round(event, 1)
-    return actions.open_event(event)
+    return actions.open_tournament(event)
 
 
-def seen(address: str) -> str:
+def read_page(address: str) -> str:
     return Client().get(address).content.decode()
 
 
 def test_the_round_s_clock_is_started_paused_resumed_and_extended():
-    client, club = organiser()
-    event = tournament(club)
+    client, club = sign_in_organiser()
+    event = create_tournament(club)
     address = f"/desk/event/{event.pk}/rounds/1/clock"
     assert 'value="40"' in client.get(address).content.decode()
-    with at(0):
+    with patch_now(0):
         client.post(f"{address}/touch", {"do": "start", "minutes": "40"})
     current = event.rounds.get()
     assert current.ends_at() == NOW + datetime.timedelta(minutes=40) and current.seconds_left() is None
-    with at(10):
+    with patch_now(10):
         client.post(f"{address}/touch", {"do": "pause"})
     assert event.rounds.get().seconds_left() == 30 * 60
-    with at(25):
+    with patch_now(25):
         client.post(f"{address}/touch", {"do": "resume"})
         client.post(f"{address}/touch", {"do": "more", "minutes": "5", "table": ""})
-        client.post(f"{address}/touch", {"do": "more", "minutes": "3", "table": first_table(event).pk})
+        client.post(f"{address}/touch", {"do": "more", "minutes": "3", "table": get_first_table(event).pk})
     current = event.rounds.get()
     assert current.ends_at() == NOW + datetime.timedelta(minutes=60)
-    assert first_table(event).extra_minutes == 3 and current.ends_at(3) == NOW + datetime.timedelta(minutes=63)
+    assert get_first_table(event).extra_minutes == 3 and current.ends_at(3) == NOW + datetime.timedelta(minutes=63)
     client.post(f"{address}/touch", {"do": "more", "minutes": "9999"})
     assert "De 1 à 600 minutes" in client.get(address).content.decode()
     assert client.post(f"{address}/touch", {"do": "dance"}).status_code == 404
 
 
 def test_the_board_shows_the_clock_and_its_etag_changes_with_it():
-    _client, club = organiser()
-    event = tournament(club)
+    _client, club = sign_in_organiser()
+    event = create_tournament(club)
     before = Client().get(f"/{event.code}")["ETag"]
     actions.start_clock(event.rounds.get(), 40)
     answer = Client().get(f"/{event.code}")
     assert answer["ETag"] != before and "data-ends=" in answer.content.decode()
     actions.pause_clock(event.rounds.get())
-    assert "data-left=" in seen(f"/{event.code}")
+    assert "data-left=" in read_page(f"/{event.code}")
 
 
 def test_seat_list_and_call_list_name_everybody():
-    client, club = organiser()
-    event = tournament(club)
-    shown, calls = seen(f"/{event.code}/seats"), client.get(f"/desk/event/{event.pk}/rounds/1/calls").content.decode()
+    client, club = sign_in_organiser()
+    event = create_tournament(club)
+    shown, calls = (
+        read_page(f"/{event.code}/seats"),
+        client.get(f"/desk/event/{event.pk}/rounds/1/calls").content.decode(),
+    )
     for name in event.entries.values_list("shown_name", flat=True):
         assert name.replace("’", "’") in shown and name in calls
     assert "se repose" in shown and "Se reposent" in calls
@@ -81,7 +92,7 @@ def test_seat_list_and_call_list_name_everybody():
 # --- free tables ---------------------------------------------------------------------------------------------
 
 
-def over(event: Event, n: int) -> None:
+def end_partie(event: Tournament, n: int) -> None:
     """End the partie of the latest table of this number."""
     table = Table.objects.filter(round__event=event, n=n).latest("pk")
     number = Table.objects.for_sheet(table.pk).number
@@ -89,15 +100,15 @@ def over(event: Event, n: int) -> None:
 
 
 def test_free_players_wait_and_the_proposed_table_is_seated():
-    client, club = organiser()
-    event = opened(club)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
     people = {entry.shown_name: entry for entry in event.entries.all()}
     address = f"/desk/event/{event.pk}/waiting"
-    over(event, 1)
+    end_partie(event, 1)
     client.post(f"{address}/touch", {"free": [people[name].pk for name in NAMES[:4]]})
     assert [entry.shown_name for entry in event.entries.exclude(free_since=None)] == sorted(NAMES[:3])
-    with at(12):
-        over(event, 2)
+    with patch_now(12):
+        end_partie(event, 2)
         answer = Client().post(
             "/t/free", headers={"X-Table-Key": table_key(Table.objects.get(round__event=event, n=2))}
         )
@@ -112,13 +123,13 @@ def test_free_players_wait_and_the_proposed_table_is_seated():
     assert refused.status_code == 422 and "n’attend plus" in refused.content.decode()
     client.post(f"{address}/touch", {"gone": event.entries.exclude(free_since=None).first().pk})
     assert event.entries.exclude(free_since=None).count() == 1
-    board = seen(f"/{event.code}")
+    board = read_page(f"/{event.code}")
     assert board.count("<h3>") == 2  # the last table of each number
 
 
 def test_nobody_waits_for_a_free_table_where_rounds_are_drawn():
-    client, club = organiser()
-    event = tournament(club)
+    client, club = sign_in_organiser()
+    event = create_tournament(club)
     answer = client.post(f"/desk/event/{event.pk}/waiting/touch", {"free": event.entries.first().pk})
     assert answer.status_code == 422
 
@@ -127,10 +138,10 @@ def test_nobody_waits_for_a_free_table_where_rounds_are_drawn():
 
 
 def test_wrong_seats_are_corrected_on_the_organiser_s_page():
-    client, club = organiser()
-    event = opened(club)
-    table, other = first_table(event), Table.objects.get(round__event=event, n=2)
-    play_coup(client, table, **COUP)
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    table, other = get_first_table(event), Table.objects.get(round__event=event, n=2)
+    enter_coup(client, table, **COUP)
     address = f"/desk/table/{table.pk}/seats"
     wrong = client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": ""})
     assert wrong.status_code == 422 and "Dites pourquoi" in wrong.content.decode()

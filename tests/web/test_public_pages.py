@@ -7,14 +7,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.book.evening_builders import correct, coup, evening, table_of, write
+from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tournaments import actions
-from tournaments.models import Club, Event, Member
-from tournaments.results.tallies import tallies
-from tournaments.standings.ranking_orders import Order
+from tournaments.models import Club, Member, Tournament
+from tournaments.results.tallies import get_tallies
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
-from tournaments.views.public.names import initials
+from tournaments.views.public.names import abbreviate_names
 
 pytestmark = pytest.mark.django_db
 
@@ -23,22 +23,22 @@ FIGURES = ("total", "tables", "coups_won", "brusquembilles_won", "brusquembilles
 
 
 @pytest.fixture
-def played() -> Event:
+def played() -> Tournament:
     """An open evening of two tables that have played, one with a penalty."""
-    event = evening(3, 3, tours=2)
-    write(table_of(event), coup(), PENALTY, coup(46, 46, 28))
-    write(table_of(event, 2), coup(45, 50, 25))
+    event = create_evening(3, 3, tours=2)
+    record_events(get_table(event), build_coup(), PENALTY, build_coup(46, 46, 28))
+    record_events(get_table(event, 2), build_coup(45, 50, 25))
     return event
 
 
-def addresses(event: Event) -> list[str]:
+def list_addresses(event: Tournament) -> list[str]:
     """Return the addresses of the evening's public pages."""
     code, entry = event.code, event.entries.first().pk
     pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}", "/screen")
     return [f"/{code}{page}" for page in pages]
 
 
-def seen(address: str, client: Client | None = None, **headers: str) -> str:
+def read_page(address: str, client: Client | None = None, **headers: str) -> str:
     """Return the HTML of the page, which must exist."""
     answer = (client or Client()).get(address, headers=headers)
     assert answer.status_code == 200, address
@@ -50,12 +50,12 @@ def test_every_view_declares_that_it_is_for_anyone():
 
 
 def test_a_draft_and_a_hidden_evening_are_missing(played):
-    actions.hide_event(played)
-    assert {Client().get(address).status_code for address in addresses(played)} == {404}
-    actions.hide_event(played, hidden=False)
-    assert {Client().get(address).status_code for address in addresses(played)} == {200}
-    Event.objects.filter(pk=played.pk).update(status=Event.Status.DRAFT)
-    assert {Client().get(address).status_code for address in addresses(played)} == {404}
+    actions.hide_tournament(played)
+    assert {Client().get(address).status_code for address in list_addresses(played)} == {404}
+    actions.hide_tournament(played, hidden=False)
+    assert {Client().get(address).status_code for address in list_addresses(played)} == {200}
+    Tournament.objects.filter(pk=played.pk).update(status=Tournament.Status.DRAFT)
+    assert {Client().get(address).status_code for address in list_addresses(played)} == {404}
 
 
 @pytest.mark.parametrize(
@@ -66,16 +66,16 @@ def test_unknown_tables_rounds_and_players_are_missing(played, missing):
 
 
 def test_the_code_may_be_typed_in_lower_case(played):
-    assert "Soirée" in seen(f"/{played.code.lower()}")
+    assert "Soirée" in read_page(f"/{played.code.lower()}")
 
 
 def test_a_closed_evening_stays_public_and_is_no_longer_provisional(played):
-    actions.close_event(played)
-    assert "provisoire" not in seen(f"/{played.code}/standings")
+    actions.close_tournament(played)
+    assert "provisoire" not in read_page(f"/{played.code}/standings")
 
 
 def test_an_unchanged_page_is_a_304_after_at_most_seven_queries(played, django_assert_max_num_queries):
-    for address in addresses(played):
+    for address in list_addresses(played):
         client = Client()
         client.get(address)
         etag = client.get(address)["ETag"]
@@ -84,9 +84,9 @@ def test_an_unchanged_page_is_a_304_after_at_most_seven_queries(played, django_a
 
 
 def test_a_newer_version_of_the_program_renders_every_page_again(played, monkeypatch):
-    before = [Client().get(address)["ETag"] for address in addresses(played)]
+    before = [Client().get(address)["ETag"] for address in list_addresses(played)]
     monkeypatch.setattr(stamp, "program", lambda: "newer")
-    for address, etag in zip(addresses(played), before, strict=True):
+    for address, etag in zip(list_addresses(played), before, strict=True):
         assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200, address
 
 
@@ -100,14 +100,16 @@ def test_the_polled_section_has_an_etag_of_its_own(played):
 
 
 CHANGES = {
-    "a coup": lambda event: write(table_of(event), coup()),
-    "a correction": lambda event: correct(table_of(event), 1, coup(37, 58, 25)),
+    "a coup": lambda event: record_events(get_table(event), build_coup()),
+    "a correction": lambda event: correct_event(get_table(event), 1, build_coup(37, 58, 25)),
     "a name": lambda event: actions.rename_entry(event.entries.first(), "Zoé"),
-    "the evening's name": lambda event: actions.change_event(event, name="Autre", date=datetime.date(2026, 11, 22)),
+    "the evening's name": lambda event: actions.change_tournament(
+        event, name="Autre", date=datetime.date(2026, 11, 22)
+    ),
     "a player": lambda event: actions.add_entries(event, ["Zoé"]),
-    "the end": lambda event: actions.close_event(event),
+    "the end": lambda event: actions.close_tournament(event),
     "initials": lambda event: Club.objects.update(initials=True),
-    "how many rounds": lambda event: Event.objects.update(planned_rounds=3),
+    "how many rounds": lambda event: Tournament.objects.update(planned_rounds=3),
 }
 
 
@@ -121,7 +123,7 @@ def test_what_changes_the_page_changes_its_etag(played, change):
 def test_each_figure_links_to_the_coups_that_make_it(played):
     """What the player's page lists adds up to the figure whose link leads there."""
     client = Client()
-    for tally in tallies(played):
+    for tally in get_tallies(played):
         for figure in FIGURES:
             page = client.get(f"/{played.code}/player/{tally.entry}?figure={figure}")
             lines = [line for part in page.context["tables"] for line in part.lines]
@@ -147,15 +149,15 @@ def test_a_player_s_page_begins_with_his_rank(played):
 
 
 def test_the_page_of_a_table_shows_each_coup_and_its_rules(played):
-    page = seen(f"/{played.code}/table/1")
+    page = read_page(f"/{played.code}/table/1")
     for words in ("</bdi> mène", "Coup 1", "Pénalité", "BRU-10", "PEN-08", "Basile"):
         assert words in page
     assert page.count("<polyline") == 2 * 3 and "<td></td>" in page
 
 
 def test_no_page_has_an_inline_style_or_script(played):
-    for address in addresses(played):
-        page = seen(address)
+    for address in list_addresses(played):
+        page = read_page(address)
         assert " style=" not in page and not re.search(r"<script(?! src=)", page), address
         assert not re.search(r"\son\w+=", page), address
 
@@ -164,24 +166,24 @@ def test_a_hostile_name_is_escaped_on_every_page(played):
     names = {"1": "<script>alert(1)</script>", "2": "أحمد", "3": "Zoé 😀"}
     for entry, name in zip(played.entries.all(), names.values(), strict=False):
         actions.rename_entry(entry, name)
-    for address in addresses(played):
-        assert address.endswith(".csv") or "<script>alert" not in seen(address)
-    board = seen(f"/{played.code}")
+    for address in list_addresses(played):
+        assert address.endswith(".csv") or "<script>alert" not in read_page(address)
+    board = read_page(f"/{played.code}")
     assert all(name in board for name in ("&lt;script&gt;", "أحمد", "Zoé 😀"))
 
 
 def test_initials_hide_every_name(played):
     Club.objects.update(initials=True)
     shown = set(played.entries.values_list("shown_name", flat=True))
-    for address in [*addresses(played), f"/{played.code}/table/2"]:
-        page = seen(address)
+    for address in [*list_addresses(played), f"/{played.code}/table/2"]:
+        page = read_page(address)
         assert not [name for name in shown if name in page], address
-    assert "A." in seen(f"/{played.code}")
+    assert "A." in read_page(f"/{played.code}")
 
 
 def test_initials_differ_inside_a_tournament():
     names = {3: "Anne Lefèvre", 1: "Alain Leroux", 2: "Jean-Marie d’Arc", 4: "Anne Lefèvre 2"}
-    assert initials(names) == {3: "A. L. 2", 1: "A. L.", 2: "J.-M. d.", 4: "A. L. 3"}
+    assert abbreviate_names(names) == {3: "A. L. 2", 1: "A. L.", 2: "J.-M. d.", 4: "A. L. 3"}
 
 
 def test_a_spreadsheet_gets_numbers_and_no_formula(played):
@@ -194,18 +196,18 @@ def test_a_spreadsheet_gets_numbers_and_no_formula(played):
 
 def test_an_incomplete_table_is_shown_as_such(played):
     actions.add_entries(played, ["Zoé"])
-    actions.place(played.entries.get(shown_name="Zoé"), actions.add_table(played))
-    assert "incomplète" in seen(f"/{played.code}")
-    assert "pas encore complète" in seen(f"/{played.code}/table/3")
+    actions.seat_entry(played.entries.get(shown_name="Zoé"), actions.add_table(played))
+    assert "incomplète" in read_page(f"/{played.code}")
+    assert "pas encore complète" in read_page(f"/{played.code}/table/3")
 
 
 def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch):
     monkeypatch.setattr(ranking, "A_PAGE", 2)
-    found = [seen(f"/{played.code}/standings?page={n}") for n in (1, 2, 3, 99)]
+    found = [read_page(f"/{played.code}/standings?page={n}") for n in (1, 2, 3, 99)]
     names = played.entries.values_list("shown_name", flat=True)
     assert [sum(f">{name}</a>" in page for name in names) for page in found] == [2, 2, 2, 2]
     assert 'href="?page=3"' in found[0] and 'href="?page=1" aria-current="page"' in found[0]
-    assert all(name in seen(f"/{played.code}/standings.csv") for name in names)
+    assert all(name in read_page(f"/{played.code}/standings.csv") for name in names)
 
 
 @pytest.mark.parametrize("column", ["total", "tables", "coups_won", "brusquembilles_lost"])
@@ -213,24 +215,24 @@ def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, col
     monkeypatch.setattr(ranking, "A_PAGE", 2)
     pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
     found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
-    assert found == sorted((getattr(tally, column) for tally in tallies(played)), reverse=True)
+    assert found == sorted((getattr(tally, column) for tally in get_tallies(played)), reverse=True)
 
 
 def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played, monkeypatch):
     monkeypatch.setattr(pages, "MOST_SHOWN", 1)
-    board = seen(f"/{played.code}")
+    board = read_page(f"/{played.code}")
     assert "et 5 autres personnes" in board and "et 1 autre table<" in board
 
 
 def test_the_polled_section_of_a_hidden_evening_is_missing_at_once(played):
     headers = {"HX-Request": "true"}
     assert Client().get(f"/{played.code}", headers=headers).status_code == 200
-    actions.hide_event(played)
+    actions.hide_tournament(played)
     assert Client().get(f"/{played.code}", headers=headers).status_code == 404
 
 
 def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_assert_num_queries, monkeypatch):
-    polled_parts.forget()
+    polled_parts.clear_polled_parts()
     monkeypatch.setattr(polled_parts, "SHARE", 10_000)
     screen, address = Client(headers={"HX-Request": "true"}), f"/{played.code}"
     first = screen.get(address)
@@ -259,6 +261,6 @@ def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_a
 
 def test_a_board_shows_the_first_three_figures_of_the_ranking_alone(played):
     precedence = ("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "brusquembilles_won")
-    actions.set_ranking(played, Order(precedence))
+    actions.set_ranking(played, RankingOrder(precedence))
     shown = Client().get(f"/{played.code}").context["table"]
     assert [column.name for column in shown.columns] == ["rank", "player", *precedence[1:4]]

@@ -7,42 +7,42 @@ import re
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.printing.pdf_reading import printed, words
-from tests.web.test_phone_tricks import fields_of, phone_of
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.printing.pdf_reading import print_document, read_text
+from tests.web.test_phone_tricks import build_tricks_fields, open_phone_of_game
 from tournaments import actions
-from tournaments.book.replay import replays
-from tournaments.demo import PLAYERS
-from tournaments.models import Event, Table
-from tournaments.printing.documents import printable
+from tournaments.book.replay import build_replays
+from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.models import Table, Tournament
+from tournaments.printing.documents import list_printable
 
 pytestmark = pytest.mark.django_db
 
 
-def seen(address: str) -> str:
+def read_page(address: str) -> str:
     answer = Client().get(address)
     assert answer.status_code == 200, address
     return answer.content.decode()
 
 
 @pytest.fixture
-def played() -> Event:
+def played() -> Tournament:
     """One table of three: a coup in totals, then one in tricks."""
-    event = evening(3, tours=2)
-    table = table_of(event)
-    write(table, coup())
+    event = create_evening(3, tours=2)
+    table = get_table(event)
+    record_events(table, build_coup())
     sheet = Table.objects.for_sheet(table.pk)
-    write(table, sheet.to_seats(PLAYERS["brusquembille"](sheet.state, random.Random(5), 1.0)))
+    record_events(table, sheet.to_seats(NEXT_EVENT_BY_GAME["brusquembille"](sheet.state, random.Random(5), 1.0)))
     return event
 
 
 def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
     address = f"/{played.code}/round/1/table/1/coup/2"
-    (replay,) = replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.for_event(played)[0])
     assert (replay.n, replay.coup) == (2, 2)
     last = replay.followed.planned
     for at in range(last + 2):
-        page = seen(f"{address}?trick={at}")
+        page = read_page(f"{address}?trick={at}")
         linked = dict(re.findall(r'<a class="[^"]*" rel="(prev|next)" href="\?trick=(\d+)"', page))
         expected = {"prev": at - 1, "next": at + 1}
         assert linked == {rel: str(n) for rel, n in expected.items() if 0 <= n <= last + 1}
@@ -54,21 +54,23 @@ def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
 
 
 def test_a_card_is_named_for_a_screen_reader(played):
-    (replay,) = replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.for_event(played)[0])
     first = replay.tricks[0].cards[0].card
     ranks = {"A": "as", "R": "roi", "D": "dame", "V": "valet", "10": "dix", "9": "neuf", "8": "huit", "7": "sept"}
     suits = {"♠": "pique", "♥": "cœur", "♦": "carreau", "♣": "trèfle"}
-    assert f'aria-label="{ranks[first[:-1]]} de {suits[first[-1]]}"' in seen(f"/{played.code}/round/1/table/1/coup/2")
+    assert f'aria-label="{ranks[first[:-1]]} de {suits[first[-1]]}"' in read_page(
+        f"/{played.code}/round/1/table/1/coup/2"
+    )
 
 
 def test_the_running_points_end_as_the_points_of_the_coup(played):
-    (replay,) = replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.for_event(played)[0])
     assert dict(replay.tricks[-1].totals) == dict(replay.step.outcome.points)
 
 
 def test_the_tricks_of_a_coup_are_a_file(played):
-    (replay,) = replays(Table.objects.for_event(played)[0])
-    rows = json.loads(seen(f"/{played.code}/round/1/table/1/coup/2.json"))["rows"]
+    (replay,) = build_replays(Table.objects.for_event(played)[0])
+    rows = json.loads(read_page(f"/{played.code}/round/1/table/1/coup/2.json"))["rows"]
     first = replay.tricks[0]
     cards = {each.player: each.card for each in first.cards}
     assert list(rows[0].values()) == [
@@ -78,39 +80,39 @@ def test_the_tricks_of_a_coup_are_a_file(played):
 
 
 def test_a_replay_is_linked_and_a_coup_without_tricks_has_none(played):
-    table = seen(f"/{played.code}/table/1")
+    table = read_page(f"/{played.code}/table/1")
     assert table.count("/coup/2") == 1 and "/coup/1" not in table
     for missing in ("/round/1/table/1/coup/1", "/round/1/table/1/coup/9", "/round/2/table/1/coup/2"):
         assert Client().get(f"/{played.code}{missing}").status_code == 404
     address = f"/{played.code}/round/1/table/1/coup/2"
-    assert "levée 1 sur 10" in seen(f"{address}?trick=x") and "à la fin" in seen(f"{address}?trick=999")
-    assert "/coup/2" not in seen(f"/{played.code}/table/1").replace(f"/{played.code}/round/1/table/1/coup/2", "")
-    actions.hide_event(played)
+    assert "levée 1 sur 10" in read_page(f"{address}?trick=x") and "à la fin" in read_page(f"{address}?trick=999")
+    assert "/coup/2" not in read_page(f"/{played.code}/table/1").replace(f"/{played.code}/round/1/table/1/coup/2", "")
+    actions.hide_tournament(played)
     assert Client().get(address).status_code == 404
 
 
 def test_announcements_are_shown_before_their_trick_and_marks_at_the_end():
-    table = phone_of("briscan", 2)
-    event = PLAYERS["briscan"](table.sheet.state, random.Random(2), 1.0)
+    table = open_phone_of_game("briscan", 2)
+    event = NEXT_EVENT_BY_GAME["briscan"](table.sheet.state, random.Random(2), 1.0)
     assert event["announcements"]
-    assert table.write("tricks", **fields_of(event)).status_code == 303
-    (replay,) = replays(table.sheet)
+    assert table.write("tricks", **build_tricks_fields(event)).status_code == 303
+    (replay,) = build_replays(table.sheet)
     called = [call for trick in replay.tricks for call in (*trick.before, *trick.met)]
     lines = replay.step.outcome.lines
     assert [(call.player, call.points, call.rule) for call in called] == [line[:3] for line in lines[: len(called)]]
     assert {line.rule for line in replay.marks} <= {"BRC-13", "BRC-14", "BRC-15", "BRC-16"}
     number = next(trick.number for trick in replay.tricks if trick.before)
-    assert str(replay.tricks[number - 1].before[0].text) in seen(
+    assert str(replay.tricks[number - 1].before[0].text) in read_page(
         f"/{table.sheet.event.code}/round/1/table/1/coup/1?trick={number}"
     )
 
 
 def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played):
-    assert "diagrams" not in {document.name for document in printable(evening(3))}
-    assert "diagrams" in {document.name for document in printable(played)}
-    paper = printed(played, "diagrams")
-    told = words(paper)
-    (replay,) = replays(Table.objects.for_event(played)[0])
+    assert "diagrams" not in {document.name for document in list_printable(create_evening(3))}
+    assert "diagrams" in {document.name for document in list_printable(played)}
+    paper = print_document(played, "diagrams")
+    told = read_text(paper)
+    (replay,) = build_replays(Table.objects.for_event(played)[0])
     assert "Ronde 1, table 1, coup 2" in told and len(paper.pages) == 1
     ranks = [card.card[:-1] for _trick, cards in replay.rows for card in cards]
     assert len(ranks) == 30 and all(rank in told for rank in ranks)

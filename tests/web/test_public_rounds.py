@@ -12,30 +12,30 @@ from django.test import Client
 from django.utils.translation import override
 from openpyxl import load_workbook
 
-from tests.book.evening_builders import coup, write
-from tests.book.test_round_drafts import drawn_and_published, person, tournament
+from tests.book.evening_builders import build_coup, record_events
+from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
 from tournaments import actions
-from tournaments.models import Event, Table
-from tournaments.printing.documents import BY_NAME
+from tournaments.models import Table, Tournament
+from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played() -> Event:
+def played() -> Tournament:
     """Two rounds of seven players at two tables of three; the first seat wins each time; one name is hostile."""
-    event = tournament(7, "random")
-    actions.rename_entry(person(event, 1), "=2+5")
+    event = create_tournament(7, "random")
+    actions.rename_entry(get_entry(event, 1), "=2+5")
     for n in (1, 2):
-        drawn_and_published(event, n, (3,))
+        draw_and_publish(event, n, (3,))
         if n == 1:
-            actions.open_event(event)
+            actions.open_tournament(event)
         for table in Table.objects.filter(round__event=event, round__n=n):
-            write(table, coup())
+            record_events(table, build_coup())
     return event
 
 
-def page(event: Event, address: str, **asked: Any) -> Any:
+def get_page(event: Tournament, address: str, **asked: Any) -> Any:
     """Return the response of a public page of the tournament, which must exist."""
     answer = Client().get(f"/{event.code}/{address}", asked)
     assert answer.status_code == 200
@@ -43,7 +43,7 @@ def page(event: Event, address: str, **asked: Any) -> Any:
 
 
 def test_standings_are_shown_after_each_round_with_the_ranks_moved_since(played):
-    first, now = page(played, "standings", round=1), page(played, "standings")
+    first, now = get_page(played, "standings", round=1), get_page(played, "standings")
     assert "moved" not in first.context["table"].columns.names() and "après la ronde 1" in first.content.decode()
     ranks = [{row.record.tally.player: row.record.rank for row in each.context["table"].rows} for each in (first, now)]
     told = {row.record.tally.player: row.get_cell_value("moved") for row in now.context["table"].rows}
@@ -54,7 +54,7 @@ def test_standings_are_shown_after_each_round_with_the_ranks_moved_since(played)
 
 
 def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
-    found = page(played, "cross").context["crossing"]
+    found = get_page(played, "cross").context["crossing"]
     for line in found.lines:
         assert sum(cell.total for cell in line.cells) == line.row.tally.total
         for cell in line.cells:
@@ -62,14 +62,14 @@ def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
             for meeting in cell.meetings:
                 theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
-    assert len(page(played, "cross").context["charts"][0].curves) == 6
+    assert len(get_page(played, "cross").context["charts"][0].curves) == 6
     with override("fr"):
-        appeal = BY_NAME["reasons"].paper(played).html()
+        appeal = PRINTABLES_BY_NAME["reasons"].paper(played).html()
     assert "Devant" in appeal and "1 sur 3" in appeal and "repos" in appeal
 
 
 def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
-    table = page(played, "standings", round=1).context["table"]
+    table = get_page(played, "standings", round=1).context["table"]
     for row in table.rows:
         address = table.address(row.record, "total")
         assert address.endswith("?round=1&figure=total#coups")
@@ -82,7 +82,7 @@ def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
         assert {each["round"] for each in Client().get(file).json()["rows"]} <= {1}
 
 
-def cells(body: bytes, ending: str) -> list[list[Any]]:
+def read_cells(body: bytes, ending: str) -> list[list[Any]]:
     """Return what a spreadsheet would show of the file, a list a row, headings first."""
     if ending == "csv":
         return list(csv.reader(StringIO(body.decode("utf-8-sig")), delimiter=";"))
@@ -98,8 +98,8 @@ def cells(body: bytes, ending: str) -> list[list[Any]]:
 @pytest.mark.parametrize("address", ["standings", "cross"])
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "ods", "json"])
 def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_text(played, address, ending):
-    body = page(played, f"{address}.{ending}").content
-    heading, *rows = cells(body, ending)
+    body = get_page(played, f"{address}.{ending}").content
+    heading, *rows = read_cells(body, ending)
     assert len(rows) == 7 and len(heading) == len(rows[0])
     flat = [value for row in rows for value in row]
     assert ("'=2+5" if ending == "csv" else "=2+5") in flat
@@ -112,5 +112,5 @@ def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_tex
 
 
 def test_a_file_of_the_standings_after_a_round_holds_no_later_round(played):
-    both = [json.loads(page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
+    both = [json.loads(get_page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
     assert all(row["tables"] <= 1 for row in both[0]) and any(row["tables"] == 2 for row in both[1])

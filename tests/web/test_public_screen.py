@@ -4,129 +4,129 @@ import pytest
 from django.test import Client
 
 from scoring import Purse
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.book.test_round_drafts import drawn_and_published, tournament
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tournaments import actions
-from tournaments.models import Club, Event, Rest, Table
-from tournaments.templatetags.corbillon import held
+from tournaments.models import Club, Rest, Table, Tournament
+from tournaments.templatetags.corbillon import format_purse
 from tournaments.views.public import screen, seats
 
 pytestmark = pytest.mark.django_db
 
 
-def asked(event: Event, page: str, **headers: str):
+def get_page(event: Tournament, page: str, **headers: str):
     """Return the response of a public page of the evening, which must exist."""
     answer = Client().get(f"/{event.code}/{page}", headers=headers)
     assert answer.status_code == 200
     return answer
 
 
-def play_out(table: Table) -> None:
+def finish_partie(table: Table) -> None:
     """Record coups until the partie is over."""
     while not Table.objects.for_sheet(table.pk).over:
-        write(table, coup())
+        record_events(table, build_coup())
 
 
 def test_the_screen_shows_seats_tables_late_tables_and_ranks():
-    event = evening(3, 3, tours=2)
-    before = asked(event, "screen").context
+    event = create_evening(3, 3, tours=2)
+    before = get_page(event, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
     assert before["tables"] == []  # before anybody plays, the screen shows the seats alone
-    sheet = write(table_of(event), coup(), coup())
-    after = asked(event, "screen")
+    sheet = record_events(get_table(event), build_coup(), build_coup())
+    after = get_page(event, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
     assert [len(each.view.places) for each in after.context["tables"]] == [3, 3]
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
     ranked = [row.get_cell("player") for row in after.context["table"].rows]
     assert len(ranked) == 6 and set(ranked[1:5]) > {"Denis", "Édith", "Flore"}
-    part = asked(event, "screen", **{"HX-Request": "true"})
+    part = get_page(event, "screen", **{"HX-Request": "true"})
     assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()
-    actions.close_event(event)
-    closed = asked(event, "screen").context
+    actions.close_tournament(event)
+    closed = get_page(event, "screen").context
     assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
-    unplayed = actions.close_event(evening(3))
-    assert "La soirée est terminée" in asked(unplayed, "screen").content.decode()
+    unplayed = actions.close_tournament(create_evening(3))
+    assert "La soirée est terminée" in get_page(unplayed, "screen").content.decode()
 
 
 def test_the_screen_announces_the_next_round():
-    event = tournament(7, "random")
-    drawn_and_published(event, 1, (3,))
-    actions.open_event(event)
-    context = asked(event, "screen").context
+    event = create_tournament(7, "random")
+    draw_and_publish(event, 1, (3,))
+    actions.open_tournament(event)
+    context = get_page(event, "screen").context
     assert [table for _, table in context["seats"]].count(None) == 1
     assert (context["coming"].n, context["coming"].due) == (2, False)
     for table in Table.objects.filter(round__event=event):
-        play_out(table)
-    context = asked(event, "screen").context
+        finish_partie(table)
+    context = get_page(event, "screen").context
     assert context["coming"].due and context["seats"] == []
 
 
 def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
-    event = tournament(7, "random")
-    drawn_and_published(event, 1, (3,))
-    actions.open_event(event)
+    event = create_tournament(7, "random")
+    draw_and_publish(event, 1, (3,))
+    actions.open_tournament(event)
     table = Table.objects.filter(round__event=event).order_by("n").first()
-    sheet = write(table, coup())
+    sheet = record_events(table, build_coup())
     for position, seat in enumerate(sheet.seats, 1):
-        found = asked(event, f"player/{seat.entry_id}")
+        found = get_page(event, f"player/{seat.entry_id}")
         now = found.context["now"]
-        assert held(now.holds.purse) in found.content.decode()
+        assert format_purse(now.holds.purse) in found.content.decode()
         assert (now.view.n, now.position, now.beside) == (table.n, position, ())
         assert now.holds.purse == sheet.state.purses[seat.entry.shown_name]
         assert {*now.against, seat.entry.shown_name} == set(sheet.names)
     rests = Rest.objects.get(round__event=event).entry_id
-    assert "Se repose pendant cette ronde" in asked(event, f"player/{rests}").content.decode()
-    part = asked(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
+    assert "Se repose pendant cette ronde" in get_page(event, f"player/{rests}").content.decode()
+    part = get_page(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
-    leaves = actions.set_part(sheet.seats[0].entry, first=1, last=1, table=None)
-    assert asked(event, f"player/{leaves.pk}").context["coming"] is None
+    leaves = actions.set_participation(sheet.seats[0].entry, first=1, last=1, table=None)
+    assert get_page(event, f"player/{leaves.pk}").context["coming"] is None
     actions.start_clock(Rest.objects.get(entry=rests).round, 30)
-    assert 'class="clock"' in asked(event, f"player/{rests}").content.decode()
-    actions.close_event(event)
-    closed = asked(event, f"player/{rests}").content.decode()
+    assert 'class="clock"' in get_page(event, f"player/{rests}").content.decode()
+    actions.close_tournament(event)
+    closed = get_page(event, f"player/{rests}").content.decode()
     assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
 
 
 def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatch):
     monkeypatch.setattr(screen, "MOST_TABLES", 1)
-    event = evening(3, 3, tours=1)
+    event = create_evening(3, 3, tours=1)
     for n in (1, 2):
-        write(table_of(event, n), coup())
-    one, two = (asked(event, f"screen?part={n}").context for n in (1, 2))
+        record_events(get_table(event, n), build_coup())
+    one, two = (get_page(event, f"screen?part={n}").context for n in (1, 2))
     assert [name for name, _ in one["seats"]] == ["Anne", "Basile", "Chloé"]
     assert [name for name, _ in two["seats"]] == ["Denis", "Édith", "Flore"]
     assert [[each.view.n for each in part["tables"]] for part in (one, two)] == [[1], [2]]
-    page = asked(event, "screen").content.decode()
+    page = get_page(event, "screen").content.decode()
     assert f'hx-get="/{event.code}/screen?part=1"' in page and "Écran 1 sur 2" in page and 'href="?part=2"' in page
     assert "à partir de Anne" in page
     for n in ("0", "3", "x"):
         assert Client().get(f"/{event.code}/screen?part={n}").status_code == 404
     for table in Table.objects.filter(round__event=event, n=1):
-        play_out(table)
-    assert asked(event, "screen").context["seats"]  # other tables may still play: the round is not over
+        finish_partie(table)
+    assert get_page(event, "screen").context["seats"]  # other tables may still play: the round is not over
 
 
 def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monkeypatch):
-    event = evening(3, 3)
-    assert 'id="find"' in asked(event, "seats").content.decode()
+    event = create_evening(3, 3)
+    assert 'id="find"' in get_page(event, "seats").content.decode()
     monkeypatch.setattr(seats, "A_PAGE", 4)
-    page = asked(event, "seats?page=2")
+    page = get_page(event, "seats?page=2")
     assert [name for _, name, _ in page.context["page"]] == ["Édith", "Flore"]
     assert [place for _, _, place in page.context["page"]] == [(1, 2, 2), (1, 2, 3)]
-    found = asked(event, "seats?name= edi")
+    found = get_page(event, "seats?name= edi")
     assert [name for _, name, _ in found.context["page"]] == ["Édith"] and 'name="name"' in found.content.decode()
-    assert "Personne de ce nom" in asked(event, "seats?name=zzz").content.decode()
+    assert "Personne de ce nom" in get_page(event, "seats?name=zzz").content.decode()
 
 
 def test_a_player_s_page_distinguishes_partners_from_opponents():
-    event = evening(4)
+    event = create_evening(4)
     Table.objects.filter(round__event=event).update(sides=True)
     Club.objects.update(initials=True)
-    entry = table_of(event).seats.get(position=1).entry_id
-    now = asked(event, f"player/{entry}").context["now"]
+    entry = get_table(event).seats.get(position=1).entry_id
+    now = get_page(event, f"player/{entry}").context["now"]
     assert (now.beside, now.against) == (("B.",), ("C.", "D."))
 
 
 def test_a_purse_is_described_by_the_fiches_and_jetons_held():
-    assert held(Purse(total=102, fiches=4, jetons=22)) == "4 fiches et 22 jetons"
-    assert held(Purse(total=-10, fiches=0, jetons=-10)) == "−10 jetons"
+    assert format_purse(Purse(total=102, fiches=4, jetons=22)) == "4 fiches et 22 jetons"
+    assert format_purse(Purse(total=-10, fiches=0, jetons=-10)) == "−10 jetons"

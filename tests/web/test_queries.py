@@ -17,24 +17,29 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver
 
-from tests.web.organiser_builders import NAMES, first_table, opened, organiser, play_coup
+from tests.web.organiser_builders import NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
-from tournaments.models import Event, Season
+from tournaments.models import Season, Tournament
 from tournaments.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
 
 GOLDEN = Path(__file__).with_name("queries.txt")
-VALUE = re.compile(r"<\w+:(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
-HEAVY = ("print", "prints-bundle", "print-job-file", "status")  # PDFs, and the page that examines the whole machine
-FIXED = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
+PLACEHOLDER = re.compile(r"<\w+:(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
+UNCOUNTED_PAGES = (
+    "print",
+    "prints-bundle",
+    "print-job-file",
+    "status",
+)  # PDFs, and the page that examines the whole machine
+FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 
-def values(event: Event, route: str) -> dict[str, object]:
+def build_values(event: Tournament, route: str) -> dict[str, object]:
     """Return the values that fill the placeholders of this route for the evening."""
     entry = event.entries.get(shown_name=NAMES[0])
     pks = {
-        "table": first_table(event).pk,
+        "table": get_first_table(event).pk,
         "entry": entry.pk,
         "players": entry.player_id,
         "season": Season.objects.get(events=event).pk,
@@ -42,41 +47,41 @@ def values(event: Event, route: str) -> dict[str, object]:
     }
     head = next((word for word in pks if f"{word}/" in route and "code" not in route), "event")
     pk = entry.pk if "code" in route else pks.get(head, event.pk)
-    return FIXED | {"code": event.code, "pk": pk, "player_pk": entry.player_id}
+    return FIXED_VALUES | {"code": event.code, "pk": pk, "player_pk": entry.player_id}
 
 
-def patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
+def list_patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
     """Yield every URL pattern with its whole route."""
     for each in found:
         if isinstance(each, URLResolver):
-            yield from patterns(each.url_patterns, head + str(each.pattern))
+            yield from list_patterns(each.url_patterns, head + str(each.pattern))
         else:
             yield head + str(each.pattern), each
 
 
-def asked(event: Event, desk: Client) -> Iterator[tuple[str, int]]:
+def count_queries(event: Tournament, desk: Client) -> Iterator[tuple[str, int]]:
     """Yield the route of each page that can be read, with the number of queries that it makes for this evening."""
-    clients = {"member": desk, "table": Phone(first_table(event)).client, "anyone": Client()}
-    for route, pattern in patterns(urlpatterns):
-        known = values(event, route)
-        address = "/" + VALUE.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
+    clients = {"member": desk, "table": Phone(get_first_table(event)).client, "anyone": Client()}
+    for route, pattern in list_patterns(urlpatterns):
+        known = build_values(event, route)
+        address = "/" + PLACEHOLDER.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
         client = clients[pattern.callback.access]
-        if pattern.name in HEAVY:
+        if pattern.name in UNCOUNTED_PAGES:
             continue
         with CaptureQueriesContext(connection) as queries:
             answer = client.get(re.sub(r"[\\^$]", "", address))
         if answer.status_code == 200:
-            yield VALUE.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
+            yield PLACEHOLDER.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
 
 
 def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening():
-    desk, club = organiser()
-    small, large = opened(club, names=NAMES[:3], sizes=(3,)), opened(club, tours=2)
+    desk, club = sign_in_organiser()
+    small, large = create_open_evening(club, names=NAMES[:3], sizes=(3,)), create_open_evening(club, tours=2)
     for event, coups in ((small, 1), (large, 3)):
         Season.objects.create(club=club, name=event.code).events.add(event)
         for _ in range(coups):
-            assert play_coup(desk, first_table(event)).status_code == 302
-    found = {event: dict(asked(event, desk)) for event in (small, large)}
+            assert enter_coup(desk, get_first_table(event)).status_code == 302
+    found = {event: dict(count_queries(event, desk)) for event in (small, large)}
     grown = {route: n for route, n in found[large].items() if n != found[small].get(route, n)}
     assert not grown, "asks more about a larger evening"
     told = "".join(f"{n:3d} /{route}\n" for route, n in found[large].items())

@@ -3,43 +3,43 @@
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import coup, table_of, write
-from tests.web.organiser_builders import opened, organiser
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Event, Rest
-from tournaments.standings.ranking_orders import Order
+from tournaments.models import Rest, Tournament
+from tournaments.standings.ranking_orders import RankingOrder
 
 pytestmark = pytest.mark.django_db
 
-WORTHS = {"places": "5 4 3 2 1", "win": "2", "draw": "1", "loss": "0", "rest": "1", "flat": "0", "seed": "7"}
+RANKING_FORM = {"places": "5 4 3 2 1", "win": "2", "draw": "1", "loss": "0", "rest": "1", "flat": "0", "seed": "7"}
 
 
 @pytest.fixture
-def desk() -> tuple[Client, Event]:
+def client_and_evening() -> tuple[Client, Tournament]:
     """A signed-in client and an open evening with a coup at each of its two tables."""
-    client, club = organiser()
-    event = opened(club)
-    write(table_of(event), coup())
-    write(table_of(event, 2), coup())
+    client, club = sign_in_organiser()
+    event = create_open_evening(club)
+    record_events(get_table(event), build_coup())
+    record_events(get_table(event, 2), build_coup())
     return client, event
 
 
-def kept(desk: tuple[Client, Event], **sent: str):
+def save_ranking(desk: tuple[Client, Tournament], **sent: str):
     """Send the ranking form with these fields. Return the response."""
     client, event = desk
-    answer = client.post(f"/desk/event/{event.pk}/ranking", WORTHS | sent)
+    answer = client.post(f"/desk/event/{event.pk}/ranking", RANKING_FORM | sent)
     event.refresh_from_db()
     return answer
 
 
-def why(event: Event, name: str) -> list[str]:
+def read_explanation(event: Tournament, name: str) -> list[str]:
     """Return the sentences that explain the rank on the player's public page."""
     entry = event.entries.get(shown_name=name)
     return Client().get(f"/{event.code}/player/{entry.pk}").context["why"]
 
 
 def test_a_usual_order_is_chosen_and_shown(desk):
-    assert kept(desk, order="concours").status_code == 302
+    assert save_ranking(desk, order="concours").status_code == 302
     _client, event = desk
     assert event.ranking == {"precedence": ["left", "parties_won", "total"], "seed": 7}
     page = Client().get(f"/{event.code}/standings")
@@ -52,7 +52,7 @@ def test_a_usual_order_is_chosen_and_shown(desk):
 
 
 def test_an_order_is_composed_of_chosen_criteria(desk):
-    kept(desk, order="own", metric1="total", metric2="coups_won", metric3="lots")
+    save_ranking(desk, order="own", metric1="total", metric2="coups_won", metric3="lots")
     _client, event = desk
     assert event.ranking == {"precedence": ["left", "total", "coups_won", "lots"], "seed": 7}
     page = desk[0].get(f"/desk/event/{event.pk}/ranking")
@@ -60,64 +60,66 @@ def test_an_order_is_composed_of_chosen_criteria(desk):
 
 
 def test_criteria_changed_below_the_current_usual_order_replace_it(desk):
-    kept(desk, order="evening", metric1="coups_won", metric2="total")
+    save_ranking(desk, order="evening", metric1="coups_won", metric2="total")
     assert desk[1].ranking["precedence"] == ["left", "coups_won", "total"]
-    kept(desk, order="chiamata", metric1="coups_won", metric2="total")
+    save_ranking(desk, order="chiamata", metric1="coups_won", metric2="total")
     assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
-    kept(desk, order="chiamata", metric1="total", metric2="coups_won")
+    save_ranking(desk, order="chiamata", metric1="total", metric2="coups_won")
     assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
 
 
 def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(desk):
-    answer = kept(
+    answer = save_ranking(
         desk, order="own", metric1="buchholz", metric2="total", metric3="total", win="9" * 30, places="5 quatre"
     )
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"win", "places"}
-    answer = kept(desk, order="own", metric1="buchholz", metric2="total", metric3="total")
+    answer = save_ranking(desk, order="own", metric1="buchholz", metric2="total", metric3="total")
     assert set(answer.context["form"].errors) == {"metric1", "metric3"}
-    answer = kept(desk, order="own")
+    answer = save_ranking(desk, order="own")
     assert "Choisissez au moins un critère." in answer.content.decode()
     assert desk[1].ranking == {}
 
 
 def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(desk):
-    client, club = organiser("irène", "Cercle des points")
-    event = actions.create_event(club, name="Aux points", date=desk[1].date, preset="aux-points", players=["A", "B"])
+    client, club = sign_in_organiser("irène", "Cercle des points")
+    event = actions.create_tournament(
+        club, name="Aux points", date=desk[1].date, preset="aux-points", players=["A", "B"]
+    )
     page = client.get(f"/desk/event/{event.pk}/ranking")
     offered = {key for key, _ in page.context["form"].fields["metric1"].choices}
     assert "total" in offered and "brusquembilles_won" not in offered
-    sent = WORTHS | {"order": "own", "metric1": "brusquembilles_won"}
+    sent = RANKING_FORM | {"order": "own", "metric1": "brusquembilles_won"}
     assert client.post(f"/desk/event/{event.pk}/ranking", sent).status_code == 422
     with pytest.raises(actions.Refused):
-        actions.set_ranking(event, Order(("left", "brusquembilles_lost")))
+        actions.set_ranking(event, RankingOrder(("left", "brusquembilles_lost")))
 
 
 def test_the_criteria_are_the_columns_after_the_name_in_their_order(desk):
-    kept(desk, order="own", metric1="coups_won", metric2="direct", metric3="total")
+    save_ranking(desk, order="own", metric1="coups_won", metric2="direct", metric3="total")
     table = Client().get(f"/{desk[1].code}/standings").context["table"]
     assert [column.name for column in table.columns][:5] == ["rank", "player", "coups_won", "direct", "total"]
     assert all(">–<" in row.get_cell("direct") for row in table.rows), "nobody is level who has met all who are level"
 
 
 def test_another_club_s_ranking_page_is_missing(desk):
-    stranger, _club = organiser("paul", "Autre cercle")
+    stranger, _club = sign_in_organiser("paul", "Autre cercle")
     assert stranger.get(f"/desk/event/{desk[1].pk}/ranking").status_code == 404
 
 
 def test_each_rank_is_explained_by_its_deciding_figure(desk):
     _client, event = desk
-    shared, ahead = why(event, "Anne Lefèvre")
+    shared, ahead = read_explanation(event, "Anne Lefèvre")
     assert shared == "À égalité avec Denis Roy : même gain. Aucun critère de la soirée ne les départage."
     assert ahead == "Devant Basile O’Connor : gain +42 contre −15."
-    kept(desk, order="own", metric1="total", metric2="lots")
-    told = [why(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
+    save_ranking(desk, order="own", metric1="total", metric2="lots")
+    told = [read_explanation(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
     assert sorted(sentence.split("\u202f: ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]
 
 
 def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_opponent(desk):
     _client, event = desk
-    kept(desk, order="own", metric1="victory", metric2="buchholz", metric3="direct")
+    save_ranking(desk, order="own", metric1="victory", metric2="buchholz", metric3="direct")
     anne, basile = (event.entries.get(shown_name=name) for name in ("Anne Lefèvre", "Basile O’Connor"))
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
     assert [(table, figures) for _, table, figures in context["sums"].rows] == [(1, ["2"])]
@@ -126,16 +128,16 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
     page = Client().get(f"/{event.code}/player/{anne.pk}").content.decode()
     for words in ("place 1 sur 3", "Ici : gagnée 2, partagée 1, perdue 0, repos 1.", f"/{event.code}/round/1/table/1"):
         assert words in page
-    shared, *_ = why(event, "Anne Lefèvre")
+    shared, *_ = read_explanation(event, "Anne Lefèvre")
     assert "ils ne se sont pas tous rencontrés" in shared
-    kept(desk, order="evening")
+    save_ranking(desk, order="evening")
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
     assert "sums" not in context and "meetings" not in context
 
 
 def test_a_player_s_page_says_what_a_rest_counts(desk):
     _client, event = desk
-    kept(desk, order="own", metric1="victory", flat="-5", rest="1")
+    save_ranking(desk, order="own", metric1="victory", flat="-5", rest="1")
     gone = actions.add_entries(event, ["Zoé"])[-1]
     Rest.objects.create(round=event.rounds.get(), entry=gone)
     page = Client().get(f"/{event.code}/player/{gone.pk}").content.decode()
@@ -144,9 +146,9 @@ def test_a_player_s_page_says_what_a_rest_counts(desk):
 
 def test_a_player_who_left_reads_why_he_is_ranked_after_the_others(desk):
     _client, event = desk
-    write(table_of(event), {"type": "leave", "player": "1"})
-    assert "passer après tous ceux qui sont restés" in why(event, "Anne Lefèvre")[0]
-    assert why(event, "Fanny Petit")[-1] == "Devant Anne Lefèvre : une table quittée avant la fin."
+    record_events(get_table(event), {"type": "leave", "player": "1"})
+    assert "passer après tous ceux qui sont restés" in read_explanation(event, "Anne Lefèvre")[0]
+    assert read_explanation(event, "Fanny Petit")[-1] == "Devant Anne Lefèvre : une table quittée avant la fin."
     standings = Client().get(f"/{event.code}/standings")
     assert standings.content.decode().count("table quittée avant la fin") == 1
     assert [row.get_cell_value("player") for row in standings.context["table"].rows][-1] == "Anne Lefèvre"

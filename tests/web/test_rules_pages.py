@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 import scoring
-from tests.book.evening_builders import coup, evening, table_of, write
-from tests.web.organiser_builders import first_table, opened, organiser, play_coup
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
 from tournaments import actions
 from tournaments.text import rule_book
@@ -16,17 +16,17 @@ from tournaments.views.rules import urlpatterns
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [game.key for game in scoring.games()]
+GAMES = [game.key for game in scoring.list_games()]
 
 
-def page(address: str, language: str = "fr") -> str:
+def read_page(address: str, language: str = "fr") -> str:
     """Return the HTML of a page in this language, with single spaces."""
     answer = Client().get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200, address
     return " ".join(answer.content.decode().replace("&#x27;", "'").split())
 
 
-def words(text: object) -> str:
+def join_words(text: object) -> str:
     """Return the text with single spaces."""
     return " ".join(str(text).split())
 
@@ -36,7 +36,7 @@ def test_every_view_declares_that_it_is_for_anyone():
 
 
 def test_the_rules_page_lists_all_games_and_all_sources():
-    told = page("/rules")
+    told = read_page("/rules")
     assert all(f'href="/rules/{key}"' in told for key in GAMES)
     assert all(f"<dt>{key}</dt>" in told for key in ("S0", "S1", "S2", "S3", "S4"))
     assert "à 2, 3, 4 ou 6 joueurs" in told
@@ -45,31 +45,33 @@ def test_the_rules_page_lists_all_games_and_all_sources():
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
-    game, told = scoring.game(key), page(f"/rules/{key}")
+    game, told = scoring.get_game(key), read_page(f"/rules/{key}")
     for rule in game.rules:
         assert f'id="{rule.id}"' in told
-        assert words(rule.text) in re.sub("<svg.*?</svg>", "", told)
+        assert join_words(rule.text) in re.sub("<svg.*?</svg>", "", told)
     for option in game.options:
-        assert words(option.label) in told and words(option.help) in told
+        assert join_words(option.label) in told and join_words(option.help) in told
         assert all(f'href="#{rule}"' in told for rule in option.rules)
     for preset in game.presets:
-        assert words(preset.name) in told and words(preset.about) in told
+        assert join_words(preset.name) in told and join_words(preset.about) in told
     assert "style=" not in told and "<script>" not in told
 
 
 def test_the_provenance_of_a_rule_is_described_in_words():
     told = {
-        article.id: article for chapter in rule_book.chapters(scoring.game("briscan")) for article in chapter.articles
+        article.id: article
+        for chapter in rule_book.build_chapters(scoring.get_game("briscan"))
+        for article in chapter.articles
     }
     assert told["BRC-04"].standing == "d’après la source S3"
     assert told["BRC-06"].standing == "d’après les sources S2 et S3"
     assert told["BRC-21"].standing == "déduit"
     assert told["BRC-15"].standing == "d’après les sources S2 et S3, choix de la maison" and told["BRC-15"].house
-    assert rule_book.origin("usage") == "usage d’aujourd’hui"
+    assert rule_book.describe_provenance("usage") == "usage d’aujourd’hui"
 
 
 def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
-    told = page("/rules/briscan")
+    told = read_page("/rules/briscan")
     for choice in ("à la lettre", "reconstitué"):
         assert f"<strong>{choice}</strong>" in told
     cells = re.findall(r"<tr><th scope=\"row\">Tierce</th>(.*?)</tr>", told)
@@ -80,13 +82,13 @@ def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
 
 
 def test_the_rules_are_shown_in_english():
-    told = page("/rules/briscola", "en")
-    assert words(scoring.game("briscola").rules[-1].text.to("en")) in told and "house choice" in told
+    told = read_page("/rules/briscola", "en")
+    assert join_words(scoring.get_game("briscola").rules[-1].text.to("en")) in told and "house choice" in told
 
 
 def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
-    event = evening(3, game="briscola", preset="briscola-usage", match_n=5)
-    told = page(f"/{event.code}/rules")
+    event = create_evening(3, game="briscola", preset="briscola-usage", match_n=5)
+    told = read_page(f"/{event.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
     assert rows == [
         ("La partie se joue", "en un coup", "au meilleur de n coups"),
@@ -94,39 +96,39 @@ def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
         ("À trois, on ôte", "les quatre deux", "un seul deux"),
         ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),
     ]
-    assert "Rien : on joue la règle à la lettre." in page(f"/{evening(2, game='briscan').code}/rules")
+    assert "Rien : on joue la règle à la lettre." in read_page(f"/{create_evening(2, game='briscan').code}/rules")
 
 
 def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
-    event = evening(3)
-    write(table_of(event), coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
-    client, club = organiser()
-    mine = opened(club)
-    play_coup(client, first_table(mine))
-    public = page(f"/{event.code}/table/1")
-    phone = Phone(table_of(event)).look()
-    desk = client.get(f"/desk/table/{first_table(mine).pk}").content.decode()
+    event = create_evening(3)
+    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
+    client, club = sign_in_organiser()
+    mine = create_open_evening(club)
+    enter_coup(client, get_first_table(mine))
+    public = read_page(f"/{event.code}/table/1")
+    phone = Phone(get_table(event)).look()
+    desk = client.get(f"/desk/table/{get_first_table(mine).pk}").content.decode()
     for told in (public, phone, desk):
         assert 'href="/rules/brusquembille#BRU-14"' in told and "d’après la source S0" in told
     assert 'href="/rules/brusquembille#PEN-04"' in public
 
 
 def test_each_line_of_points_links_to_its_rule():
-    event = evening(2, game="briscola")
-    write(table_of(event), {"type": "coup", "points": {"1": 61, "2": 59}})
-    told = page(f"/{event.code}/table/1")
+    event = create_evening(2, game="briscola")
+    record_events(get_table(event), {"type": "coup", "points": {"1": 61, "2": 59}})
+    told = read_page(f"/{event.code}/table/1")
     assert "coup gagné avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
 
 
 def test_a_rule_that_moves_nothing_is_among_the_reasons():
-    event = evening(3)
-    sheet = write(table_of(event), {"type": "void"})
-    found = rule_book.reasons("brusquembille", sheet.steps[0])
+    event = create_evening(3)
+    sheet = record_events(get_table(event), {"type": "void"})
+    found = rule_book.list_rule_effects("brusquembille", sheet.steps[0])
     assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]
 
 
 def test_a_member_sees_what_the_club_s_own_presets_change():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     rule = actions.make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
     actions.make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
     told = client.get("/rules/brisque").content.decode()
@@ -134,6 +136,6 @@ def test_a_member_sees_what_the_club_s_own_presets_change():
     told = client.get("/rules/brisque", headers={"Accept-Language": "en"}).content.decode()
     assert "Points to reach: 1000, instead of 600" in told
     actions.retire_preset(rule)
-    other, _club = organiser("karl", "Autre cercle")
+    other, _club = sign_in_organiser("karl", "Autre cercle")
     for reader in (client, other, Client()):
         assert "Notre jeudi" not in reader.get("/rules/brisque").content.decode()

@@ -7,38 +7,42 @@ import json
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import coup, table_of, undo, write
-from tests.web.organiser_builders import evening, opened, organiser
+from tests.book.evening_builders import build_coup, get_table, record_events, undo_last
+from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.actions.rounds.pairing_pool import field_of
-from tournaments.models import Club, Event, Season
+from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.models import Club, Season, Tournament
 
 pytestmark = pytest.mark.django_db
 
-SENT = {"name": "Saison", "way": "places", "places": "10 6 3", "best": "2", "least": "", "presence": "1"}
+SEASON_FORM = {"name": "Saison", "way": "places", "places": "10 6 3", "best": "2", "least": "", "presence": "1"}
 
 
 @pytest.fixture
-def desk() -> tuple[Client, Club, list[Event]]:
+def club_and_evenings() -> tuple[Client, Club, list[Tournament]]:
     """Three evenings of two tables; the first player of each table wins twice, then the second does."""
-    client, club = organiser()
-    events = [opened(club) for _ in range(3)]
+    client, club = sign_in_organiser()
+    events = [create_open_evening(club) for _ in range(3)]
     for n, event in enumerate(events):
-        Event.objects.filter(pk=event.pk).update(date=datetime.date(2026, 11, 1 + n))
+        Tournament.objects.filter(pk=event.pk).update(date=datetime.date(2026, 11, 1 + n))
         for table in (1, 2):
-            write(table_of(event, table), coup() if n < 2 else coup(37, 58, 25))
+            record_events(get_table(event, table), build_coup() if n < 2 else build_coup(37, 58, 25))
     return client, club, events
 
 
-def kept(desk, **changes):
+def save_season(desk, **changes):
     """Send the form of the club's season with these changes. Return the response and the season."""
     client, club, events = desk
     season = Season.objects.filter(club=club).first() or actions.create_season(club, "Saison")
-    sent = SENT | {"events": [event.pk for event in events], "in_draws": "on", "factor-brusquembille": "100"} | changes
+    sent = (
+        SEASON_FORM
+        | {"events": [event.pk for event in events], "in_draws": "on", "factor-brusquembille": "100"}
+        | changes
+    )
     return client.post(f"/desk/season/{season.pk}", sent), season
 
 
-def table_told(season: Season) -> list[tuple]:
+def read_season_table(season: Season) -> list[tuple]:
     """Return (rank, player, score) of each row of the season's public table."""
     rows = json.loads(Client().get(f"/season/{season.pk}.json").content)["rows"]
     return [(row["rank"], row["player"], row["score"]) for row in rows]
@@ -49,9 +53,9 @@ def test_a_season_is_created_by_an_organiser_and_shown_publicly(desk):
     made = client.post("/desk/seasons", {"name": " Saison ", "club": club.pk})
     assert made.status_code == 302 and Season.objects.get().name == "Saison"
     assert client.post("/desk/seasons", {"name": "Saison", "club": club.pk}).status_code == 422
-    answer, season = kept(desk)
+    answer, season = save_season(desk)
     assert answer.status_code == 302
-    told = table_told(season)
+    told = read_season_table(season)
     assert told[:2] == [(1, "Anne Lefèvre", 19.0), (1, "Denis Roy", 19.0)] and len(told) == 6
     page = Client().get(f"/season/{season.pk}")
     assert [len(each.parts) for each, _ in page.context["rows"]] == [3] * 6 and len(page.context["charts"]) == 2
@@ -59,7 +63,7 @@ def test_a_season_is_created_by_an_organiser_and_shown_publicly(desk):
 
 
 def test_no_page_links_to_a_club_s_records_before_there_are_any():
-    client, club = organiser()
+    client, club = sign_in_organiser()
     season = actions.create_season(club, "Saison")
     address = f"/club/{club.pk}"
     assert Client().get(address).status_code == 404
@@ -68,21 +72,21 @@ def test_no_page_links_to_a_club_s_records_before_there_are_any():
 
 
 def test_the_gains_of_a_season_add_up_to_zero(desk):
-    answer, season = kept(desk, way="total", best="", presence="", **{"factor-brusquembille": "50"})
+    answer, season = save_season(desk, way="total", best="", presence="", **{"factor-brusquembille": "50"})
     assert answer.status_code == 302
-    assert sum(score for _, _, score in table_told(season)) == 0
+    assert sum(score for _, _, score in read_season_table(season)) == 0
 
 
 def test_an_invalid_season_is_reported_at_its_fields(desk):
-    answer, season = kept(desk, places="1 deux", best="x", presence="9" * 30)
+    answer, season = save_season(desk, places="1 deux", best="x", presence="9" * 30)
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"places", "best", "presence"}
-    answer, season = kept(desk, places="1 2")
+    answer, season = save_season(desk, places="1 2")
     assert set(answer.context["form"].errors) == {"places"} and not season.events.exists()
 
 
 def test_a_hidden_season_and_another_club_s_season_are_missing(desk):
-    _answer, season = kept(desk)
-    stranger, _club = organiser("paul", "Autre cercle")
+    _answer, season = save_season(desk)
+    stranger, _club = sign_in_organiser("paul", "Autre cercle")
     assert stranger.get(f"/desk/season/{season.pk}").status_code == 404
     desk[0].post(f"/desk/season/{season.pk}/hide", {"hidden": "yes"})
     assert Client().get(f"/season/{season.pk}").status_code == 404
@@ -106,8 +110,8 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(desk):
 def test_annulled_and_undone_results_are_no_records(desk):
     _client, club, events = desk
     for table in (1, 2):
-        actions.say_unplayed(table_of(events[2], table).pk, "annulled", by="user:1", reason="mal distribuée")
-    undo(table_of(events[1]))
+        actions.mark_unplayed(get_table(events[2], table).pk, "annulled", by="user:1", reason="mal distribuée")
+    undo_last(get_table(events[1]))
     page = Client().get(f"/club/{club.pk}").context
     assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
     assert [best.figure for best in page["records"][0][2]] == [42, 42, 42]
@@ -119,14 +123,14 @@ def test_annulled_and_undone_results_are_no_records(desk):
 
 
 def test_a_draw_avoids_repeating_meetings_of_the_season(desk):
-    _answer, season = kept(desk)
-    event = evening(desk[1], sizes=())
+    _answer, season = save_season(desk)
+    event = create_draft_evening(desk[1], sizes=())
     actions.plan_rounds(event, format="random", pairing="single", rounds=1)
-    assert field_of(event).previous == ()
+    assert build_pool(event).previous == ()
     season.events.add(event)
-    assert [len(one.tables) for one in field_of(event).previous] == [2, 2, 2]
+    assert [len(one.tables) for one in build_pool(event).previous] == [2, 2, 2]
     drawn = actions.draw_rounds(event, sizes=(3,), seed=1).rounds[0]["tables"]
     met = [{entry.shown_name for entry in event.entries.filter(pk__in=table)} for table in drawn]
     assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)
     Season.objects.update(in_draws=False)
-    assert field_of(event).previous == ()
+    assert build_pool(event).previous == ()

@@ -4,112 +4,119 @@ The public actions are re-exported below; the exceptions that say why an action 
 says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
 """
 
-from tournaments.actions.evenings.importing import bring_in
+from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
-    change_event,
-    close_event,
+    change_tournament,
+    close_tournament,
     close_typing,
-    create_event,
-    hide_event,
-    open_event,
+    create_tournament,
+    hide_tournament,
+    open_tournament,
     open_typing,
-    set_options,
-    wrong_code,
+    record_wrong_code,
+    set_rules,
 )
 from tournaments.actions.evenings.presets import change_preset, make_preset, retire_preset
 from tournaments.actions.evenings.ranking import set_ranking
-from tournaments.actions.evenings.rule_change import RuleChange, change_rules, preview_rules
+from tournaments.actions.evenings.rule_change import RuleChange, change_rules, preview_rule_change
 from tournaments.actions.evenings.seasons import change_season, create_season, hide_season
 from tournaments.actions.evenings.stages import drop_stage, set_stage
-from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_payments, set_treasury
+from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_account, set_payments
 from tournaments.actions.people.clubs import (
+    add_member,
     add_player,
     change_club,
-    found_club,
-    join_club,
-    keep_player,
+    create_club,
     rename_player,
+    set_player_active,
 )
 from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
-from tournaments.actions.people.languages import keep_language
+from tournaments.actions.people.languages import save_language
 from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.actions.rounds.drafts import (
     choose_draft,
     draw_rounds,
     drop_drafts,
-    lock_drafted,
+    lock_drafted_table,
     publish_round,
-    swap_drafted,
+    swap_drafted_entries,
     withdraw_round,
 )
-from tournaments.actions.rounds.free_tables import seat_waiting, wait_for_table, wait_no_more
+from tournaments.actions.rounds.free_tables import seat_waiting_entries, stop_waiting, wait_for_table
 from tournaments.actions.rounds.participation import (
-    keep_apart,
-    let_meet,
+    add_seating_exclusion,
+    dissolve_pair,
     make_pair,
-    part_pair,
     plan_rounds,
-    set_part,
+    remove_seating_exclusion,
+    set_participation,
     set_presence,
 )
-from tournaments.actions.rounds.prepared_draws import take_up_ready
+from tournaments.actions.rounds.prepared_draws import publish_prepared_round
 from tournaments.actions.rounds.seating import (
     add_table,
     draw_tables,
-    left_over,
-    place,
+    list_unseated_entries,
     remove_table,
+    seat_entry,
     seat_round,
     set_sides,
-    take_out,
+    unseat_entry,
 )
-from tournaments.actions.tables.agreements import agree, keep_on_paper
+from tournaments.actions.tables.agreements import agree_to_event, set_paper_first
 from tournaments.actions.tables.book_check import check_book
-from tournaments.actions.tables.bulk import play_on
-from tournaments.actions.tables.calls import call_arbiter, dispute, finish_call, take_call, withdraw_call
-from tournaments.actions.tables.closing import confirm, count_tokens, keep_auction, revoke_keys, substitute
+from tournaments.actions.tables.bulk import play_tables
+from tournaments.actions.tables.calls import call_arbiter, finish_call, open_dispute, take_call, withdraw_call
+from tournaments.actions.tables.closing import (
+    confirm_sheet,
+    revoke_keys,
+    save_auction,
+    save_token_counts,
+    substitute_player,
+)
 from tournaments.actions.tables.corrections import Correction, correct_event, preview_correction
 from tournaments.actions.tables.recording import record_event, undo_last
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
-from tournaments.actions.tables.unplayed import say_played, say_unplayed
+from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
 
-from .errors import Closed, Confirmed, Fault, KeyReused, NotDone, NotNow, Refused, Stale
+from .errors import ActionError, FieldError, KeyReused, NotNow, Refused, SheetConfirmed, StaleSheet, TournamentClosed
 
 __all__ = [
-    "Closed",
-    "Confirmed",
+    "ActionError",
     "Correction",
-    "Fault",
+    "FieldError",
     "KeyReused",
-    "NotDone",
     "NotNow",
     "Payment",
     "Refused",
     "RuleChange",
-    "Stale",
+    "SheetConfirmed",
+    "StaleSheet",
+    "TournamentClosed",
     "add_entries",
+    "add_member",
     "add_player",
     "add_prize",
+    "add_seating_exclusion",
     "add_table",
-    "agree",
-    "bring_in",
+    "agree_to_event",
     "call_arbiter",
     "change_club",
-    "change_event",
     "change_preset",
     "change_rules",
     "change_season",
+    "change_tournament",
     "check_book",
     "choose_draft",
-    "close_event",
+    "close_tournament",
     "close_typing",
-    "confirm",
+    "confirm_sheet",
     "correct_event",
-    "count_tokens",
-    "create_event",
+    "create_club",
     "create_season",
-    "dispute",
+    "create_tournament",
+    "dissolve_pair",
     "draw_rounds",
     "draw_tables",
     "drop_drafts",
@@ -118,35 +125,32 @@ __all__ = [
     "exchange_tables",
     "finish_call",
     "forget_name",
-    "found_club",
     "give_minutes",
-    "hide_event",
     "hide_season",
-    "join_club",
-    "keep_apart",
-    "keep_auction",
-    "keep_language",
-    "keep_on_paper",
-    "keep_player",
-    "left_over",
-    "let_meet",
-    "lock_drafted",
+    "hide_tournament",
+    "import_tournament",
+    "list_unseated_entries",
+    "lock_drafted_table",
     "make_pair",
     "make_preset",
+    "mark_played",
+    "mark_unplayed",
     "merge_players",
-    "open_event",
+    "open_dispute",
+    "open_tournament",
     "open_typing",
-    "part_pair",
     "pause_clock",
-    "place",
     "plan_rounds",
-    "play_on",
+    "play_tables",
     "preview_correction",
-    "preview_rules",
+    "preview_rule_change",
+    "publish_prepared_round",
     "publish_round",
     "record_event",
+    "record_wrong_code",
     "remove_entry",
     "remove_prize",
+    "remove_seating_exclusion",
     "remove_table",
     "rename_entry",
     "rename_player",
@@ -154,30 +158,32 @@ __all__ = [
     "resume_clock",
     "retire_preset",
     "revoke_keys",
-    "say_played",
-    "say_unplayed",
+    "save_auction",
+    "save_language",
+    "save_token_counts",
+    "seat_entry",
     "seat_round",
-    "seat_waiting",
-    "set_options",
-    "set_part",
+    "seat_waiting_entries",
+    "set_account",
+    "set_paper_first",
+    "set_participation",
     "set_payments",
+    "set_player_active",
     "set_presence",
     "set_ranking",
+    "set_rules",
     "set_sides",
     "set_stage",
-    "set_treasury",
     "start_clock",
     "stop_clock",
-    "substitute",
-    "swap_drafted",
+    "stop_waiting",
+    "substitute_player",
+    "swap_drafted_entries",
     "take_call",
-    "take_out",
-    "take_up_ready",
     "undo_last",
     "undo_merge",
+    "unseat_entry",
     "wait_for_table",
-    "wait_no_more",
     "withdraw_call",
     "withdraw_round",
-    "wrong_code",
 ]

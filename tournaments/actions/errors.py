@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Fault:
+class FieldError:
     """One problem of one input field, with the same attributes as `scoring.Problem`: `path` names the field, `message`
     is a lazy translation, `rule` the id of the broken rule if there is one."""
 
@@ -23,7 +23,7 @@ class Fault:
     rule: str | None = None
 
 
-class NotDone(Exception):
+class ActionError(Exception):
     """Base class of every refusal of an action; `message` is a lazy translation."""
 
     message: Promise | str = ""
@@ -32,12 +32,12 @@ class NotDone(Exception):
         return str(self.message)
 
 
-class Refused(NotDone):
+class Refused(ActionError):
     """The input breaks rules or bounds: `problems` lists every problem, each with its path."""
 
     message = _("Quelque chose ne va pas dans ce qui a été tapé.")
 
-    def __init__(self, problems: "Iterable[Problem | Fault]") -> None:
+    def __init__(self, problems: "Iterable[Problem | FieldError]") -> None:
         self.problems = tuple(problems)
         super().__init__(self.problems)
 
@@ -45,7 +45,7 @@ class Refused(NotDone):
         return " ".join(str(problem.message) for problem in self.problems)
 
 
-class Stale(NotDone):
+class StaleSheet(ActionError):
     """Another record was written to the table first: `sheet` is the table's current sheet."""
 
     message = _("Un autre coup a été marqué entre-temps : voici la feuille à jour.")
@@ -55,25 +55,25 @@ class Stale(NotDone):
         super().__init__(sheet.number)
 
 
-class KeyReused(NotDone):
+class KeyReused(ActionError):
     """The request's id was used before, with another content."""
 
     message = _("Cet envoi se confond avec un autre : rien n’a été marqué. Rechargez la feuille.")
 
 
-class Closed(NotDone):
+class TournamentClosed(ActionError):
     """The tournament is closed, or not open yet."""
 
     message = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
 
 
-class Confirmed(NotDone):
+class SheetConfirmed(ActionError):
     """The sheet has been confirmed: from then on only an organiser corrects it, with a reason."""
 
     message = _("La feuille est confirmée : seul l’organisateur peut la corriger.")
 
 
-class NotNow(NotDone):
+class NotNow(ActionError):
     """The action is not possible in the present state; `message` says why and what to do."""
 
     def __init__(self, message: Promise | str, *details: Any) -> None:

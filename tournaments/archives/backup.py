@@ -18,15 +18,15 @@ from django.db import connection, connections, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from tournaments.models import Beat
+from tournaments.models import ChangeMark
 
 FORMAT = "corbillon.sauvegarde/1"
-KEPT_FILES = ("secret.key", "hall.json")
+VAR_FILES = ("secret.key", "hall.json")
 ROWS_AT_ONCE = 2_000
-COPY = "backup-copy"  # the database alias of the copy of the SQLite file
+COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
 
 
-def backup(file: Path) -> int:
+def write_backup(file: Path) -> int:
     """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing.
     Returns the number of rows. Raises OSError."""
     handle, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)
@@ -34,11 +34,11 @@ def backup(file: Path) -> int:
         with (
             os.fdopen(handle, "wb") as stream,
             ZipFile(stream, "w", ZIP_DEFLATED) as archive,
-            standing_still() as alias,
+            open_snapshot() as alias,
         ):
-            archive.writestr("manifest.json", json.dumps(manifest(alias), indent=1))
-            keep_files(archive)
-            rows = sum(write_table(archive, model, alias) for model in tables())
+            archive.writestr("manifest.json", json.dumps(build_manifest(alias), indent=1))
+            write_files(archive)
+            rows = sum(write_table(archive, model, alias) for model in list_models())
         Path(draft).replace(file)
     except BaseException:
         Path(draft).unlink()
@@ -46,24 +46,24 @@ def backup(file: Path) -> int:
     return rows
 
 
-def tables() -> Iterator[type[models.Model]]:
+def list_models() -> Iterator[type[models.Model]]:
     """Yield the model of every table of the program, including rows that `Model.objects` hides and many-to-many tables.
     Change marks are left out: the database writes them itself when rows are restored."""
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.managed and not model._meta.proxy and model is not Beat:
+        if model._meta.managed and not model._meta.proxy and model is not ChangeMark:
             yield model
 
 
-def manifest(alias: str) -> dict[str, Any]:
+def build_manifest(alias: str) -> dict[str, Any]:
     """Return the manifest: format, time, and the migrations of the rows, from which a newer program migrates them."""
     loader = MigrationLoader(connections[alias])
     applied = sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
     return {"format": FORMAT, "at": timezone.now().isoformat(), "migrations": [list(key) for key in applied]}
 
 
-def keep_files(archive: ZipFile) -> None:
+def write_files(archive: ZipFile) -> None:
     """Write the files of the var folder into the archive."""
-    for name in KEPT_FILES:
+    for name in VAR_FILES:
         kept = settings.VAR_DIR / name
         if kept.exists():
             archive.write(kept, f"files/{name}")
@@ -74,34 +74,34 @@ def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:
     columns = [field.attname for field in model._meta.concrete_fields]
     count = 0
     with archive.open(f"rows/{model._meta.label_lower}.jsonl", "w", force_zip64=True) as member:
-        member.write(line(columns))
+        member.write(encode_row(columns))
         rows = model._base_manager.using(alias).order_by("pk").values_list(*columns)
         for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
-            member.write(line(row))
+            member.write(encode_row(row))
             count += 1
     return count
 
 
-def line(values: Any) -> bytes:
+def encode_row(values: Any) -> bytes:
     """Return the values as one line of JSON."""
-    return json.dumps(values, ensure_ascii=False, default=told, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(values, ensure_ascii=False, default=encode_value, separators=(",", ":")).encode() + b"\n"
 
 
-def told(value: Any) -> str:
+def encode_value(value: Any) -> str:
     """Return a value that JSON does not know as text: a date or time in ISO form (microseconds), anything else by
     str()."""
     return str(value.isoformat() if hasattr(value, "isoformat") else value)
 
 
 @contextmanager
-def standing_still() -> Iterator[str]:
+def open_snapshot() -> Iterator[str]:
     """Yield the alias of a database that does not change while it is read, and that blocks nobody: on SQLite a copy
     made by SQLite's own backup, on PostgreSQL a snapshot."""
     if connection.vendor == "sqlite":
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.sqlite3"
             copy_sqlite(copy)
-            with reading(copy) as alias:
+            with open_copy(copy) as alias:
                 yield alias
     else:
         with transaction.atomic():
@@ -121,12 +121,12 @@ def copy_sqlite(copy: Path) -> None:
 
 
 @contextmanager
-def reading(copy: Path) -> Iterator[str]:
+def open_copy(copy: Path) -> Iterator[str]:
     """Open the copy under the alias COPY_ALIAS inside the `with` block."""
-    connections.databases[COPY] = connection.settings_dict | {"NAME": str(copy)}
+    connections.databases[COPY_ALIAS] = connection.settings_dict | {"NAME": str(copy)}
     try:
-        yield COPY
+        yield COPY_ALIAS
     finally:
-        connections[COPY].close()
-        del connections[COPY]
-        del connections.databases[COPY]
+        connections[COPY_ALIAS].close()
+        del connections[COPY_ALIAS]
+        del connections.databases[COPY_ALIAS]

@@ -7,33 +7,33 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem
-from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
 
 
-class Reader:
+class DocumentReader:
     """One value of a document at its path; all readers of a document collect problems in one shared list."""
 
-    def __init__(self, value: Any, path: str = "", faults: list[Fault | Problem] | None = None) -> None:
+    def __init__(self, value: Any, path: str = "", faults: list[FieldError | Problem] | None = None) -> None:
         self.value, self.path = value, path
-        self.faults: list[Fault | Problem] = [] if faults is None else faults
+        self.faults: list[FieldError | Problem] = [] if faults is None else faults
 
     def fault(self, message: str | Promise) -> None:
         """Add a problem at this path."""
-        self.faults.append(Fault(self.path, message))
+        self.faults.append(FieldError(self.path, message))
 
-    def at(self, key: str) -> "Reader":
+    def at(self, key: str) -> "DocumentReader":
         """Return a reader of the object's value under this key, or of None if it has none."""
         path = f"{self.path}.{key}" if self.path else key
         value = self.value.get(key) if isinstance(self.value, dict) else None
-        return Reader(value, path, self.faults)
+        return DocumentReader(value, path, self.faults)
 
-    def items(self) -> "list[Reader]":
+    def items(self) -> "list[DocumentReader]":
         """Return readers of the list's items; add a problem and return none if the value is no list."""
         if not isinstance(self.value, list):
             self.fault(_("Il faut ici une liste."))
             return []
-        return [Reader(each, f"{self.path}[{n}]", self.faults) for n, each in enumerate(self.value)]
+        return [DocumentReader(each, f"{self.path}[{n}]", self.faults) for n, each in enumerate(self.value)]
 
     def text(self) -> str:
         """Return the text; add a problem and return an empty one if the value is no text."""

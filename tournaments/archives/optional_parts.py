@@ -6,25 +6,25 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.evenings.ranking import WRONG
-from tournaments.models import Event
-from tournaments.rounds.phases import LEAVERS, LIST, LOT, STANDING, Phase
-from tournaments.standings.ranking_orders import BOUNDS, Order, problems
+from tournaments.actions.evenings.ranking import RANKING_ERRORS
+from tournaments.models import Tournament
+from tournaments.rounds.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
+from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ranking_order
 from tournaments.standings.tournament_results import Scales
 
-from .document_reader import Reader
+from .document_reader import DocumentReader
 from .table_history import NO_SUCH_PLAYER
-from .tournament_export import GONE
+from .tournament_export import GONE_PLAYER_ID
 
-Stage = dict[str, Any]
-FORMATS, SEEDINGS = Event.DUELS, (LOT, LIST, STANDING)
+StageData = dict[str, Any]
+FORMATS, SEEDINGS = Tournament.DUELS, (LOT, LIST, STANDINGS)
 TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 
 
-def read_stages(top: Reader) -> list[Stage]:
+def read_stages(top: DocumentReader) -> list[StageData]:
     """Return the rules of later rounds as `Tournament.stages` stores them."""
-    found: list[Stage] = []
-    for each in listed(top.at("stages")):
+    found: list[StageData] = []
+    for each in list_optional_items(top.at("stages")):
         since = each.at("since").number(low=2)
         if found and since <= found[-1]["since"]:
             each.at("since").fault(TOO_EARLY)
@@ -34,11 +34,11 @@ def read_stages(top: Reader) -> list[Stage]:
     return found
 
 
-def read_phases(top: Reader, ids: list[int]) -> list[dict[str, Any]]:
+def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
     """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
     somebody who is not in it)."""
     found: list[dict[str, Any]] = []
-    for each in listed(top.at("phases")):
+    for each in list_optional_items(top.at("phases")):
         phase = read_phase(each, ids)
         if found and phase["since"] <= found[-1]["since"]:
             each.at("since").fault(TOO_EARLY)
@@ -46,22 +46,22 @@ def read_phases(top: Reader, ids: list[int]) -> list[dict[str, Any]]:
     return found
 
 
-def read_ranking(reader: Reader, game: str) -> dict[str, Any]:
+def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
     """Return the ranking as `Tournament.ranking` stores it."""
     usual = asdict(Scales())
     kept = {} if reader.value is None else reader.mapping()
     for key in kept.keys() - usual.keys() - {"precedence"}:
-        reader.at(key).fault(WRONG["unknown"])
-    scales = Scales(**{key: scale(reader.at(key), usual[key]) for key in kept.keys() & usual.keys()})
-    order = Order(scales=scales)
+        reader.at(key).fault(RANKING_ERRORS["unknown"])
+    scales = Scales(**{key: read_scale(reader.at(key), usual[key]) for key in kept.keys() & usual.keys()})
+    order = RankingOrder(scales=scales)
     if "precedence" in kept:
-        order = Order(tuple(each.text() for each in reader.at("precedence").items()), scales)
-    for path, what in problems(order, brusquembilles=game == "brusquembille"):
-        (reader.at(path) if path else reader).fault(WRONG[what])
+        order = RankingOrder(tuple(each.text() for each in reader.at("precedence").items()), scales)
+    for path, what in check_ranking_order(order, brusquembilles=game == "brusquembille"):
+        (reader.at(path) if path else reader).fault(RANKING_ERRORS[what])
     return order.kept
 
 
-def scale(reader: Reader, usual: Any) -> Any:
+def read_scale(reader: DocumentReader, usual: Any) -> Any:
     """Read a value of a scale, of the same type as its default `usual`."""
     if isinstance(usual, str):
         return reader.text()
@@ -71,28 +71,28 @@ def scale(reader: Reader, usual: Any) -> Any:
     return reader.number(low, high)
 
 
-def listed(reader: Reader) -> list[Reader]:
+def list_optional_items(reader: DocumentReader) -> list[DocumentReader]:
     """Return the items of a list; none if the key is missing."""
     return [] if reader.value is None else reader.items()
 
 
-def read_phase(reader: Reader, ids: list[int]) -> dict[str, Any]:
+def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
     """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
-    sides = [[player(one, ids) for one in side.items()] for side in reader.at("sides").items()]
+    sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.at("sides").items()]
     usual = {each.name: each.default for each in fields(Phase)}
     found = {
-        "format": among(reader.at("format"), FORMATS),
+        "format": read_choice(reader.at("format"), FORMATS),
         "since": reader.at("since").number(),
-        "seeding": among(reader.at("seeding"), SEEDINGS),
-        "leavers": among(reader.at("leavers"), LEAVERS),
+        "seeding": read_choice(reader.at("seeding"), SEEDINGS),
+        "leavers": read_choice(reader.at("leavers"), LEAVERS),
         "sides": sides,
     }
     for name in usual.keys() - found.keys():
-        found[name] = plain(reader.at(name), usual[name], len(sides))
+        found[name] = read_plain_value(reader.at(name), usual[name], len(sides))
     return found
 
 
-def among(reader: Reader, known: tuple[str, ...]) -> str:
+def read_choice(reader: DocumentReader, known: tuple[str, ...]) -> str:
     """Read one of the known words; add a problem and return the first of them if it is another."""
     text = reader.text()
     if text in known:
@@ -101,10 +101,10 @@ def among(reader: Reader, known: tuple[str, ...]) -> str:
     return known[0]
 
 
-def player(reader: Reader, ids: list[int]) -> int | None:
+def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:
     """Return the index of the player with this id; None for GONE_PLAYER_ID, and, with a problem added, for an unknown
     id."""
-    if reader.value == GONE:
+    if reader.value == GONE_PLAYER_ID:
         return None
     if type(reader.value) is int and reader.value in ids:
         return ids.index(reader.value)
@@ -112,7 +112,7 @@ def player(reader: Reader, ids: list[int]) -> int | None:
     return None
 
 
-def plain(reader: Reader, usual: Any, sides: int) -> Any:
+def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
     """Read a value of the same type as its default `usual`: a boolean, a number or None, or a list of side numbers (1
     to `sides`)."""
     if isinstance(usual, bool):

@@ -8,18 +8,18 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import Fault, Refused
-from tournaments.actions.tables.preconditions import is_kept, texts
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.tables.preconditions import is_storable, iter_strings
 from tournaments.models import ClubPreset
 
-from .document_reader import Reader
+from .document_reader import DocumentReader
 
 FORMAT = "corbillon.regle/1"
 KEYS = ("format", "game", "name", "preset", "options")
 
 
 @dataclass(frozen=True)
-class Found:
+class PresetFileContent:
     """The content of a preset file: `base` is the standard preset, `options` those that differ from it."""
 
     game: str
@@ -28,7 +28,7 @@ class Found:
     options: dict[str, Any]
 
 
-def preset_document(preset: ClubPreset) -> dict[str, Any]:
+def build_preset_document(preset: ClubPreset) -> dict[str, Any]:
     """Return the preset as a document."""
     return {
         "format": FORMAT,
@@ -39,16 +39,16 @@ def preset_document(preset: ClubPreset) -> dict[str, Any]:
     }
 
 
-def read_preset(content: bytes) -> Found:
+def read_preset(content: bytes) -> PresetFileContent:
     """Read a preset from a file's content. Raises Refused with all problems."""
-    top = Reader(read_json(content))
+    top = DocumentReader(read_json(content))
     if top.mapping().get("format") != FORMAT:
         text = _("Ce fichier n’est pas une règle de club : choisissez celui que donne « Exporter ».")
-        raise Refused([Fault("", text)])
+        raise Refused([FieldError("", text)])
     for key in top.mapping():
         if key not in KEYS:
             top.at(key).fault(_("Cette clé n’a pas sa place ici."))
-    found = Found(top.at("game").text(), top.at("preset").text(), top.at("name").name(), read_options(top))
+    found = PresetFileContent(top.at("game").text(), top.at("preset").text(), top.at("name").name(), read_options(top))
     check_rules(top, found)
     if top.faults:
         raise Refused(top.faults)
@@ -59,28 +59,28 @@ def read_json(content: bytes) -> Any:
     """Parse the content. Raises Refused if it is no JSON in UTF-8, or has text that a database cannot store."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
-        if all(map(is_kept, texts(document))):
+        if all(map(is_storable, iter_strings(document))):
             return document
     except (ValueError, RecursionError):
         pass
-    raise Refused([Fault("", _("Ce fichier ne se lit pas : choisissez celui que donne « Exporter »."))])
+    raise Refused([FieldError("", _("Ce fichier ne se lit pas : choisissez celui que donne « Exporter »."))])
 
 
-def read_options(top: Reader) -> dict[str, Any]:
+def read_options(top: DocumentReader) -> dict[str, Any]:
     """Return the options; none if the key is missing."""
     options = top.at("options")
     return {} if options.value is None else dict(options.mapping())
 
 
-def check_rules(top: Reader, found: Found) -> None:
+def check_rules(top: DocumentReader, found: PresetFileContent) -> None:
     """Add a problem for an unknown game, and those that scoring finds in the preset and the options."""
-    games = {game.key: game for game in scoring.games()}
+    games = {game.key: game for game in scoring.list_games()}
     if found.game not in games:
         top.at("game").fault(_("Ce jeu n’est pas connu."))
         return
     size = games[found.game].sizes[0]
     try:
-        scoring.setting(found.game, tuple(map(str, range(1, size + 1))), found.base, found.options)
-    except scoring.Refused as refused:
+        scoring.build_setting(found.game, tuple(map(str, range(1, size + 1))), found.base, found.options)
+    except scoring.InvalidSetting as refused:
         about = [problem for problem in refused.problems if problem.path.split(".")[0] in ("preset", "options")]
         top.faults.extend(about)

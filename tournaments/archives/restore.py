@@ -23,9 +23,9 @@ from config.serving import is_serving
 from tournaments.actions import NotNow, check_book
 from tournaments.models import Table
 
-from .backup import FORMAT, KEPT_FILES, ROWS_AT_ONCE
+from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES
 
-SEALED_LAST = ("tournaments.posting", "tournaments.line", "tournaments.record")
+BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
 SQLITE_FILES = ("", "-journal", "-wal", "-shm")
 
 NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou il est abîmé.")
@@ -33,17 +33,21 @@ NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou
 Model = type[models.Model]
 
 
-def restore(file: Path) -> list[Path]:
+def restore_backup(file: Path) -> list[Path]:
     """Restore the backup `file`. Returns the paths of the files that were moved aside to make room. Raises NotNow if it
     cannot be restored, OSError."""
     check_nobody_serves()
-    with opened(file) as archive:
-        known = migrations_of(archive)
-        moved = into_sqlite(archive, known) if connection.vendor == "sqlite" else into_server(archive, known)
-        return moved + put_files(archive)
+    with open_archive(file) as archive:
+        known = read_migrations(archive)
+        moved = (
+            restore_into_sqlite(archive, known)
+            if connection.vendor == "sqlite"
+            else restore_into_postgresql(archive, known)
+        )
+        return moved + restore_files(archive)
 
 
-def opened(file: Path) -> ZipFile:
+def open_archive(file: Path) -> ZipFile:
     """Open the archive. Raises NotNow if it is no backup, or if a member is damaged."""
     try:
         archive = ZipFile(file)
@@ -56,11 +60,11 @@ def opened(file: Path) -> ZipFile:
 
 def check_nobody_serves() -> None:
     """Raise NotNow if the server is running or another program is connected to the database."""
-    if is_serving(settings.VAR_DIR) or others_are_connected():
+    if is_serving(settings.VAR_DIR) or has_other_connections():
         raise NotNow(_("Le serveur tourne : arrêtez-le d’abord (Ctrl-C dans sa fenêtre)."))
 
 
-def others_are_connected() -> bool:
+def has_other_connections() -> bool:
     """True if another client is connected to the PostgreSQL database; always False on SQLite."""
     if connection.vendor == "sqlite":
         return False
@@ -72,7 +76,7 @@ def others_are_connected() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def migrations_of(archive: ZipFile) -> list[tuple[str, str]]:
+def read_migrations(archive: ZipFile) -> list[tuple[str, str]]:
     """Return the (app, name) of the migrations that the backup's rows belong to. Raises NotNow if it is no backup."""
     manifest = json.loads(archive.read("manifest.json"))
     if manifest.get("format") != FORMAT:
@@ -80,22 +84,22 @@ def migrations_of(archive: ZipFile) -> list[tuple[str, str]]:
     return [(app, name) for app, name in manifest["migrations"]]
 
 
-def into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
+def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
     """Fill a new database file beside the present one, move the present one aside, and give the new one its name.
     Returns the paths moved aside."""
     place = Path(str(connection.settings_dict["NAME"]))
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent) as folder:
         fresh = Path(folder) / place.name
-        with pointed_at(fresh):
-            fill(archive, known)
-        moved = aside(place, SQLITE_FILES)
+        with use_database_file(fresh):
+            fill_database(archive, known)
+        moved = move_aside(place, SQLITE_FILES)
         fresh.replace(place)
     return moved
 
 
 @contextmanager
-def pointed_at(file: Path) -> Iterator[None]:
+def use_database_file(file: Path) -> Iterator[None]:
     """Let the default connection use this SQLite file inside the `with` block."""
     place = connection.settings_dict["NAME"]
     connection.close()
@@ -107,72 +111,74 @@ def pointed_at(file: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = place
 
 
-def into_server(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
+def restore_into_postgresql(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
     """Fill the PostgreSQL database. Raises NotNow if it has a club or an account. Moves no file aside."""
     held = connection.introspection.table_names()
-    if "tournaments_club" in held and any(holds_rows(name) for name in ("tournaments_club", "auth_user")):
+    if "tournaments_club" in held and any(has_rows(name) for name in ("tournaments_club", "auth_user")):
         raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
-    fill(archive, known)
+    fill_database(archive, known)
     return []
 
 
-def holds_rows(table: str) -> bool:
+def has_rows(table: str) -> bool:
     """True if the database table has a row."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")
         return cursor.fetchone() is not None
 
 
-def fill(archive: ZipFile, known: list[tuple[str, str]]) -> None:
+def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
     """Create the tables as of the backup's migrations, load its rows, apply the migrations that came since, and check
     the result. Raises NotNow."""
     executor = MigrationExecutor(connection)
     if not set(known) <= set(executor.loader.graph.nodes):
         raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
-    leaves = latest(executor, set(known))
+    leaves = find_latest_migrations(executor, set(known))
     executor.migrate(leaves)
     state = MigrationExecutor(connection).loader.project_state(leaves)
     found = {model._meta.label_lower: model for model in state.apps.get_models(include_auto_created=True)}
     with transaction.atomic():
-        empty(found.values())
-        for label in in_order(found):
+        delete_migrated_rows(found.values())
+        for label in sort_labels(found):
             if f"rows/{label}.jsonl" in archive.namelist():
-                read_table(archive, label, found[label])
+                load_table(archive, label, found[label])
         reset_sequences(found.values())
     call_command("migrate", verbosity=0, interactive=False)
-    prove()
+    check_restored()
 
 
-def latest(executor: MigrationExecutor, known: set[tuple[str, str]]) -> list[tuple[str, str]]:
+def find_latest_migrations(executor: MigrationExecutor, known: set[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return those of the known migrations on which no other known one depends."""
     nodes = executor.loader.graph.node_map
     return sorted(key for key in known if not {child.key for child in nodes[key].children} & known)
 
 
-def in_order(labels: Iterable[str]) -> list[str]:
+def sort_labels(labels: Iterable[str]) -> list[str]:
     """Sort the model labels so that postings and lines come before records: inserting a record checks those that it
     has."""
-    return sorted(labels, key=lambda label: (label in SEALED_LAST and 1 + SEALED_LAST.index(label), label))
+    return sorted(
+        labels, key=lambda label: (label in BOOK_TABLES_IN_ORDER and 1 + BOOK_TABLES_IN_ORDER.index(label), label)
+    )
 
 
-def empty(found: Iterable[Model]) -> None:
+def delete_migrated_rows(found: Iterable[Model]) -> None:
     """Delete the rows that migrations inserted; the backup has its own."""
     for model in found:
-        if model._meta.label_lower not in SEALED_LAST:
+        if model._meta.label_lower not in BOOK_TABLES_IN_ORDER:
             with connection.cursor() as cursor:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
 
 
-def read_table(archive: ZipFile, label: str, model: Model) -> None:
+def load_table(archive: ZipFile, label: str, model: Model) -> None:
     """Load one table's rows from the archive."""
     with archive.open(f"rows/{label}.jsonl") as member:
         columns: list[str] = json.loads(next(member))
-        fields = [field_of(model, column) for column in columns]
+        fields = [get_field(model, column) for column in columns]
         while batch := list(islice(member, ROWS_AT_ONCE)):
-            model._base_manager.bulk_create(made(model, fields, json.loads(row)) for row in batch)
+            model._base_manager.bulk_create(build_instance(model, fields, json.loads(row)) for row in batch)
 
 
-def field_of(model: Model, column: str) -> Any:
+def get_field(model: Model, column: str) -> Any:
     """Return the model's field of this column, changed so that it no longer sets itself to the time of writing."""
     field = next(field for field in model._meta.concrete_fields if field.attname == column)
     for by_itself in ("auto_now", "auto_now_add"):
@@ -181,12 +187,12 @@ def field_of(model: Model, column: str) -> Any:
     return field
 
 
-def made(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
+def build_instance(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
     """Build a model instance, not saved, from the values of one row."""
-    return model(**{field.attname: read(field, value) for field, value in zip(fields, values, strict=True)})
+    return model(**{field.attname: to_python_value(field, value) for field, value in zip(fields, values, strict=True)})
 
 
-def read(field: Any, value: Any) -> Any:
+def to_python_value(field: Any, value: Any) -> Any:
     """Convert a JSON value to the field's type; for a foreign key, to the type of the key that it points at."""
     return getattr(field, "target_field", field).to_python(value)
 
@@ -198,7 +204,7 @@ def reset_sequences(found: Iterable[Model]) -> None:
             cursor.execute(statement)
 
 
-def prove() -> None:
+def check_restored() -> None:
     """Raise if a foreign key is broken (IntegrityError) or if a record does not give its stored book (NotNow)."""
     connection.check_constraints()
     checked = check_book(Table.objects.all())
@@ -206,22 +212,22 @@ def prove() -> None:
         raise NotNow(checked.difference)
 
 
-def put_files(archive: ZipFile) -> list[Path]:
+def restore_files(archive: ZipFile) -> list[Path]:
     """Restore the key and address files of the backup; the installation's own files are moved aside if they differ.
     Returns the paths moved aside."""
     moved: list[Path] = []
-    for name in KEPT_FILES:
+    for name in VAR_FILES:
         kept = settings.VAR_DIR / name
         if f"files/{name}" in archive.namelist():
             content = archive.read(f"files/{name}")
             if kept.exists() and kept.read_bytes() != content:
-                moved += aside(kept)
+                moved += move_aside(kept)
             kept.touch(mode=0o600)
             kept.write_bytes(content)
     return moved
 
 
-def aside(path: Path, ends: Iterable[str] = ("",)) -> list[Path]:
+def move_aside(path: Path, ends: Iterable[str] = ("",)) -> list[Path]:
     """Rename the file, and those that belong to it under these endings, with the time in the name. Returns the new
     paths."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"

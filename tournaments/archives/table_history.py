@@ -11,11 +11,18 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.evenings.importing import Annulled, Change, Corrected, Ruled, Step, Written
+from tournaments.actions.evenings.importing import (
+    HistoryStep,
+    ImportedChange,
+    ImportedCorrection,
+    ImportedEvent,
+    ImportedRuleChange,
+    ImportedUndo,
+)
 from tournaments.book import seat_names
 
-from .document_reader import Reader
-from .tournament_export import BROUGHT_IN
+from .document_reader import DocumentReader
+from .tournament_export import IMPORTED_ACCOUNT_PREFIX
 
 Rules = tuple[str, Mapping[str, Any]]  # preset, options
 NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
@@ -23,31 +30,31 @@ NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
 
 @dataclass(frozen=True)
-class Revised:
+class PastRevision:
     """A revision: the event at position n was changed or undone; `was` is what it said before."""
 
     n: int
-    was: Written
-    change: Change
+    was: ImportedEvent
+    change: ImportedChange
 
 
 @dataclass(frozen=True)
-class Ruling:
+class PastRuleChange:
     """A change of rules, made after so many revisions (`revisions_before`) and with n events in force; `was`: the rules
     before it, `step`: the rules from then on."""
 
     after: int
     n: int
     was: Rules
-    step: Ruled
+    step: ImportedRuleChange
 
     @property
-    def change(self) -> Change:
+    def change(self) -> ImportedChange:
         """When, by whom and why the rules were changed."""
         return self.step.change
 
 
-def read_rulings(reader: Reader, last: Rules) -> list[Ruling]:
+def read_rule_changes(reader: DocumentReader, last: Rules) -> list[PastRuleChange]:
     """Read the table's changes of rules. Each one leads to the rules that the next one states as those before it, the
     last one to `last`, the rules of the round."""
     if reader.value is None:
@@ -55,65 +62,76 @@ def read_rulings(reader: Reader, last: Rules) -> list[Ruling]:
     items = reader.items()
     were = [(each.at("was").at("preset").text(), each.at("was").at("options").mapping()) for each in items]
     return [
-        Ruling(
+        PastRuleChange(
             after=each.at("after").number(low=0),
             n=each.at("events").number(low=0),
             was=was,
-            step=Ruled(*now, read_change(each, each.path)),
+            step=ImportedRuleChange(*now, read_change(each, each.path)),
         )
         for each, was, now in zip(items, were, [*were[1:], last], strict=False)
     ]
 
 
-def read_history(reader: Reader, partie: scoring.Partie, rulings: Sequence[Ruling]) -> Iterator[Step]:
+def read_history(
+    reader: DocumentReader, partie: scoring.Partie, rulings: Sequence[PastRuleChange]
+) -> Iterator[HistoryStep]:
     """Yield the table's events and changes in order of time. Adds a problem and stops if the document speaks of an
     event that the table did not have."""
     names = partie.setting.players
     at = reader.at("partie").path
-    last = [Written(f"{at}.events[{n}]", seat_names.to_seats(each.event, names)) for n, each in enumerate(partie.steps)]
+    last = [
+        ImportedEvent(f"{at}.events[{n}]", seat_names.to_seats(each.event, names))
+        for n, each in enumerate(partie.steps)
+    ]
     revised = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
-    there: list[Written] = []
-    line = in_order(revised, rulings)
+    there: list[ImportedEvent] = []
+    line = merge_changes(revised, rulings)
     for index, item in enumerate(line):
-        later = [each for each in line[index:] if isinstance(each, Revised)]
+        later = [each for each in line[index:] if isinstance(each, PastRevision)]
         for position in range(len(there) + 1, item.n + 1):
-            there += in_force_at(position, later, last)
+            there += find_event_at(position, later, last)
             if len(there) < position:
-                return Reader(None, item.change.path, reader.faults).fault(NO_SUCH_EVENT)
+                return DocumentReader(None, item.change.path, reader.faults).fault(NO_SUCH_EVENT)
             yield there[-1]
-        if isinstance(item, Ruling):
+        if isinstance(item, PastRuleChange):
             yield item.step
         else:
-            yield from changed(there, item, in_force_at(item.n, later[1:], last))
+            yield from apply_revision(there, item, find_event_at(item.n, later[1:], last))
     if len(there) > len(last):
         reader.at("revisions").fault(NO_SUCH_EVENT)
     yield from last[len(there) :]
 
 
-def in_order(revised: Sequence[Revised], rulings: Sequence[Ruling]) -> list[Revised | Ruling]:
+def merge_changes(
+    revised: Sequence[PastRevision], rulings: Sequence[PastRuleChange]
+) -> list[PastRevision | PastRuleChange]:
     """Merge the revisions and the changes of rules, each of which follows as many revisions as it says."""
     keyed = [((n, 0), each) for n, each in enumerate(revised, 1)] + [((each.after, 1), each) for each in rulings]
     return [each for _key, each in sorted(keyed, key=lambda pair: pair[0])]
 
 
-def in_force_at(position: int, later: Sequence[Revised], last: Sequence[Written]) -> Sequence[Written]:
+def find_event_at(
+    position: int, later: Sequence[PastRevision], last: Sequence[ImportedEvent]
+) -> Sequence[ImportedEvent]:
     """Return the event at this position before these later revisions: what the first of them replaced there, or else
     the final event. Empty if there is none; otherwise a list of one."""
     return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
 
 
-def changed(there: list[Written], item: Revised, after: Sequence[Written]) -> Iterator[Step]:
+def apply_revision(
+    there: list[ImportedEvent], item: PastRevision, after: Sequence[ImportedEvent]
+) -> Iterator[HistoryStep]:
     """Apply a revision to the list of events in force, and yield its step: the last event is undone, an earlier one
     corrected to `after`."""
     if item.n == len(there):
         there.pop()
-        yield Annulled(item.change)
+        yield ImportedUndo(item.change)
     elif after:
         there[item.n - 1] = after[0]
-        yield Corrected(item.n, after[0], item.change)
+        yield ImportedCorrection(item.n, after[0], item.change)
 
 
-def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Revised]:
+def read_revision(reader: DocumentReader, names: tuple[str, ...]) -> Iterator[PastRevision]:
     """Read one revision; add a problem and yield nothing if it names somebody who is not at the table."""
     n, path = reader.at("event").number(), reader.at("was").path
     change = read_change(reader, path)
@@ -122,16 +140,18 @@ def read_revision(reader: Reader, names: tuple[str, ...]) -> Iterator[Revised]:
     except (KeyError, TypeError):
         reader.at("was").fault(NO_SUCH_PLAYER)
         return
-    yield Revised(n, Written(path, body), change)
+    yield PastRevision(n, ImportedEvent(path, body), change)
 
 
-def read_change(reader: Reader, path: str) -> Change:
+def read_change(reader: DocumentReader, path: str) -> ImportedChange:
     """Read when, by whom and why a change was made; `path`: where in the document a refusal of the change is
     reported."""
-    return Change(path, parse_time(reader.at("at")), known_writer(reader.at("by").text()), reader.at("reason").text())
+    return ImportedChange(
+        path, parse_time(reader.at("at")), find_writer(reader.at("by").text()), reader.at("reason").text()
+    )
 
 
-def parse_time(reader: Reader) -> datetime.datetime:
+def parse_time(reader: DocumentReader) -> datetime.datetime:
     """Read a time with its zone; add a problem and return the earliest time if it is none."""
     try:
         found = parse_datetime(reader.text())
@@ -143,13 +163,13 @@ def parse_time(reader: Reader) -> datetime.datetime:
     return found
 
 
-def known_writer(name: str) -> str:
+def find_writer(name: str) -> str:
     """Return the writer as records here store it: a phone as it is, an account of this installation by its id, another
     account by its name behind IMPORTED_ACCOUNT_PREFIX."""
     if is_phone(name):
         return name
     user = get_user_model().objects.filter(username=name).first()
-    return f"user:{user.pk}" if user else BROUGHT_IN + name
+    return f"user:{user.pk}" if user else IMPORTED_ACCOUNT_PREFIX + name
 
 
 def is_phone(name: str) -> bool:

@@ -16,17 +16,17 @@ from django.contrib.auth import get_user_model
 
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Record, Rest, Table
-from tournaments.rounds.phases import phases_of
+from tournaments.models import Record, Rest, Table, Tournament
+from tournaments.rounds.phases import list_phases
 
 FORMAT = "corbillon.evenement/1"
-GONE = 0
-BROUGHT_IN = "import:"  # before the name of an account of another installation
+GONE_PLAYER_ID = 0
+IMPORTED_ACCOUNT_PREFIX = "import:"  # before the name of an account of another installation
 
 Document = dict[str, Any]
 
 
-def event_document(event: Event) -> Document:
+def build_tournament_document(event: Tournament) -> Document:
     """Return the whole tournament as a document: every round, table and revision."""
     entries = list(event.entries.order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
@@ -40,47 +40,47 @@ def event_document(event: Event) -> Document:
         "preset": event.preset,
         "options": event.options,
         "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
-        "rounds": rounds(event, ids),
+        "rounds": build_rounds(event, ids),
     }
-    more = {"ranking": event.ranking, "stages": event.stages, "phases": phases(event, ids)}
+    more = {"ranking": event.ranking, "stages": event.stages, "phases": build_phases(event, ids)}
     return document | {key: value for key, value in more.items() if value}
 
 
-def phases(event: Event, ids: dict[int, int]) -> list[Document]:
+def build_phases(event: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return each phase as the tournament stores it, with the document's ids; GONE_PLAYER_ID stands for somebody who is
     no longer in the list."""
     return [
-        phase.kept | {"sides": [[ids.get(entry, GONE) for entry in side] for side in phase.sides]}
-        for phase in phases_of(event)
+        phase.kept | {"sides": [[ids.get(entry, GONE_PLAYER_ID) for entry in side] for side in phase.sides]}
+        for phase in list_phases(event)
     ]
 
 
-def rounds(event: Event, ids: dict[int, int]) -> list[Document]:
+def build_rounds(event: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return the document's rounds; `ids`: the document's id by entry."""
-    names = account_names()
+    names = get_account_names()
     found: dict[int, list[Sheet]] = {n: [] for n in event.rounds.values_list("n", flat=True)}
     rested: dict[int, list[int]] = {n: [] for n in found}
     for n, entry in Rest.objects.filter(round__event=event).order_by("entry").values_list("round__n", "entry"):
         rested[n].append(ids[entry])
     for sheet in Table.objects.for_event(event):
         found[sheet.table.round.n].append(sheet)
-    return [one_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
+    return [build_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
 
 
-def account_names() -> dict[str, str]:
+def get_account_names() -> dict[str, str]:
     """Return each account's user name by the text that names it in records ("user:ID")."""
     return {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
 
 
-def one_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
+def build_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
     """Return one round of the document; `rested`: ids of the players who were there and had no place."""
     seated = {seat.entry_id for sheet in sheets for seat in sheet.sitters}
     resting = [each for pk, each in ids.items() if pk not in seated]
-    tables = [one_table(sheet, ids, names) for sheet in sheets]
+    tables = [build_table(sheet, ids, names) for sheet in sheets]
     return {"n": n, "resting": resting, "tables": tables} | ({"rested": rested} if rested else {})
 
 
-def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
+def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
     """Return one table of the document; `ids`: the document's id by entry, `names`: user names by account."""
     table = {
         "n": sheet.table.n,
@@ -90,30 +90,34 @@ def one_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Docum
             {
                 "event": each.record.position,
                 "at": each.record.at.isoformat(),
-                "by": writer(each.record, names),
+                "by": get_writer_name(each.record, names),
                 "reason": each.record.reason,
                 "was": each.was,
             }
             for each in sheet.revisions()
         ],
     }
-    more = {"sat_before": sat_before(sheet, ids), "rules": rules_before(sheet, names), "unplayed": unplayed(sheet)}
+    more = {
+        "sat_before": build_past_sitters(sheet, ids),
+        "rules": build_rule_changes(sheet, names),
+        "unplayed": build_unplayed(sheet),
+    }
     return table | {key: value for key, value in more.items() if value}
 
 
-def writer(record: Record, names: dict[str, str]) -> str:
+def get_writer_name(record: Record, names: dict[str, str]) -> str:
     """Return who wrote the record: "table", "table:2", or an account's name."""
-    return names.get(record.by, record.by).removeprefix(BROUGHT_IN)
+    return names.get(record.by, record.by).removeprefix(IMPORTED_ACCOUNT_PREFIX)
 
 
-def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
+def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
     """Return, for each change of the table's rules, the rules before it and when it was made."""
     return [
         {
-            "after": len(history.revisions(sheet.records[:at])),
-            "events": len(history.in_force(sheet.records[:at])),
+            "after": len(history.list_revisions(sheet.records[:at])),
+            "events": len(history.list_events_in_force(sheet.records[:at])),
             "at": record.at.isoformat(),
-            "by": writer(record, names),
+            "by": get_writer_name(record, names),
             "reason": record.reason,
             "was": (record.body or {})["was"],
         }
@@ -122,13 +126,13 @@ def rules_before(sheet: Sheet, names: dict[str, str]) -> list[Document]:
     ]
 
 
-def unplayed(sheet: Sheet) -> Document:
+def build_unplayed(sheet: Sheet) -> Document:
     """Return the kind of a table that was not played and the places that forfeit it; empty if it was played."""
     kept = sheet.unplayed
     return {"kind": kept.kind, "absent": kept.absent} if kept else {}
 
 
-def sat_before(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
+def build_past_sitters(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
     """Return who sat at a place, and until which event, before somebody took it over."""
     pairs = zip(sheet.sitters, sheet.sitters[1:], strict=False)
     return [

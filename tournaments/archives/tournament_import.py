@@ -11,36 +11,36 @@ from zoneinfo import available_timezones
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import Fault, Refused
-from tournaments.actions.evenings.importing import Brought, Sitting, Whole
-from tournaments.models import Unplayed
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.evenings.importing import ImportedSitting, ImportedTable, ImportedTournament
+from tournaments.models import UnplayedTable
 
-from .document_reader import Reader
-from .optional_parts import Stage, read_phases, read_ranking, read_stages
-from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rulings
+from .document_reader import DocumentReader
+from .optional_parts import StageData, read_phases, read_ranking, read_stages
+from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
 
 
-def read_file(path: Path) -> Whole:
+def read_tournament_file(path: Path) -> ImportedTournament:
     """Read a tournament from a JSON file. Raises Refused for an invalid document, OSError if the file cannot be
     read."""
     try:
         document = json.loads(path.read_bytes().decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise Refused([Fault("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
-    return read_event(document)
+        raise Refused([FieldError("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
+    return read_tournament(document)
 
 
-def read_event(document: Any) -> Whole:
+def read_tournament(document: Any) -> ImportedTournament:
     """Read a tournament from a document. Raises Refused with all problems."""
-    top = Reader(document)
+    top = DocumentReader(document)
     if top.mapping().get("format") != FORMAT:
         top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
         raise Refused(top.faults)
     players = read_players(top)
     stages = read_stages(top)
     rounds = read_rounds(top, list(players), stages)
-    whole = Whole(
+    whole = ImportedTournament(
         name=top.at("name").name(),
         time_zone=read_zone(top.at("time_zone")),
         date=read_date(top.at("date")),
@@ -59,7 +59,7 @@ def read_event(document: Any) -> Whole:
     return whole
 
 
-def read_zone(reader: Reader) -> str:
+def read_zone(reader: DocumentReader) -> str:
     """Read the name of a time zone; add a problem if there is no such time zone."""
     name = reader.text()
     if name not in available_timezones():
@@ -67,7 +67,7 @@ def read_zone(reader: Reader) -> str:
     return name
 
 
-def read_date(reader: Reader) -> datetime.date:
+def read_date(reader: DocumentReader) -> datetime.date:
     """Read an ISO date; add a problem and return the earliest date if it is none."""
     try:
         return datetime.date.fromisoformat(reader.text())
@@ -76,7 +76,7 @@ def read_date(reader: Reader) -> datetime.date:
         return datetime.date.min
 
 
-def read_players(top: Reader) -> dict[Any, str]:
+def read_players(top: DocumentReader) -> dict[Any, str]:
     """Return the players' names by their id in the document, in its order."""
     found: dict[Any, str] = {}
     for each in top.at("players").items():
@@ -87,65 +87,66 @@ def read_players(top: Reader) -> dict[Any, str]:
     return found
 
 
-def read_rounds(top: Reader, ids: list[int], stages: list[Stage]) -> dict[int, list[Brought]]:
+def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) -> dict[int, list[ImportedTable]]:
     """Return the tables by round number."""
-    found: dict[int, list[Brought]] = {}
+    found: dict[int, list[ImportedTable]] = {}
     for each in top.at("rounds").items():
         n = each.at("n").number()
         if n in found:
             each.at("n").fault(_("Deux rondes portent ce numéro."))
-        found[n] = [read_table(table, top, ids, rules_of_round(top, n, stages)) for table in each.at("tables").items()]
+        found[n] = [read_table(table, top, ids, get_round_rules(top, n, stages)) for table in each.at("tables").items()]
         check_round(each, found[n])
     return found
 
 
-def read_rested(top: Reader, ids: list[int]) -> dict[int, list[int]]:
+def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
     """Return, by round number, the players (index in the list) who were there and had no place."""
     rounds = [each for each in top.at("rounds").items() if each.at("rested").value is not None]
     return {
-        each.at("n").number(): sorted({player_index(one, ids) for one in each.at("rested").items()}) for each in rounds
+        each.at("n").number(): sorted({read_player_index(one, ids) for one in each.at("rested").items()})
+        for each in rounds
     }
 
 
-def check_round(reader: Reader, tables: list[Brought]) -> None:
+def check_round(reader: DocumentReader, tables: list[ImportedTable]) -> None:
     """Add a problem if two tables of the round have one number, or if a player has two places in it."""
     if len({table.n for table in tables}) < len(tables):
         reader.at("tables").fault(_("Deux tables portent le même numéro."))
-    seated = [sitting.player for table in tables for sitting in table.sittings if is_last(sitting, table)]
+    seated = [sitting.player for table in tables for sitting in table.sittings if is_last_sitting(sitting, table)]
     if len(set(seated)) < len(seated):
         reader.at("tables").fault(_("Quelqu’un serait assis à deux places."))
 
 
-def is_last(sitting: Sitting, table: Brought) -> bool:
+def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
     """True if nobody took over this sitting's place later."""
     return all(other.since <= sitting.since for other in table.sittings if other.position == sitting.position)
 
 
-def read_table(reader: Reader, top: Reader, ids: list[int], rules: Rules) -> Brought:
+def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rules: Rules) -> ImportedTable:
     """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
-    seats = [player_index(each, ids) for each in reader.at("seats").items()]
+    seats = [read_player_index(each, ids) for each in reader.at("seats").items()]
     partie = read_partie(reader.at("partie"), top, len(seats), rules)
-    rulings = read_rulings(reader.at("rules"), rules)
+    rulings = read_rule_changes(reader.at("rules"), rules)
     history = tuple(read_history(reader, partie, rulings)) if partie else ()
-    sides = bool(partie and side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
+    sides = bool(partie and has_partners_side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
     began = rulings[0].was if rulings else None
-    return Brought(
+    return ImportedTable(
         reader.at("n").number(), sides, sittings, history, began, read_unplayed(reader.at("unplayed"), seats)
     )
 
 
-def read_unplayed(reader: Reader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:
+def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:
     """Return the kind of a table that was not played and the places that forfeit it; None if it was played."""
     if reader.value is None:
         return None
     kind = reader.at("kind").text()
-    if kind not in Unplayed.Kind.values:
+    if kind not in UnplayedTable.Kind.values:
         reader.at("kind").fault(_("Une table ne peut pas devenir cela."))
     return kind, tuple(each.number(high=len(seats)) for each in reader.at("absent").items())
 
 
-def rules_of_round(top: Reader, n: int, stages: list[Stage]) -> Rules:
+def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rules:
     """Return the (preset, options) by which round n is played."""
     found = [stage for stage in stages if stage["since"] <= n]
     if found:
@@ -153,13 +154,13 @@ def rules_of_round(top: Reader, n: int, stages: list[Stage]) -> Rules:
     return top.at("preset").text(), top.at("options").mapping()
 
 
-def side_by_side(setting: scoring.Setting) -> bool:
+def has_partners_side_by_side(setting: scoring.Setting) -> bool:
     """True if the first two players are partners against the other two. If partners sit face to face, the game itself
     makes the sides."""
     return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
 
 
-def player_index(reader: Reader, ids: list[int]) -> int:
+def read_player_index(reader: DocumentReader, ids: list[int]) -> int:
     """Return the index of the player with this id; add a problem and return 0 if there is none."""
     if reader.value in ids and type(reader.value) is int:
         return ids.index(reader.value)
@@ -167,45 +168,47 @@ def player_index(reader: Reader, ids: list[int]) -> int:
     return 0
 
 
-def read_sittings(reader: Reader, seats: list[int], ids: list[int]) -> Iterator[Sitting]:
+def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> Iterator[ImportedSitting]:
     """Yield who sits at each place in the end, and before that, who sat there until some event."""
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
     if reader.at("sat_before").value is not None:
         for each in reader.at("sat_before").items():
             place = each.at("seat").number(high=len(seats))
-            yield Sitting(place, since[place], player_index(each.at("id"), ids))
+            yield ImportedSitting(place, since[place], read_player_index(each.at("id"), ids))
             since[place] = each.at("until").number() + 1
     for place, player in enumerate(seats, 1):
-        yield Sitting(place, since[place], player)
+        yield ImportedSitting(place, since[place], player)
 
 
-def read_partie(reader: Reader, top: Reader, size: int, rules: Rules) -> scoring.Partie | None:
+def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> scoring.Partie | None:
     """Read the partie of a table; its rules must be those of its round, and its players must fill the seats. Returns
     None, with problems added, if the partie cannot be read."""
-    found = scoring.read(reader.mapping())
+    found = scoring.read_partie(reader.mapping())
     if isinstance(found, tuple):
         joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
-        reader.faults.extend(Fault(at, str(each.message), each.rule) for at, each in zip(joined, found, strict=True))
+        reader.faults.extend(
+            FieldError(at, str(each.message), each.rule) for at, each in zip(joined, found, strict=True)
+        )
         return None
     setting = found.setting
     if len(setting.players) != size:
         reader.at("players").fault(_("Les joueurs de la partie ne sont pas ceux des places."))
     if setting.sides and setting.game == "brusquembille" and set(setting.sides[0]) != set(setting.players[:2]):
         reader.at("sides").fault(_("Les deux premiers joueurs doivent être partenaires."))
-    if not same_rules(setting, top, rules):
+    if not has_same_rules(setting, top, rules):
         reader.fault(_("Les règles de cette table ne sont pas celles de la soirée."))
     return found
 
 
-def same_rules(setting: scoring.Setting, top: Reader, rules: Rules) -> bool:
+def has_same_rules(setting: scoring.Setting, top: DocumentReader, rules: Rules) -> bool:
     """True if the partie is played by these rules (preset, options)."""
     try:
-        expected = scoring.setting(top.at("game").text(), setting.players, *rules, setting.sides)
-    except scoring.Refused:
+        expected = scoring.build_setting(top.at("game").text(), setting.players, *rules, setting.sides)
+    except scoring.InvalidSetting:
         return False
     return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))
 
 
-def told(faults: Iterable[Any]) -> str:
+def format_errors(faults: Iterable[Any]) -> str:
     """Return the problems as text, one per line, each with its path first."""
     return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in faults)

@@ -59,43 +59,43 @@ class Effect:
         return Effect(self.moves + other.moves, gains)
 
 
-def effect(before: scoring.TableState, step: scoring.Step) -> Effect:
+def compute_effect(before: scoring.TableState, step: scoring.Step) -> Effect:
     """Compute the effect of a step that was played on the state `before`. The step must have its outcome."""
     outcome = step.outcome
     assert outcome is not None
     places = {name: place for place, name in enumerate(before.setting.players, 1)}
-    gains = {place: gain_of(name, before, step) for name, place in places.items()}
-    return Effect(tuple(moves_of(outcome.transfers, places)), gains)
+    gains = {place: compute_gain(name, before, step) for name, place in places.items()}
+    return Effect(tuple(build_moves(outcome.transfers, places)), gains)
 
 
-def effect_at(sheet: "Sheet", n: int) -> Effect:
+def compute_effect_at(sheet: "Sheet", n: int) -> Effect:
     """Compute the effect of the event at position n (from 1) of the sheet."""
-    return effect(sheet.before(n), sheet.steps[n - 1])
+    return compute_effect(sheet.before(n), sheet.steps[n - 1])
 
 
-def nothing(sheet: "Sheet") -> Effect:
+def build_empty_effect(sheet: "Sheet") -> Effect:
     """Return the effect that changes nothing at this table."""
     return Effect((), {place: Gain() for place in sheet.positions.values()})
 
 
-def gains_by_sitter(sheet: "Sheet") -> dict[int, Gain]:
+def sum_gains_by_seat(sheet: "Sheet") -> dict[int, Gain]:
     """Return, by id of the Seat row, the sum of the gains of the events in force while that entry sat there."""
     found: dict[int, Gain] = {}
     for n in range(1, len(sheet.steps) + 1):
-        for place, gain in effect_at(sheet, n).gains.items():
+        for place, gain in compute_effect_at(sheet, n).gains.items():
             seat = sheet.sitter(place, n).pk
             found[seat] = found.get(seat, Gain()).plus(gain)
     return found
 
 
-def moves_of(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:
+def build_moves(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:
     """Yield the transfers with seat positions for names. `places`: position by player name."""
     for each in transfers:
         payer, payee = (str(places.get(party, party)) for party in (each.payer, each.payee))
         yield Move(payer, payee, each.jetons, each.rule)
 
 
-def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
+def compute_gain(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
     """Compute the gain of the player of that name from one step; `before` is the table's state before it."""
     outcome = step.outcome
     assert outcome is not None
@@ -113,12 +113,14 @@ def gain_of(name: str, before: scoring.TableState, step: scoring.Step) -> Gain:
     )
 
 
-def differ(old: scoring.Step, new: scoring.Step, gains: tuple[Mapping[int, Gain], Mapping[int, Gain]]) -> bool:
+def has_outcome_changed(
+    old: scoring.Step, new: scoring.Step, gains: tuple[Mapping[int, Gain], Mapping[int, Gain]]
+) -> bool:
     """True if two outcomes of the same event differ in dealer, transfers, winners, marked points or the given gains."""
-    return gains[0] != gains[1] or told(old) != told(new)
+    return gains[0] != gains[1] or list_compared_facts(old) != list_compared_facts(new)
 
 
-def told(step: scoring.Step) -> tuple[object, ...]:
+def list_compared_facts(step: scoring.Step) -> tuple[object, ...]:
     """Return the parts of a step's outcome that are compared: dealer, transfers, marked lines, points, winners."""
     outcome = step.outcome
     assert outcome is not None

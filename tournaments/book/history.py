@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tournaments.models import Agreement, Record
 
-Body = dict[str, Any]
+EventBody = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -15,26 +15,26 @@ class Revision:
     """A change to an event already written: the record that made it, the body before and after (None: annulled)."""
 
     record: "Record"
-    was: Body
-    now: Body | None
+    was: EventBody
+    now: EventBody | None
 
 
-def in_force(records: Iterable["Record"]) -> tuple[Body, ...]:
+def list_events_in_force(records: Iterable["Record"]) -> tuple[EventBody, ...]:
     """Return the bodies of the events in force after these records, in order; players are seats ("1"…"n")."""
-    return walk(records)[0]
+    return replay_records(records)[0]
 
 
-def revisions(records: Iterable["Record"]) -> tuple[Revision, ...]:
+def list_revisions(records: Iterable["Record"]) -> tuple[Revision, ...]:
     """Return every correction and undo among these records, the first one first; players are seats ("1"…"n")."""
-    return walk(records)[1]
+    return replay_records(records)[1]
 
 
-def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision, ...]]:
+def replay_records(records: Iterable["Record"]) -> tuple[tuple[EventBody, ...], tuple[Revision, ...]]:
     """Return the bodies in force after these records, and each correction and undo; players are seats ("1"…"n")."""
-    events: list[Body] = []
+    events: list[EventBody] = []
     changes: list[Revision] = []
     for record in records:
-        body: Body = record.body or {}
+        body: EventBody = record.body or {}
         if record.kind == "event":
             events.append(body)
         elif record.kind == "correction":
@@ -45,12 +45,12 @@ def walk(records: Iterable["Record"]) -> tuple[tuple[Body, ...], tuple[Revision,
     return tuple(events), tuple(changes)
 
 
-def last_about(records: Iterable["Record"], line: int) -> "Record | None":
+def find_last_record_about(records: Iterable["Record"], line: int) -> "Record | None":
     """Return the last record about the event at position `line`; None if there is none."""
     return next((record for record in reversed(tuple(records)) if record.position == line), None)
 
 
-def scorer(records: Iterable["Record"]) -> str | None:
+def find_scorer(records: Iterable["Record"]) -> str | None:
     """Return the actor of the last record written from a phone at the table; None if organisers wrote all of them.
 
     "table:2" for the phone at position 2, "table" if the phone did not say whose it is.
@@ -58,7 +58,7 @@ def scorer(records: Iterable["Record"]) -> str | None:
     return next((record.by for record in reversed(tuple(records)) if record.by.startswith("table")), None)
 
 
-def agreed(records: Iterable["Record"], agreements: Iterable["Agreement"]) -> dict[int, tuple[int, ...]]:
+def find_agreed_positions(records: Iterable["Record"], agreements: Iterable["Agreement"]) -> dict[int, tuple[int, ...]]:
     """Return, by event position, the seat positions whose players agreed to the event in its present form.
 
     An agreement made before a later record about the event does not count.

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import scoring
-from tournaments.book.effects import Effect, differ, effect_at
+from tournaments.book.effects import Effect, compute_effect_at, has_outcome_changed
 from tournaments.book.sheet import Sheet
 
 
-class Standing(NamedTuple):
+class SeatStanding(NamedTuple):
     """The standing of one place at its table: its total (gain in jetons, or points), its purse (None in games of
     points) and its rank."""
 
@@ -22,14 +22,14 @@ class Standing(NamedTuple):
     rank: int
 
 
-class Moved(NamedTuple):
+class StandingChange(NamedTuple):
     """The standing of one place before and after a change."""
 
-    before: Standing
-    after: Standing
+    before: SeatStanding
+    after: SeatStanding
 
 
-class Blocked(NamedTuple):
+class BlockedEvent(NamedTuple):
     """An event that is no longer possible after a change, and why; position 0 if the table itself cannot play."""
 
     position: int
@@ -45,8 +45,8 @@ class Recount:
 
     sheet: Sheet
     after: Sheet
-    blocked: tuple[Blocked, ...]
-    moved: Mapping[int, Moved]
+    blocked: tuple[BlockedEvent, ...]
+    moved: Mapping[int, StandingChange]
     consequences: tuple[int, ...]
 
     @property
@@ -56,36 +56,38 @@ class Recount:
 
     def again(self, position: int) -> Effect:
         """Return the effect that reverses the event's old effect and applies its new one."""
-        return effect_at(self.sheet, position).reversed().then(effect_at(self.after, position))
+        return compute_effect_at(self.sheet, position).reversed().then(compute_effect_at(self.after, position))
 
 
-def recount(sheet: Sheet, after: Sheet, first: int) -> tuple[tuple[Blocked, ...], dict[int, Moved], tuple[int, ...]]:
+def compare_sheets(
+    sheet: Sheet, after: Sheet, first: int
+) -> tuple[tuple[BlockedEvent, ...], dict[int, StandingChange], tuple[int, ...]]:
     """Compare the sheet with `new_sheet`, the same table scored anew. Returns (blocked, standing changes,
     consequences); consequences are looked for from position `first` on."""
     if after.setting is None:
-        return (Blocked(0, after.problems),), {}, ()
-    blocked = tuple(Blocked(n, step.problems) for n, step in enumerate(after.steps, 1) if step.problems)[:1]
+        return (BlockedEvent(0, after.problems),), {}, ()
+    blocked = tuple(BlockedEvent(n, step.problems) for n, step in enumerate(after.steps, 1) if step.problems)[:1]
     if blocked:
         return blocked, {}, ()
-    return (), moved(sheet, after), tuple(changed(sheet, after, first))
+    return (), compare_standings(sheet, after), tuple(find_changed_events(sheet, after, first))
 
 
-def moved(sheet: Sheet, after: Sheet) -> dict[int, Moved]:
+def compare_standings(sheet: Sheet, after: Sheet) -> dict[int, StandingChange]:
     """Return each place's standing before and after, by place (1…n)."""
     assert sheet.state is not None and after.state is not None
-    old, new = standings(sheet.state), standings(after.state)
-    return {place: Moved(old[name], new[name]) for name, place in sheet.positions.items()}
+    old, new = list_standings(sheet.state), list_standings(after.state)
+    return {place: StandingChange(old[name], new[name]) for name, place in sheet.positions.items()}
 
 
-def standings(state: scoring.TableState) -> dict[str, Standing]:
+def list_standings(state: scoring.TableState) -> dict[str, SeatStanding]:
     """Return the standing of each player, by name."""
     purses = state.purses
-    return {row.player: Standing(row.total, purses.get(row.player), row.rank) for row in state.ranking}
+    return {row.player: SeatStanding(row.total, purses.get(row.player), row.rank) for row in state.ranking}
 
 
-def changed(sheet: Sheet, after: Sheet, first: int) -> Iterator[int]:
+def find_changed_events(sheet: Sheet, after: Sheet, first: int) -> Iterator[int]:
     """Yield the positions, from `first` on, of the events whose outcome differs between the two sheets."""
     for n in range(first, len(after.steps) + 1):
-        gains = effect_at(sheet, n).gains, effect_at(after, n).gains
-        if differ(sheet.steps[n - 1], after.steps[n - 1], gains):
+        gains = compute_effect_at(sheet, n).gains, compute_effect_at(after, n).gains
+        if has_outcome_changed(sheet.steps[n - 1], after.steps[n - 1], gains):
             yield n

@@ -38,8 +38,8 @@ class ReplayTrick:
     taker: str
     points: int
     totals: Mapping[str, int]
-    before: tuple[scoring.Called, ...]
-    met: tuple[scoring.Called, ...]
+    before: tuple[scoring.Announcement, ...]
+    met: tuple[scoring.Announcement, ...]
 
     def by_player(self, names: tuple[str, ...]) -> list[ReplayCard]:
         """Return its cards in the order of the seats. `names`: the players in that order."""
@@ -55,7 +55,7 @@ class Replay:
     coup: int
     event: Mapping[str, Any]
     step: scoring.Step
-    followed: scoring.Followed
+    followed: scoring.FollowedCoup
 
     @property
     def retourne(self) -> str:
@@ -63,7 +63,7 @@ class Replay:
         return str(self.event.get("retourne", ""))
 
     @property
-    def marks(self) -> tuple[scoring.Line, ...]:
+    def marks(self) -> tuple[scoring.ScoreLine, ...]:
         """The lines marked once all the tricks are played, without those of announcements."""
         lines = self.step.outcome.lines if self.step.outcome else ()
         return lines[len(self.followed.called) :]
@@ -96,7 +96,7 @@ class Replay:
         )
 
 
-def replays(sheet: Sheet) -> Iterator[Replay]:
+def build_replays(sheet: Sheet) -> Iterator[Replay]:
     """Yield a replay of every coup of the table that was written trick by trick."""
     if sheet.setting is None:
         return
@@ -104,10 +104,10 @@ def replays(sheet: Sheet) -> Iterator[Replay]:
     for n, step in enumerate(sheet.steps, 1):
         coup += step.event.get("type") == "coup"
         if "tricks" in step.event and step.outcome is not None:
-            yield Replay(sheet, n, coup, step.event, step, scoring.follow(before, step.event))
+            yield Replay(sheet, n, coup, step.event, step, scoring.follow_coup(before, step.event))
         before = step.state
 
 
-def replay_of(sheet: Sheet, n: int) -> Replay | None:
+def find_replay(sheet: Sheet, n: int) -> Replay | None:
     """Return the replay of the coup at event position n; None if it is no coup, or not written trick by trick."""
-    return next((replay for replay in replays(sheet) if replay.n == n), None)
+    return next((replay for replay in build_replays(sheet) if replay.n == n), None)

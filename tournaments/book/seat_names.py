@@ -6,18 +6,18 @@ Knows the keys of corbillon.partie/1 that hold players, of every game, and nothi
 from collections.abc import Callable, Iterable
 from typing import Any
 
-Event = dict[str, Any]
+EventBody = dict[str, Any]
 Rename = Callable[[Any], Any]
 
-A_PLAYER = frozenset({"dealer", "player", "to", "caller", "partner", "last_trick", "last_talon_card", "last_five"})
-BY_PLAYER = frozenset({"points", "brusquembilles", "claimed", "tricks_won", "card_points"})
-EVENTS_INSIDE = frozenset({"announcements", "exchange"})
+PLAYER_KEYS = frozenset({"dealer", "player", "to", "caller", "partner", "last_trick", "last_talon_card", "last_five"})
+BY_PLAYER_KEYS = frozenset({"points", "brusquembilles", "claimed", "tricks_won", "card_points"})
+NESTED_EVENT_KEYS = frozenset({"announcements", "exchange"})
 
 
-def to_seats(event: Event, names: tuple[str, ...]) -> Event:
+def to_seats(event: EventBody, names: tuple[str, ...]) -> EventBody:
     """Return the event with seats for names; `names` by position. Raise KeyError for a name not at the table."""
     seats = {name: str(position) for position, name in enumerate(names, 1)}
-    return renamed(event, lambda name: None if name is None else seats[name])
+    return rename_players(event, lambda name: None if name is None else seats[name])
 
 
 def to_names(event: Any, names: tuple[str, ...]) -> Any:
@@ -29,34 +29,36 @@ def to_names(event: Any, names: tuple[str, ...]) -> Any:
     if not isinstance(event, dict):
         return event
     shown = {str(position): name for position, name in enumerate(names, 1)}
-    return renamed(event, lambda seat: shown[seat] if is_in(seat, shown) else unknown(seat, names))
+    return rename_players(
+        event, lambda seat: shown[seat] if is_listed(seat, shown) else build_unknown_name(seat, names)
+    )
 
 
-def renamed(event: Event, rename: Rename) -> Event:
+def rename_players(event: EventBody, rename: Rename) -> EventBody:
     """Return the event with `rename` applied to every player in it, also in nested events."""
-    return {key: value_renamed(key, value, rename) for key, value in event.items()}
+    return {key: rename_players_in_value(key, value, rename) for key, value in event.items()}
 
 
-def value_renamed(key: str, value: Any, rename: Rename) -> Any:
+def rename_players_in_value(key: str, value: Any, rename: Rename) -> Any:
     """Return the value of one key of an event with `rename` applied to the players in it."""
-    if key in A_PLAYER:
+    if key in PLAYER_KEYS:
         return rename(value)
-    if key in BY_PLAYER and isinstance(value, dict):
+    if key in BY_PLAYER_KEYS and isinstance(value, dict):
         return {rename(player): its for player, its in value.items()}
-    if key in EVENTS_INSIDE and isinstance(value, list):
-        return [renamed(each, rename) if isinstance(each, dict) else each for each in value]
-    if key in EVENTS_INSIDE and isinstance(value, dict):
-        return renamed(value, rename)
+    if key in NESTED_EVENT_KEYS and isinstance(value, list):
+        return [rename_players(each, rename) if isinstance(each, dict) else each for each in value]
+    if key in NESTED_EVENT_KEYS and isinstance(value, dict):
+        return rename_players(value, rename)
     return value
 
 
-def is_in(seat: Any, shown: Iterable[str]) -> bool:
+def is_listed(seat: Any, shown: Iterable[str]) -> bool:
     return isinstance(seat, str) and seat in shown
 
 
-def unknown(seat: Any, names: tuple[str, ...]) -> Any:
+def build_unknown_name(seat: Any, names: tuple[str, ...]) -> Any:
     """Return `seat` with as many "?" appended as make it nobody's name at the table; a non-string unchanged."""
     label = seat
-    while is_in(label, names):
+    while is_listed(label, names):
         label += "?"
     return label

@@ -16,9 +16,9 @@ import scoring
 from tournaments.book import history, seat_names
 
 if TYPE_CHECKING:
-    from tournaments.models import Confirmation, Count, Event, Record, Seat, Table, Unplayed
+    from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, Tournament, UnplayedTable
 
-Body = dict[str, Any]
+EventBody = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,17 @@ class Sheet:
     """
 
     table: Table
-    event: Event
+    event: Tournament
     seats: tuple[Seat, ...]
     sitters: tuple[Seat, ...]
     names: tuple[str, ...]
     setting: scoring.Setting | None
     problems: tuple[scoring.Problem, ...]
     records: tuple[Record, ...]
-    events: tuple[Body, ...]
+    events: tuple[EventBody, ...]
     steps: tuple[scoring.Step, ...]
     state: scoring.TableState | None
-    counts: tuple[Count, ...]
+    counts: tuple[TokenCount, ...]
     confirmations: tuple[Confirmation, ...]
 
     @classmethod
@@ -52,10 +52,10 @@ class Sheet:
         sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in sitters}.values())
         names = tuple(seat.entry.shown_name for seat in seats)
-        setting, problems = settled(event, names, table.sides or asks_for_sides(event))
+        setting, problems = build_setting(event, names, table.sides or needs_sides(event))
         records = tuple(sorted(table.records.all(), key=lambda record: record.number))
-        events = tuple(seat_names.to_names(body, names) for body in history.in_force(records))
-        steps = scoring.fold(setting, events) if setting else ()
+        events = tuple(seat_names.to_names(body, names) for body in history.list_events_in_force(records))
+        steps = scoring.play_events(setting, events) if setting else ()
         return cls(
             table=table,
             event=event,
@@ -67,7 +67,7 @@ class Sheet:
             records=records,
             events=events,
             steps=steps,
-            state=after(setting, steps),
+            state=get_last_state(setting, steps),
             counts=tuple(table.counts.all()),
             confirmations=tuple(table.confirmations.all()),
         )
@@ -85,14 +85,14 @@ class Sheet:
         return complete and any(confirmation.number >= played for confirmation in self.confirmations)
 
     @property
-    def auction(self) -> Body:
+    def auction(self) -> EventBody:
         """The outcome of the auction of the coup being played, as far as it was entered, with names; else {}."""
         kept = getattr(self.table, "auction", None)
         playing = self.state is not None and not self.state.complete
         return self.to_names(kept.body) if playing and kept and kept.number == self.number else {}
 
     @property
-    def unplayed(self) -> Unplayed | None:
+    def unplayed(self) -> UnplayedTable | None:
         """The organiser's decision that the table is not played, or adjourned; None without one."""
         return getattr(self.table, "unplayed", None)
 
@@ -159,23 +159,23 @@ class Sheet:
             records=(*self.records, *records),
             events=tuple(step.event for step in steps),
             steps=steps,
-            state=after(self.setting, steps),
+            state=get_last_state(self.setting, steps),
         )
 
     def under(self, preset: str, options: Mapping[str, Any]) -> Sheet:
         """Return the sheet with the same events scored under other rules, which a copy of its tournament has."""
         event = copy(self.event)
         event.preset, event.options = preset, dict(options)
-        setting, problems = settled(event, self.names, self.table.sides or asks_for_sides(event))
-        steps = scoring.fold(setting, self.events) if setting else ()
+        setting, problems = build_setting(event, self.names, self.table.sides or needs_sides(event))
+        steps = scoring.play_events(setting, self.events) if setting else ()
         changed = replace(self, event=event, setting=setting, problems=problems, steps=steps)
-        return replace(changed, state=after(setting, steps))
+        return replace(changed, state=get_last_state(setting, steps))
 
-    def to_seats(self, event: Body) -> Body:
+    def to_seats(self, event: EventBody) -> EventBody:
         """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
         return seat_names.to_seats(event, self.names)
 
-    def to_names(self, event: Body) -> Body:
+    def to_names(self, event: EventBody) -> EventBody:
         """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
         return seat_names.to_names(event, self.names)
 
@@ -183,7 +183,7 @@ class Sheet:
         """Return every correction and undo, the first one first, with names for seats."""
         return tuple(
             history.Revision(each.record, self.to_names(each.was), self.to_names(each.now) if each.now else None)
-            for each in history.revisions(self.records)
+            for each in history.list_revisions(self.records)
         )
 
     def partie(self) -> dict[str, Any]:
@@ -199,21 +199,21 @@ class Sheet:
             "events": list(self.events),
         }
 
-    def slips(self) -> scoring.Slips | None:
+    def slips(self) -> scoring.CountExplanation | None:
         """Find single slips that explain the counted tokens; None until all seats have counted, or without setting."""
         counted = {count.position: count for count in self.counts}
         if self.setting is None or len(counted) < len(self.names):
             return None
-        jetons = {name: in_jetons(counted[position]) for name, position in self.positions.items()}
-        return scoring.slips(self.setting, self.events, jetons)
+        jetons = {name: count_in_jetons(counted[position]) for name, position in self.positions.items()}
+        return scoring.explain_count(self.setting, self.events, jetons)
 
 
-def in_jetons(count: Count) -> int:
+def count_in_jetons(count: TokenCount) -> int:
     """Return the value in jetons of counted fiches and jetons."""
     return scoring.FICHE * count.fiches + count.jetons
 
 
-def after(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> scoring.TableState | None:
+def get_last_state(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> scoring.TableState | None:
     """Return the state after the last step, or the opening state without steps; None without a setting."""
     if setting is None:
         return None
@@ -221,18 +221,18 @@ def after(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> sco
     return last
 
 
-def asks_for_sides(event: Event) -> bool:
+def needs_sides(event: Tournament) -> bool:
     """True if the tournament's rules have four players always play two against two."""
-    sets = next((dict(each.sets) for each in scoring.game(event.game).presets if each.key == event.preset), {})
+    sets = next((dict(each.sets) for each in scoring.get_game(event.game).presets if each.key == event.preset), {})
     return (sets | event.options).get("four") == "sides"
 
 
-def settled(
-    event: Event, names: tuple[str, ...], two_sides: bool
+def build_setting(
+    event: Tournament, names: tuple[str, ...], two_sides: bool
 ) -> tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]:
     """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play."""
     sides = (names[:2], names[2:]) if two_sides and len(names) == 4 else None
     try:
-        return scoring.setting(event.game, names, event.preset, event.options, sides), ()
-    except scoring.Refused as refused:
+        return scoring.build_setting(event.game, names, event.preset, event.options, sides), ()
+    except scoring.InvalidSetting as refused:
         return None, tuple(refused.problems)

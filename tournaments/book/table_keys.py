@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
-READ_AS = str.maketrans({"I": "1", "L": "1", "O": "0"})
+LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 KEY_BITS = 160
 
 
 def table_key(table: Table) -> str:
     """Return the table's key "ID-…": the table's id, then 160 bits of HMAC in Crockford's base 32."""
-    return f"{table.pk}-{spelled(secret('key', table), KEY_BITS // 5)}"
+    return f"{table.pk}-{encode_number(compute_secret('key', table), KEY_BITS // 5)}"
 
 
-def table_of(key: str) -> Table | None:
+def find_table_by_key(key: str) -> Table | None:
     """Return the table that this key opens now, with its round and tournament; None if it opens none."""
     found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
     table = found and Table.objects.select_related("round__event").filter(pk=int(found[1])).first()
@@ -36,38 +36,40 @@ def table_of(key: str) -> Table | None:
 
 def table_code(table: Table) -> str:
     """Return the code that a player types: "K7M4-P2XQ", seven characters of HMAC and a check digit."""
-    body = spelled(secret("code", table), CODE_LENGTH - 1)
+    body = encode_number(compute_secret("code", table), CODE_LENGTH - 1)
     code = body + check_digit(body)
     return f"{code[:4]}-{code[4:]}"
 
 
-def table_of_code(event: Event, text: str) -> Table | None:
+def find_open_table_by_code(event: Tournament, text: str) -> Table | None:
     """Return the table with the typed code, if the tournament is open and typing is not closed; else None.
 
     Small letters, spaces and dashes are accepted, and I, L, O for 1, 1, 0.
     """
-    return coded(event, text) if event.status == Event.Status.OPEN and not event.typing_closed else None
+    return (
+        find_table_by_code(event, text) if event.status == Tournament.Status.OPEN and not event.typing_closed else None
+    )
 
 
-def coded(event: Event, text: str) -> Table | None:
+def find_table_by_code(event: Tournament, text: str) -> Table | None:
     """Return the tournament's table with the typed code, even if the tournament is not open: for its organisers.
 
     None for an invalid code, and unless exactly one table has it.
     """
-    code = typed(text)
-    if not is_code(code):
+    code = normalise_code(text)
+    if not is_valid_code(code):
         return None
     tables: Iterable[Table] = Table.objects.filter(round__event=event).select_related("round__event")
     found = [table for table in tables if compare_digest(table_code(table).replace("-", ""), code)]
     return found[0] if len(found) == 1 else None
 
 
-def typed(text: str) -> str:
+def normalise_code(text: str) -> str:
     """Normalise a typed code as Crockford's base 32 has it: capitals, no spaces or dashes, I and L as 1, O as 0."""
-    return re.sub(r"[\s\-–—]", "", text[:40]).upper().translate(READ_AS)
+    return re.sub(r"[\s\-–—]", "", text[:40]).upper().translate(LOOKALIKES)
 
 
-def is_code(code: str) -> bool:
+def is_valid_code(code: str) -> bool:
     """True if a normalised code is eight characters of the alphabet with a right check digit (so most typos fail)."""
     well_formed = len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code)
     return well_formed and check_digit(code[:-1]) == code[-1]
@@ -80,22 +82,22 @@ def check_digit(body: str) -> str:
     """
     total = 0
     for letter in body:
-        total = times_x(total ^ ALPHABET.index(letter))
+        total = multiply_by_x(total ^ ALPHABET.index(letter))
     return ALPHABET[total]
 
 
-def times_x(value: int) -> int:
+def multiply_by_x(value: int) -> int:
     """Multiply by x in GF(32)."""
     doubled = value << 1
     return doubled ^ 0b100101 if doubled & 0b100000 else doubled
 
 
-def secret(purpose: str, table: Table) -> int:
+def compute_secret(purpose: str, table: Table) -> int:
     """Return 256 bits of HMAC for this purpose, table and generation, which only this server can compute."""
     mac = salted_hmac(f"tournaments.book.table_keys.{purpose}", f"{table.pk}:{table.generation}", algorithm="sha256")
     return int.from_bytes(mac.digest())
 
 
-def spelled(number: int, length: int) -> str:
+def encode_number(number: int, length: int) -> str:
     """Write the lowest 5·length bits of the number in the alphabet, the lowest five first."""
     return "".join(ALPHABET[number >> 5 * place & 31] for place in range(length))

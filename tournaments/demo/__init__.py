@@ -20,12 +20,12 @@ class NextEvent(Protocol):
     def __call__(self, state: TableState, chance: Random, tricks: float) -> dict[str, Any]: ...
 
 
-PLAYERS: Mapping[str, NextEvent] = {
-    "brusquembille": brusquembille.next_event,
-    "briscan": briscan.next_event,
-    "brisque": briscan.next_event,
-    "briscola": briscola.next_event,
-    "chiamata": chiamata.next_event,
+NEXT_EVENT_BY_GAME: Mapping[str, NextEvent] = {
+    "brusquembille": brusquembille.play_next_event,
+    "briscan": briscan.play_next_event,
+    "brisque": briscan.play_next_event,
+    "briscola": briscola.play_next_event,
+    "chiamata": chiamata.play_next_event,
 }
 
-__all__ = ["PLAYERS", "NextEvent"]
+__all__ = ["NEXT_EVENT_BY_GAME", "NextEvent"]

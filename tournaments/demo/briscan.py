@@ -11,14 +11,26 @@ from typing import Any
 from scoring import TableState
 
 from .brusquembille import ORDER, POINTS
-from .cards import SUITS, Card, Play, Way, best, draw, one_trick, pack, points_taken, rank, suit
+from .cards import (
+    SUITS,
+    Card,
+    PlayedDeal,
+    TrickRules,
+    build_pack,
+    count_card_points,
+    draw_cards,
+    find_winning_card,
+    play_trick,
+    rank,
+    suit,
+)
 
 Event = dict[str, Any]
-TRICKS, LAST = 16, 5
+TRICKS, LAST_TRICKS = 16, 5
 
 
 @dataclass
-class Table:
+class CoupInPlay:
     """The state of one coup being played: hands, talon, retourne, the announcements so far, and the (kind, suit) pairs
     that can no longer be announced (`no_longer_announced`). Seats count from 0."""
 
@@ -29,41 +41,45 @@ class Table:
     said: set[tuple[str, str]] = field(default_factory=set)
 
 
-def next_event(state: TableState, chance: Random, tricks: float) -> Event:
+def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
     """Play the table's next coup at random and return its event."""
     players = state.setting.players
     assert state.leader is not None
     hand = state.setting.options["cards"]
-    cards = pack(ORDER)
+    cards = build_pack(ORDER)
     chance.shuffle(cards)
-    table = Table([cards[:hand], cards[hand : 2 * hand]], [*cards[2 * hand + 1 :], cards[2 * hand]], cards[2 * hand])
-    played = play(table, Way(ORDER, hand, duty=follow_and_beat), players, players.index(state.leader), chance)
+    table = CoupInPlay(
+        [cards[:hand], cards[hand : 2 * hand]], [*cards[2 * hand + 1 :], cards[2 * hand]], cards[2 * hand]
+    )
+    played = play_coup(
+        table, TrickRules(ORDER, hand, duty=list_legal_cards), players, players.index(state.leader), chance
+    )
     event: Event = {"type": "coup", "retourne": table.retourne, "announcements": table.announced}
     if chance.random() < tricks:
         return event | {"tricks": [list(trick) for trick in played.tricks]}
-    return event | totals(state, played)
+    return event | count_totals(state, played)
 
 
-def play(table: Table, way: Way, players: tuple[str, ...], leader: int, chance: Random) -> Play:
+def play_coup(table: CoupInPlay, way: TrickRules, players: tuple[str, ...], leader: int, chance: Random) -> PlayedDeal:
     """Play the coup trick by trick; before each trick, both players announce what they hold."""
     trumps = suit(table.retourne)
     leaders, tricks, takers = [], [], []
     for number in range(1, TRICKS + 1):
         for seat, name in enumerate(players):
-            announce(table, seat, name, number)
-        trick = one_trick(way, table.hands, leader, trumps, not table.talon, chance)
-        taker = (leader + best(way, trick, trumps)) % len(players)
+            announce_held_cards(table, seat, name, number)
+        trick = play_trick(way, table.hands, leader, trumps, not table.talon, chance)
+        taker = (leader + find_winning_card(way, trick, trumps)) % len(players)
         met = {suit(card) for card in trick if {rank(each) for each in trick} == {"R", "D"}}
         table.said |= {("mariage", symbol) for symbol in met if len(met) == 1}
         leaders.append(leader)
         tricks.append(trick)
         takers.append(taker)
-        draw(table.hands, table.talon, taker)
+        draw_cards(table.hands, table.talon, taker)
         leader = taker
-    return Play(table.retourne, tuple(leaders), tuple(tricks), tuple(takers))
+    return PlayedDeal(table.retourne, tuple(leaders), tuple(tricks), tuple(takers))
 
 
-def announce(table: Table, seat: int, name: str, number: int) -> None:
+def announce_held_cards(table: CoupInPlay, seat: int, name: str, number: int) -> None:
     """Announce the mariages and the ace of trump of one hand, each once per coup (BRC-04 and 11)."""
     hand, trumps = table.hands[seat], suit(table.retourne)
     for symbol in SUITS:
@@ -75,18 +91,18 @@ def announce(table: Table, seat: int, name: str, number: int) -> None:
         table.announced.append({"player": name, "kind": "as_atout", "before_trick": number})
 
 
-def follow_and_beat(hand: list[Card], led: Card, trumps: str) -> list[Card]:
+def list_legal_cards(hand: list[Card], led: Card, trumps: str) -> list[Card]:
     """Return the cards that may be played (BRC-18): follow suit and beat, else follow, else trump, else any."""
     same = [card for card in hand if suit(card) == suit(led)]
     higher = [card for card in same if ORDER.index(rank(card)) < ORDER.index(rank(led))]
     return higher or same or [card for card in hand if suit(card) == trumps] or hand
 
 
-def totals(state: TableState, played: Play) -> Event:
+def count_totals(state: TableState, played: PlayedDeal) -> Event:
     """Return the part of the event that the two players count when the cards are played out."""
     players = state.setting.players
     won = [played.takers.count(seat) for seat in range(len(players))]
-    points = points_taken(played, POINTS, len(players))
+    points = count_card_points(played, POINTS, len(players))
     told: Event = {
         "tricks_won": dict(zip(players, won, strict=True)),
         "card_points": dict(zip(players, points, strict=True)),
@@ -95,6 +111,6 @@ def totals(state: TableState, played: Play) -> Event:
         told["last_trick"] = players[played.takers[-1]]
     else:
         told["last_talon_card"] = players[1 - played.takers[TRICKS - 1 - state.setting.options["cards"]]]
-    if len(set(played.takers[-LAST:])) == 1:
+    if len(set(played.takers[-LAST_TRICKS:])) == 1:
         told["last_five"] = players[played.takers[-1]]
     return told

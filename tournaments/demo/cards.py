@@ -11,7 +11,7 @@ Card = str  # rank and suit: "10♥"
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayedDeal:
     """One deal played out: by trick, the seat that led, the cards in order of play, and the seat that took it. Seats
     count from 0."""
 
@@ -22,7 +22,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Way:
+class TrickRules:
     """How a game plays its tricks. `order`: the ranks from high to low; `hand`: cards per player; `duty`: from the
     hand, the card led and the trump suit, the cards that may be played once the talon is used up (None: any)."""
 
@@ -31,7 +31,7 @@ class Way:
     duty: Callable[[list[Card], Card, str], list[Card]] | None = None
 
 
-def pack(ranks: Sequence[str], without: Sequence[Card] = ()) -> list[Card]:
+def build_pack(ranks: Sequence[str], without: Sequence[Card] = ()) -> list[Card]:
     """Return the cards of these ranks in all four suits, but for those in `without`."""
     return [rank + suit for suit in SUITS for rank in ranks if rank + suit not in without]
 
@@ -44,31 +44,33 @@ def suit(card: Card) -> str:
     return card[-1]
 
 
-def play(way: Way, cards: list[Card], size: int, leader: int, chance: Random) -> Play:
+def deal_and_play(way: TrickRules, cards: list[Card], size: int, leader: int, chance: Random) -> PlayedDeal:
     """Shuffle, deal, turn up a card (it is drawn last), and play until no card is left; the taker of a trick leads the
     next one."""
     chance.shuffle(cards)
     hands = [cards[way.hand * seat : way.hand * (seat + 1)] for seat in range(size)]
     talon = cards[way.hand * size :]
-    return play_out(way, hands, [*talon[1:], talon[0]], leader, suit(talon[0]), chance)
+    return play_tricks(way, hands, [*talon[1:], talon[0]], leader, suit(talon[0]), chance)
 
 
-def play_out(way: Way, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random) -> Play:
+def play_tricks(
+    way: TrickRules, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random
+) -> PlayedDeal:
     """Play from the deal to the last card. The last card of the talon, if there is a talon, is the retourne."""
     retourne = talon[-1] if talon else None
     leaders, tricks, takers = [], [], []
     while hands[leader]:
-        trick = one_trick(way, hands, leader, trumps, not talon, chance)
-        taker = (leader + best(way, trick, trumps)) % len(hands)
+        trick = play_trick(way, hands, leader, trumps, not talon, chance)
+        taker = (leader + find_winning_card(way, trick, trumps)) % len(hands)
         leaders.append(leader)
         tricks.append(trick)
         takers.append(taker)
-        draw(hands, talon, taker)
+        draw_cards(hands, talon, taker)
         leader = taker
-    return Play(retourne, tuple(leaders), tuple(tricks), tuple(takers))
+    return PlayedDeal(retourne, tuple(leaders), tuple(tricks), tuple(takers))
 
 
-def points_taken(played: Play, worth: Mapping[str, int], size: int) -> list[int]:
+def count_card_points(played: PlayedDeal, worth: Mapping[str, int], size: int) -> list[int]:
     """Return the card points of each seat's tricks; `worth`: points by rank."""
     taken = [0] * size
     for trick, taker in zip(played.tricks, played.takers, strict=True):
@@ -76,8 +78,8 @@ def points_taken(played: Play, worth: Mapping[str, int], size: int) -> list[int]
     return taken
 
 
-def one_trick(
-    way: Way, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
+def play_trick(
+    way: TrickRules, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
 ) -> tuple[Card, ...]:
     """Play one trick: each player in turn plays a random card that is allowed. `strict`: the duty to follow holds."""
     trick: list[Card] = []
@@ -90,14 +92,14 @@ def one_trick(
     return tuple(trick)
 
 
-def best(way: Way, trick: Sequence[Card], trumps: str) -> int:
+def find_winning_card(way: TrickRules, trick: Sequence[Card], trumps: str) -> int:
     """Return the index in the trick of the highest trump, or else of the highest card of the suit led."""
     winning = trumps if any(suit(card) == trumps for card in trick) else suit(trick[0])
     places = [place for place, card in enumerate(trick) if suit(card) == winning]
     return min(places, key=lambda place: way.order.index(rank(trick[place])))
 
 
-def draw(hands: list[list[Card]], talon: list[Card], taker: int) -> None:
+def draw_cards(hands: list[list[Card]], talon: list[Card], taker: int) -> None:
     """Let each player draw one card, the taker first; the talon holds a card for everybody, or is empty."""
     for place in range(len(hands) if talon else 0):
         hands[(taker + place) % len(hands)].append(talon.pop(0))

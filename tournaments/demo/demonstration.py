@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Table, Tournament
 
-from .simulation import coups
+from .simulation import build_event_chooser
 
 CLUB = "Club de démonstration"
-EVENING = "Soirée de brusquembille"
+TOURNAMENT_NAME = "Soirée de brusquembille"
 NAMES = (
     "Anne-Cécile Lefèvre",
     "Basile d’Aubigné",
@@ -36,32 +36,32 @@ SEED = 1718
 
 
 @transaction.atomic
-def demonstration() -> Event:
+def get_or_create_demonstration() -> Tournament:
     """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
     club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
     for user in get_user_model().objects.filter(is_active=True):
-        actions.join_club(user, club)
-    return club.events.filter(name=EVENING).first() or new_evening(club)
+        actions.add_member(user, club)
+    return club.events.filter(name=TOURNAMENT_NAME).first() or create_demonstration(club)
 
 
-def new_evening(club: Club) -> Event:
+def create_demonstration(club: Club) -> Tournament:
     """Create the demonstration tournament and play its tables."""
-    event = actions.create_event(club, name=EVENING, date=timezone.localdate(), players=NAMES)
+    event = actions.create_tournament(club, name=TOURNAMENT_NAME, date=timezone.localdate(), players=NAMES)
     entries = {entry.shown_name: entry for entry in event.entries.all()}
     actions.seat_round(event, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
-    actions.open_event(event)
+    actions.open_tournament(event)
     chance = Random(SEED)
     for n, (_, _, most) in enumerate(TABLES, 1):
         table = Table.objects.get(round__event=event, n=n)
-        actions.play_on([table.pk], coups(event.game, chance, most, tricks=0), by="table:1")
-    put_right(Table.objects.get(round__event=event, n=1))
+        actions.play_tables([table.pk], build_event_chooser(event.game, chance, most, tricks=0), by="table:1")
+    correct_one_coup(Table.objects.get(round__event=event, n=1))
     return event
 
 
-def put_right(table: Table) -> None:
+def correct_one_coup(table: Table) -> None:
     """Correct one coup of the table, as if two points had been given to the wrong player."""
     sheet = Table.objects.for_sheet(table.pk)
-    position, event = next(put_otherwise(sheet))
+    position, event = next(find_possible_corrections(sheet))
     actions.correct_event(
         table.pk, position, event, key="demonstration-1", number=sheet.number, by="table:2", reason=REASON
     )
@@ -70,7 +70,7 @@ def put_right(table: Table) -> None:
 REASON = "Deux points comptés à la mauvaise personne"
 
 
-def put_otherwise(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any]]]:
+def find_possible_corrections(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the possible corrections as (position, event): for each coup written as totals and each two players, two
     points moved from one to the other."""
     for position, event in enumerate(map(sheet.to_seats, sheet.events), 1):

@@ -8,56 +8,56 @@ from django.utils import timezone
 
 import scoring
 from tournaments import actions
-from tournaments.book.sheet import Body, Sheet
-from tournaments.draws.model import Request
-from tournaments.draws.seating import draw
-from tournaments.models import Club, Event, Table
+from tournaments.book.sheet import EventBody, Sheet
+from tournaments.draws.model import DrawRequest
+from tournaments.draws.seating import draw_rounds
+from tournaments.models import Club, Table, Tournament
 
-from . import PLAYERS
+from . import NEXT_EVENT_BY_GAME
 
 CLUB = "Simulations"
 TABLES_AT_ONCE = 100
 
-Following = Callable[[Sheet], Body | None]
+EventChooser = Callable[[Sheet], EventBody | None]
 
 
-def simulate(game: str, players: int, rounds: int, seed: int) -> Event:
+def simulate_tournament(game: str, players: int, rounds: int, seed: int) -> Tournament:
     """Draw and play a tournament of this many players and rounds to its end, close it and return it. The same seed
     plays the same. Raises KeyError for a game that `NEXT_EVENT_BY_GAME` does not have."""
-    drawn = draw(Request(players, scoring.game(game).sizes, rounds, seed=seed))
-    event = new_event(game, players, f"{game} · {players} × {rounds} · {seed}")
+    drawn = draw_rounds(DrawRequest(players, scoring.get_game(game).sizes, rounds, seed=seed))
+    event = create_simulated_tournament(game, players, f"{game} · {players} × {rounds} · {seed}")
     entries = list(event.entries.order_by("pk"))
     for n, one in enumerate(drawn.rounds, 1):
         actions.seat_round(event, n, [[entries[player - 1] for player in table] for table in one.tables])
-    actions.open_event(event)
-    play_out(event, Random(seed))
-    return actions.close_event(event)
+    actions.open_tournament(event)
+    play_all_tables(event, Random(seed))
+    return actions.close_tournament(event)
 
 
 @transaction.atomic
-def new_event(game: str, players: int, name: str) -> Event:
+def create_simulated_tournament(game: str, players: int, name: str) -> Tournament:
     """Create a tournament of numbered players in the club of simulations."""
     club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    return actions.create_event(club, name=name, date=timezone.localdate(), game=game, players=names)
+    return actions.create_tournament(club, name=name, date=timezone.localdate(), game=game, players=names)
 
 
-def play_out(event: Event, chance: Random) -> None:
+def play_all_tables(event: Tournament, chance: Random) -> None:
     """Play every table of the tournament to its end, TABLES_AT_ONCE at a time."""
     tables = list(Table.objects.filter(round__event=event).order_by("round__n", "n").values_list("pk", flat=True))
     for start in range(0, len(tables), TABLES_AT_ONCE):
-        actions.play_on(tables[start : start + TABLES_AT_ONCE], coups(event.game, chance), by="table")
+        actions.play_tables(tables[start : start + TABLES_AT_ONCE], build_event_chooser(event.game, chance), by="table")
 
 
-def coups(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> Following:
+def build_event_chooser(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> EventChooser:
     """Return a function from a sheet to its next random legal event, or to None once the partie is over or has `most`
     coups. `tricks`: the share of coups written trick by trick."""
 
-    def following(sheet: Sheet) -> Body | None:
+    def following(sheet: Sheet) -> EventBody | None:
         state = sheet.state
         assert state is not None
         if state.complete or state.coups_played == most:
             return None
-        return PLAYERS[game](state, chance, tricks)
+        return NEXT_EVENT_BY_GAME[game](state, chance, tricks)
 
     return following

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from math import gcd
 
-from tournaments.draws.finite_rings import Ring, prime_powers, ring, smallest_field
+from tournaments.draws.finite_rings import Ring, build_ring, factorise, get_smallest_field
 
 Blocks = list[list[int]]
 Rounds = list[Blocks]
@@ -21,23 +21,23 @@ FIELD_LIMIT = 64
 """The largest ring that is built: for more tables, shifted columns give more rounds than an evening has."""
 
 
-def field_rounds(tables: int, size: int, rounds: int) -> Rounds:
+def build_field_rounds(tables: int, size: int, rounds: int) -> Rounds:
     """Build up to `tables` rounds: a resolvable transversal design over the ring of order `tables`.
 
     In round r the table y holds, from column i, the point x with x = y + a_i·r. Points (i, x) and (j, x') meet where
     (a_i − a_j)·r = x − x': once, since the difference is invertible. Needs size ≤ the smallest prime power in `tables`;
     returns an empty list otherwise.
     """
-    if not 2 <= tables <= FIELD_LIMIT or smallest_field(tables) < size:
+    if not 2 <= tables <= FIELD_LIMIT or get_smallest_field(tables) < size:
         return []
-    r = ring(tables)
+    r = build_ring(tables)
     return [
         [[i * tables + r.add[y][r.multiply[r.distinct[i]][turn]] for i in range(size)] for y in range(tables)]
         for turn in range(min(rounds, tables))
     ]
 
 
-def shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
+def build_shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
     """Build rounds for any number of tables by shifting columns: in round r, column i moves on by a_i·r tables.
 
     Columns i and j repeat a meeting after tables / gcd(tables, a_i − a_j) rounds; the a_i are chosen one after the
@@ -56,7 +56,7 @@ def shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
     ]
 
 
-def matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: int, rounds: int) -> Rounds:
+def build_matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: int, rounds: int) -> Rounds:
     """Build rounds from a difference matrix over the product of cyclic groups of the orders in `group`.
 
     `columns[r][i]` is added to column i in round r; the differences of two columns are all different over r.
@@ -85,17 +85,17 @@ def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], R
     return found
 
 
-def power_rounds(tables: int, rounds: int) -> Rounds:
+def build_power_rounds(tables: int, rounds: int) -> Rounds:
     """Build (3q − 1)/2 rounds, the most possible, of tables of three for 3·q players.
 
     q (`tables`) is a prime power of the form 6t + 1; returns an empty list for any other q. Blocks of powers of a
     primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q shifts are rounds, and 3t blocks
     whose shifts make one round each.
     """
-    if tables % 6 != 1 or tables > FIELD_LIMIT or len(prime_powers(tables)) > 1:
+    if tables % 6 != 1 or tables > FIELD_LIMIT or len(factorise(tables)) > 1:
         return []
-    field, t = ring(tables), tables // 6
-    power = next(tried for x in range(2, tables) if len(set(tried := _powers(field, x))) == tables - 1)
+    field, t = build_ring(tables), tables // 6
+    power = next(tried for x in range(2, tables) if len(set(tried := _list_powers(field, x))) == tables - 1)
 
     def block(i: int, columns: Sequence[int]) -> list[int]:
         return [c * tables + power[(i + 2 * t * j) % (tables - 1)] for j, c in enumerate(columns)]
@@ -113,7 +113,7 @@ def power_rounds(tables: int, rounds: int) -> Rounds:
     return found[:rounds]
 
 
-def _powers(field: Ring, x: int) -> list[int]:
+def _list_powers(field: Ring, x: int) -> list[int]:
     """Return the powers 0 to order − 2 of x in the field."""
     powers = [field.one]
     for _ in range(field.order - 2):

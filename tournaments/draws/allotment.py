@@ -27,25 +27,25 @@ def allot(costs: Mapping[int, Costs], rooms: Sequence[int]) -> list[list[int]]:
     for player, kind in costs.items():
         alike.setdefault(kind, []).append(player)
     lines = {kind: iter(players) for kind, players in alike.items()}
-    held = share({kind: len(players) for kind, players in alike.items()}, rooms)
+    held = allot_by_kind({kind: len(players) for kind, players in alike.items()}, rooms)
     return [[next(lines[kind]) for kind, count in some.items() for _ in range(count)] for some in held]
 
 
-def share(kinds: Mapping[Costs, int], rooms: Sequence[int]) -> list[dict[Costs, int]]:
+def allot_by_kind(kinds: Mapping[Costs, int], rooms: Sequence[int]) -> list[dict[Costs, int]]:
     """Return, by thing, how many players of each kind get it, with the least total cost.
 
     kinds: how many players there are of each kind (a kind is its costs).
     rooms: as in `allot`.
     """
-    return _Shares(kinds, rooms).settled()
+    return _Allotment(kinds, rooms).settled()
 
 
-def total(held: Sequence[Mapping[Costs, int]]) -> int:
+def sum_costs(held: Sequence[Mapping[Costs, int]]) -> int:
     """Return the total cost of an allotment: by thing, how many players of each kind have it."""
     return sum(kind[thing] * count for thing, some in enumerate(held) for kind, count in some.items())
 
 
-class _Shares:
+class _Allotment:
     """An allotment under improvement: by thing, how many players of each kind have it."""
 
     def __init__(self, kinds: Mapping[Costs, int], rooms: Sequence[int]) -> None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tournaments.draws import swiss
-from tournaments.draws.seat_costs import SEAT, Needs
-from tournaments.draws.swaps import Swaps
+from tournaments.draws.seat_costs import SEAT_WEIGHT, SeatCosts
+from tournaments.draws.swaps import SwapSearch
 
 SWEEPS = 3
 """How many times all tables are gone through, at most."""
 
 
-def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int] | None, looks: int) -> None:
+def balance_seats(
+    state: SwapSearch, needs: SeatCosts, keep: Collection[int], rank: Sequence[int] | None, looks: int
+) -> None:
     """Swap players between tables of one size while that makes fewer players take a seat that they have had too often.
 
     state: the round, changed in place.
@@ -26,7 +28,7 @@ def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int
     looks: how many swaps are looked at, at most.
     """
     for _ in range(SWEEPS):
-        tables = {t for t in range(len(state.spans)) if _cost(state, needs, t) >= SEAT}
+        tables = {t for t in range(len(state.spans)) if _compute_seat_cost(state, needs, t) >= SEAT_WEIGHT}
         unhappy = [i for i in state.movable if state.table_of[i] in tables and state.seated[i] not in keep]
         swapped = 0
         for i in unhappy:
@@ -34,29 +36,29 @@ def settle(state: Swaps, needs: Needs, keep: Collection[int], rank: Sequence[int
                 looks -= 1
                 if looks < 0:
                     return
-                if state.seated[j] not in keep and _helps(state, needs, rank, i, j):
+                if state.seated[j] not in keep and _swap_if_cheaper(state, needs, rank, i, j):
                     swapped += 1
                     break
         if not swapped:
             return
 
 
-def _helps(state: Swaps, needs: Needs, rank: Sequence[int] | None, i: int, j: int) -> bool:
+def _swap_if_cheaper(state: SwapSearch, needs: SeatCosts, rank: Sequence[int] | None, i: int, j: int) -> bool:
     """Swap the players at places i and j where that lowers the seat cost. Return True if they were swapped."""
     here, there = state.table_of[i], state.table_of[j]
     if here == there or len(state.spans[here]) != len(state.spans[there]):
         return False
     change = state.change(i, j)
-    if change > 0 or (rank is not None and swiss.widening(state, rank, i, j) > 0):
+    if change > 0 or (rank is not None and swiss.compute_widening(state, rank, i, j) > 0):
         return False
-    before = _cost(state, needs, here) + _cost(state, needs, there)
+    before = _compute_seat_cost(state, needs, here) + _compute_seat_cost(state, needs, there)
     state.swap(i, j, change)
-    if _cost(state, needs, here) + _cost(state, needs, there) < before:
+    if _compute_seat_cost(state, needs, here) + _compute_seat_cost(state, needs, there) < before:
         return True
     state.swap(j, i, -change)
     return False
 
 
-def _cost(state: Swaps, needs: Needs, table: int) -> int:
+def _compute_seat_cost(state: SwapSearch, needs: SeatCosts, table: int) -> int:
     """Return the least seat cost of one table."""
     return needs.cost([state.seated[i] for i in state.spans[table]])

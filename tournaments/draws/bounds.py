@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import chain, combinations_with_replacement
 
 from tournaments.draws import meetings
-from tournaments.draws.model import Round
+from tournaments.draws.model import DrawRound
 
 Shape = tuple[int, ...]
 """Table sizes of one round."""
@@ -31,7 +31,7 @@ class Bound:
 
 
 @dataclass(frozen=True)
-class Coming:
+class RoundShape:
     """The shape of one round to draw: the players present, and its table sizes.
 
     Where the sum of the sizes is less than the number of players, the others rest.
@@ -56,10 +56,10 @@ def choose2(n: int) -> int:
     return n * (n - 1) // 2
 
 
-def lower(
-    coming: Sequence[Coming],
+def compute_lower_bound(
+    coming: Sequence[RoundShape],
     met: Counter[tuple[int, int]],
-    previous: Sequence[Round],
+    previous: Sequence[DrawRound],
     forbidden: Iterable[tuple[int, int]] = (),
 ) -> Bound:
     """Return the best bound for all rounds together, `previous` ones as they were played.
@@ -69,16 +69,16 @@ def lower(
     forbidden: pairs that the draws in question never seat together.
     """
     apart = {(min(pair), max(pair)) for pair in forbidden}
-    rows = _rows(coming, met, apart)
-    before = Bound(meetings.repeats(met), meetings.pair_cost(met))
-    found = [_by_pairs(coming, rows), _by_players(coming, rows)]
-    found += [_by_rounds(coming, previous), _by_all_rounds(coming)]
+    rows = _count_rows(coming, met, apart)
+    before = Bound(meetings.count_repeats(met), meetings.compute_pair_cost(met))
+    found = [_bound_by_pairs(coming, rows), _bound_by_players(coming, rows)]
+    found += [_bound_by_rounds(coming, previous), _bound_by_all_rounds(coming)]
     repeats = before.repeats + max(bound.repeats for bound in found)
     cost = before.pair_cost + max(bound.pair_cost for bound in found)
-    return _together(repeats, cost, len(coming) + len(previous))
+    return _strengthen_bounds(repeats, cost, len(coming) + len(previous))
 
 
-def _together(repeats: int, cost: int, rounds: int) -> Bound:
+def _strengthen_bounds(repeats: int, cost: int, rounds: int) -> Bound:
     """Strengthen each measure's bound by the other's.
 
     A pair met m ≥ 1 times adds C(m, 2) ≥ m − 1 to the cost, and C(m, 2) = (m − 1)·m/2 ≤ (m − 1)·rounds/2. So cost ≥
@@ -97,8 +97,8 @@ Row = tuple[tuple[int, int], ...]
 """How many of the others a player has met how often before: (times, number of others), the fewest times first."""
 
 
-def _rows(
-    coming: Sequence[Coming], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
+def _count_rows(
+    coming: Sequence[RoundShape], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
     """Count players who are alike.
 
@@ -121,17 +121,17 @@ def _rows(
     kinds = Counter((attends[p], tuple([(times, count[p]) for times, count in counts])) for p in attends)
     rows: Counter[tuple[Row, int]] = Counter()
     for (w, some), alike in kinds.items():
-        rows[_row(mates[w], dict(some)), len(w)] += alike
+        rows[_build_row(mates[w], dict(some)), len(w)] += alike
     return rows
 
 
-def _row(others: int, special: dict[int, int]) -> Row:
+def _build_row(others: int, special: dict[int, int]) -> Row:
     """Return the others by number of earlier meetings; those who must not be met are left out."""
     never = (0, others - sum(special.values()))
     return tuple(sorted([never, *((times, n) for times, n in special.items() if n and times != NEVER)]))
 
 
-def _costs(row: Row, count: int) -> list[int]:
+def _list_meeting_costs(row: Row, count: int) -> list[int]:
     """Return what each of the next `count` meetings adds at least to Σ C(meetings, 2), in ascending order.
 
     A pair met m times before adds m, then m + 1, …: so as many meetings can add exactly L as there are pairs met L
@@ -147,7 +147,7 @@ def _costs(row: Row, count: int) -> list[int]:
     return costs
 
 
-def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
+def _bound_by_pairs(coming: Sequence[RoundShape], rows: Counter[tuple[Row, int]]) -> Bound:
     """Bound by the pigeonhole principle on pairs.
 
     The rounds hold P meetings. Adding up the rows counts each pair that may meet twice. Each measure is a sum over
@@ -168,7 +168,7 @@ def _by_pairs(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound
     return Bound(max(0, total - pairs[0] // 2), cost)
 
 
-def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bound:
+def _bound_by_players(coming: Sequence[RoundShape], rows: Counter[tuple[Row, int]]) -> Bound:
     """Bound for each player alone, with the player's rests and the rounds for which he is there.
 
     A player who sits in p rounds at tables of k meets (k − 1)·p people among the others who are there with him; what
@@ -182,26 +182,26 @@ def _by_players(coming: Sequence[Coming], rows: Counter[tuple[Row, int]]) -> Bou
     seats = 2 * sum(one.meetings for one in coming) // step
     steps: Counter[tuple[int, int]] = Counter()
     for (row, rounds), alike in rows.items():
-        for brought in _steps(row, rounds * (largest - 1), step):
+        for brought in _list_player_steps(row, rounds * (largest - 1), step):
             steps[brought] += alike
     costs: Counter[int] = Counter()
     again: Counter[int] = Counter()
     for (cost, repeated), n in steps.items():
         costs[cost] += n
         again[repeated] += n
-    return Bound(-(-_cheapest(again, seats) // 2), -(-_cheapest(costs, seats) // 2))
+    return Bound(-(-_sum_cheapest(again, seats) // 2), -(-_sum_cheapest(costs, seats) // 2))
 
 
-def _steps(row: Row, most: int, step: int) -> list[tuple[int, int]]:
+def _list_player_steps(row: Row, most: int, step: int) -> list[tuple[int, int]]:
     """Return the least (cost, repeats) that each further `step` meetings bring one player, up to `most` meetings."""
-    costs = _costs(row, most)
+    costs = _list_meeting_costs(row, most)
     return [
         (sum(part), sum(cost > 0 for cost in part))
         for part in (costs[i : i + step] for i in range(0, len(costs), step))
     ]
 
 
-def _cheapest(costs: Counter[int], count: int) -> int:
+def _sum_cheapest(costs: Counter[int], count: int) -> int:
     """Return the sum of the `count` smallest of a multiset of costs."""
     total = 0
     for cost in sorted(costs):
@@ -213,7 +213,7 @@ def _cheapest(costs: Counter[int], count: int) -> int:
 # --- rounds against rounds ---------------------------------------------------------------------------------
 
 
-def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
+def _bound_by_rounds(coming: Sequence[RoundShape], previous: Sequence[DrawRound]) -> Bound:
     """Bound by what any two rounds must share.
 
     Σ C(meetings, 2) counts, for each pair, the pairs of rounds in which it meets: so it is the sum over any two rounds
@@ -223,9 +223,9 @@ def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
     cost = repeats = 0
     kinds = Counter(coming)
     for i, (later, alike) in enumerate(kinds.items()):
-        held = [_shared_with_played(one, later) for one in previous]
-        other = {one: _shared_with_coming(one, later) for one in list(kinds)[:i]}
-        own = _shared_with_coming(later, later)
+        held = [_count_shared_with_played(one, later) for one in previous]
+        other = {one: _count_shared_with_coming(one, later) for one in list(kinds)[:i]}
+        own = _count_shared_with_coming(later, later)
         cost += alike * sum(held) + choose2(alike) * own
         cost += alike * sum(kinds[one] * least for one, least in other.items())
         before = max([*held, *other.values()], default=0)
@@ -233,7 +233,7 @@ def _by_rounds(coming: Sequence[Coming], previous: Sequence[Round]) -> Bound:
     return Bound(repeats, cost)
 
 
-def _by_all_rounds(coming: Sequence[Coming]) -> Bound:
+def _bound_by_all_rounds(coming: Sequence[RoundShape]) -> Bound:
     """Bound for all rounds to draw together: players who sit in few of them make the others sit in many.
 
     Let y(A, B) be how many players sit in both rounds A and B. The sum of y over any two rounds is the sum over players
@@ -253,48 +253,50 @@ def _by_all_rounds(coming: Sequence[Coming]) -> Bound:
     free = free_back = -both
     for one, other in combinations_with_replacement(kinds, 2):
         times = choose2(kinds[one]) if one == other else kinds[one] * kinds[other]
-        forth[other.sizes, len(one.sizes), _strangers(other, one)] += times
-        back[one.sizes, len(other.sizes), _strangers(one, other)] += times
+        forth[other.sizes, len(one.sizes), _count_strangers(other, one)] += times
+        back[one.sizes, len(other.sizes), _count_strangers(one, other)] += times
         free, free_back = free + times * other.seats, free_back + times * one.seats
-    return Bound(0, max(_pooled(forth, free), _pooled(back, free_back)))
+    return Bound(0, max(_pool_spreads(forth, free), _pool_spreads(back, free_back)))
 
 
-def _pooled(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
+def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
     """Return the sum of the spreads when up to `strangers` players in all may be struck out.
 
     spreads: (table sizes, cells, most strangers that this spread can lose) → how many pairs of rounds have it.
     """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():
-        added = _additions(tables, cells)
+        added = _list_additions(tables, cells)
         total += alike * sum(added)
         for value in added[::-1][:most]:
             saved[-value] += alike
-    return total + _cheapest(saved, strangers)
+    return total + _sum_cheapest(saved, strangers)
 
 
-def _strangers(of: Coming, to: Coming) -> int:
+def _count_strangers(of: RoundShape, to: RoundShape) -> int:
     """Return how many players present at the first round may not sit in the other, at most."""
     away = 0 if of.present is to.present else len(of.present - to.present)
     return away + len(to.present) - to.seats
 
 
-def _shared_with_played(earlier: Round, later: Coming) -> int:
+def _count_shared_with_played(earlier: DrawRound, later: RoundShape) -> int:
     """Return the least number of pairs that a round to draw shares with a round already played."""
     seated = set(chain.from_iterable(earlier.tables))
     new = len(later.present - seated)
     stays = seated <= later.present
     shape = tuple(sorted([len(table if stays else later.present.intersection(table)) for table in earlier.tables]))
-    return shared(shape, new, later.sizes, len(later.present) - later.seats)
+    return count_shared_pairs(shape, new, later.sizes, len(later.present) - later.seats)
 
 
-def _shared_with_coming(earlier: Coming, later: Coming) -> int:
+def _count_shared_with_coming(earlier: RoundShape, later: RoundShape) -> int:
     """Return the least number of pairs that two rounds to draw share."""
-    return shared(earlier.sizes, _strangers(later, earlier), later.sizes, _strangers(earlier, later))
+    return count_shared_pairs(
+        earlier.sizes, _count_strangers(later, earlier), later.sizes, _count_strangers(earlier, later)
+    )
 
 
 @lru_cache(maxsize=4096)
-def shared(first: Shape, new: int, second: Shape, gone: int) -> int:
+def count_shared_pairs(first: Shape, new: int, second: Shape, gone: int) -> int:
     """Return how many pairs two rounds have in common at least.
 
     first, second: table sizes of the two rounds.
@@ -304,21 +306,21 @@ def shared(first: Shape, new: int, second: Shape, gone: int) -> int:
     The players of a table of the second round who sat in the first come from its len(first) tables: see
     `_count_staying_pairs`. The same holds the other way round.
     """
-    return max(_spread(second, len(first), new), _spread(first, len(second), gone))
+    return max(_count_staying_pairs(second, len(first), new), _count_staying_pairs(first, len(second), gone))
 
 
-def _spread(tables: Shape, cells: int, strangers: int) -> int:
+def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:
     """Return how many pairs stay together, at least, when each table's players come from `cells` cells.
 
     x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one (convexity); one
     more player adds x // c to that. `strangers` of all the players come from no cell: they save most where the tables
     are largest, so the largest additions are struck out.
     """
-    added = _additions(tables, cells)
+    added = _list_additions(tables, cells)
     return sum(added[: max(0, len(added) - strangers)])
 
 
 @lru_cache(maxsize=1024)
-def _additions(tables: Shape, cells: int) -> tuple[int, ...]:
+def _list_additions(tables: Shape, cells: int) -> tuple[int, ...]:
     """Return what each player of these tables adds to the pairs that stay together, in ascending order."""
     return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()

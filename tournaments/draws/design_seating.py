@@ -15,7 +15,7 @@ from random import Random
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.divisions import Division
 
-Cast = tuple[list[list[list[int]]], list[list[int]]]
+SeatedRounds = tuple[list[list[list[int]]], list[list[int]]]
 """Tables of players (from 0) by round, and the players who rest by round."""
 
 TRIES = 24
@@ -26,27 +26,27 @@ SIDESTEP = 0.02
 """Probability with which an exchange of names that makes it worse by one is accepted."""
 
 
-def fits(division: Division) -> bool:
+def fits_design(division: Division) -> bool:
     """True if a design can seat this division: no table is smaller than the largest by more than one player."""
     return bool(division.sizes) and division.sizes[-1] >= division.sizes[0] - 1
 
 
-def cast(found: Rounds, division: Division, rng: Random) -> Cast | None:
+def seat_by_design(found: Rounds, division: Division, rng: Random) -> SeatedRounds | None:
     """Seat the division's players by a design's rounds.
 
     Returns None when no choice of empty chairs that never meet is found.
     """
     size, tables = division.sizes[0], len(division.sizes)
-    empty = _empty_chairs(found, size * tables, division.small, rng)
+    empty = _choose_empty_points(found, size * tables, division.small, rng)
     if empty is None:
         return None
     points = [p for p in range(size * tables) if p not in empty]
     player = {point: i for i, point in enumerate(points)}
     rounds = [[[player[p] for p in table if p in player] for table in one] for one in found]
-    return _with_spares(rounds, len(points), division.resting, rng)
+    return _seat_with_spares(rounds, len(points), division.resting, rng)
 
 
-def _empty_chairs(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
+def _choose_empty_points(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
     """Choose `wanted` points that never meet, to stay empty.
 
     Of several choices the one that shares small tables out best is returned; None where no choice is found.
@@ -58,11 +58,11 @@ def _empty_chairs(found: Rounds, points: int, wanted: int, rng: Random) -> set[i
         for table in one:
             for p in table:
                 mates[p].update(table)
-    choices = [chosen for _ in range(TRIES) if (chosen := _apart(mates, wanted, rng)) is not None]
-    return min(choices, key=lambda chosen: _unevenness(mates, chosen), default=None)
+    choices = [chosen for _ in range(TRIES) if (chosen := _choose_strangers(mates, wanted, rng)) is not None]
+    return min(choices, key=lambda chosen: _measure_unevenness(mates, chosen), default=None)
 
 
-def _apart(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | None:
+def _choose_strangers(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | None:
     """Choose `wanted` points that never meet, or return None; each next one leaves the most candidates."""
     chosen: set[int] = set()
     free = set(range(len(mates)))
@@ -76,13 +76,13 @@ def _apart(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | No
     return chosen
 
 
-def _unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
+def _measure_unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
     """Return the sum of squares of how often each player sits at a small table."""
     small = Counter(p for point in chosen for p in mates[point] if p not in chosen)
     return sum(times * times for times in small.values())
 
 
-def _with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> Cast:
+def _seat_with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> SeatedRounds:
     """Seat the players seated..seated+spare−1 too, each round in place of others, who rest then.
 
     The players who have rested least rest; among those, the spare players take the seats where they repeat the fewest
@@ -95,14 +95,14 @@ def _with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> Cast:
     met: dict[int, Counter[int]] = {s: Counter() for s in spares}
     resting = []
     for one in rounds:
-        out = _resting(spares, rests, rng)
+        out = _choose_resting(spares, rests, rng)
         _seat_spares(one, out, met, rests, rng)
         resting.append(sorted(out))
         rests.update(out)
     return rounds, resting
 
 
-def _resting(spares: list[int], rests: Counter[int], rng: Random) -> list[int]:
+def _choose_resting(spares: list[int], rests: Counter[int], rng: Random) -> list[int]:
     """Return as many players as there are spares: those who have rested least, the spares first."""
     order = sorted(rests, key=lambda p: (rests[p], p not in spares, rng.random()))
     return order[: len(spares)]
@@ -130,7 +130,7 @@ def _seat_spares(
         met[newcomer].update(where[newcomer])
 
 
-def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], rng: Random) -> Cast:
+def draw_names(seated: SeatedRounds, players: int, apart: Collection[tuple[int, int]], rng: Random) -> SeatedRounds:
     """Return the same rounds with the players' numbers drawn by lot.
 
     Pairs of `forbidden` get points that do not meet, where possible.
@@ -139,14 +139,14 @@ def draw_names(seated: Cast, players: int, apart: Collection[tuple[int, int]], r
     name = [*range(players)]
     rng.shuffle(name)
     if apart:
-        _keep_apart(rounds, name, apart, rng)
+        _separate_pairs(rounds, name, apart, rng)
     return (
         [[[name[p] for p in table] for table in one] for one in rounds],
         [sorted(name[p] for p in one) for one in resting],
     )
 
 
-def _keep_apart(rounds: Rounds, name: list[int], apart: Collection[tuple[int, int]], rng: Random) -> None:
+def _separate_pairs(rounds: Rounds, name: list[int], apart: Collection[tuple[int, int]], rng: Random) -> None:
     """Exchange the points of players (`name`, changed in place) while that separates pairs that must not meet."""
     meet = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
     point = {player: p for p, player in enumerate(name)}

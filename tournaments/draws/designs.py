@@ -7,7 +7,7 @@ from typing import NamedTuple
 Block = tuple[int, ...]
 
 
-class Stored(NamedTuple):
+class StoredDesign(NamedTuple):
     """One stored design: base rounds over a `Frame`, and lines (blocks whose shifts make one more round each)."""
 
     modulus: int
@@ -18,9 +18,9 @@ class Stored(NamedTuple):
 
 
 # fmt: off
-STARTERS: dict[tuple[int, int], Stored] = {
+STARTERS: dict[tuple[int, int], StoredDesign] = {
     # 15 players, 7 rounds
-    (3, 5): Stored(
+    (3, 5): StoredDesign(
         7, 2, 1,
         (
             (
@@ -29,7 +29,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 18 players, 8 rounds
-    (3, 6): Stored(
+    (3, 6): StoredDesign(
         4, 4, 2,
         (
             (
@@ -41,7 +41,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 24 players, 11 rounds
-    (3, 8): Stored(
+    (3, 8): StoredDesign(
         11, 2, 2,
         (
             (
@@ -51,7 +51,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 30 players, 14 rounds
-    (3, 10): Stored(
+    (3, 10): StoredDesign(
         14, 2, 2,
         (
             (
@@ -61,7 +61,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 33 players, 16 rounds
-    (3, 11): Stored(
+    (3, 11): StoredDesign(
         11, 3, 0,
         (
             (
@@ -74,7 +74,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 36 players, 17 rounds
-    (3, 12): Stored(
+    (3, 12): StoredDesign(
         17, 2, 2,
         (
             (
@@ -84,7 +84,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 39 players, 19 rounds
-    (3, 13): Stored(
+    (3, 13): StoredDesign(
         19, 2, 1,
         (
             (
@@ -94,7 +94,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 42 players, 20 rounds
-    (3, 14): Stored(
+    (3, 14): StoredDesign(
         20, 2, 2,
         (
             (
@@ -105,7 +105,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 48 players, 23 rounds
-    (3, 16): Stored(
+    (3, 16): StoredDesign(
         23, 2, 2,
         (
             (
@@ -116,7 +116,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 51 players, 25 rounds
-    (3, 17): Stored(
+    (3, 17): StoredDesign(
         25, 2, 1,
         (
             (
@@ -127,7 +127,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 54 players, 26 rounds
-    (3, 18): Stored(
+    (3, 18): StoredDesign(
         26, 2, 2,
         (
             (
@@ -138,7 +138,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 60 players, 29 rounds
-    (3, 20): Stored(
+    (3, 20): StoredDesign(
         29, 2, 2,
         (
             (
@@ -150,7 +150,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 24 players, 7 rounds
-    (4, 6): Stored(
+    (4, 6): StoredDesign(
         7, 3, 3,
         (
             (
@@ -160,7 +160,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 28 players, 9 rounds
-    (4, 7): Stored(
+    (4, 7): StoredDesign(
         9, 3, 1,
         (
             (
@@ -170,7 +170,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 32 players, 10 rounds
-    (4, 8): Stored(
+    (4, 8): StoredDesign(
         1, 32, 0,
         (
             (
@@ -216,7 +216,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 36 players, 11 rounds
-    (4, 9): Stored(
+    (4, 9): StoredDesign(
         11, 3, 3,
         (
             (
@@ -226,7 +226,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 40 players, 13 rounds
-    (4, 10): Stored(
+    (4, 10): StoredDesign(
         13, 3, 1,
         (
             (
@@ -236,7 +236,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 44 players, 14 rounds
-    (4, 11): Stored(
+    (4, 11): StoredDesign(
         14, 3, 2,
         (
             (
@@ -247,7 +247,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 48 players, 15 rounds
-    (4, 12): Stored(
+    (4, 12): StoredDesign(
         15, 3, 3,
         (
             (
@@ -258,7 +258,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 52 players, 17 rounds
-    (4, 13): Stored(
+    (4, 13): StoredDesign(
         17, 3, 1,
         (
             (
@@ -269,7 +269,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 56 players, 18 rounds
-    (4, 14): Stored(
+    (4, 14): StoredDesign(
         18, 3, 2,
         (
             (
@@ -280,7 +280,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 60 players, 19 rounds
-    (4, 15): Stored(
+    (4, 15): StoredDesign(
         19, 3, 3,
         (
             (
@@ -291,7 +291,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 30 players, 6 rounds
-    (5, 6): Stored(
+    (5, 6): StoredDesign(
         6, 5, 0,
         (
             (
@@ -301,7 +301,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 50 players, 9 rounds
-    (5, 10): Stored(
+    (5, 10): StoredDesign(
         9, 5, 5,
         (
             (
@@ -312,7 +312,7 @@ STARTERS: dict[tuple[int, int], Stored] = {
         ),
     ),
     # 60 players, 7 rounds
-    (6, 10): Stored(
+    (6, 10): StoredDesign(
         7, 8, 4,
         (
             (

@@ -24,18 +24,18 @@ class Division:
         return sum(size < self.sizes[0] for size in self.sizes)
 
 
-Best = list[tuple[int, int, int] | None]
+BestDivisions = list[tuple[int, int, int] | None]
 """By number of players: the least cost of seating them as a pair of numbers, and the size of one table of that
 division; None where they cannot be seated."""
 
 
 @lru_cache(maxsize=64)
-def _best(n: int, sizes: tuple[int, ...], target: int | None = None) -> Best:
+def _find_best(n: int, sizes: tuple[int, ...], target: int | None = None) -> BestDivisions:
     """Return the least costs of seating 0 to n players at tables of these sizes.
 
     The cost is (tables, Σ size²), or with a `target` (Σ (size − target)², tables).
     """
-    best: Best = [(0, 0, 0)]
+    best: BestDivisions = [(0, 0, 0)]
     for seated in range(1, n + 1):
         ways = [
             (before[0] + first, before[1] + second, size)
@@ -47,7 +47,7 @@ def _best(n: int, sizes: tuple[int, ...], target: int | None = None) -> Best:
     return best
 
 
-def _tables(best: Best, seated: int) -> tuple[int, ...]:
+def _list_sizes(best: BestDivisions, seated: int) -> tuple[int, ...]:
     """Return the table sizes of the best division of exactly `seated` players, the largest first."""
     tables = []
     while seated:
@@ -60,30 +60,30 @@ def _tables(best: Best, seated: int) -> tuple[int, ...]:
 
 def divide(n: int, sizes: Sequence[int]) -> Division:
     """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones."""
-    return _seat(n, _best(n, tuple(sorted(set(sizes)))))
+    return _build_division(n, _find_best(n, tuple(sorted(set(sizes)))))
 
 
-def around(n: int, sizes: Sequence[int], target: int) -> Division:
+def divide_around(n: int, sizes: Sequence[int], target: int) -> Division:
     """Return the division of n players with the fewest resting, then with table sizes nearest to `target`."""
-    return _seat(n, _best(n, tuple(sorted(set(sizes))), target))
+    return _build_division(n, _find_best(n, tuple(sorted(set(sizes))), target))
 
 
-def _seat(n: int, best: Best) -> Division:
+def _build_division(n: int, best: BestDivisions) -> Division:
     """Return the division that seats as many of n players as possible."""
     seated = next(seated for seated in range(n, -1, -1) if best[seated] is not None)
-    return Division(_tables(best, seated), n - seated)
+    return Division(_list_sizes(best, seated), n - seated)
 
 
-def around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
+def divide_around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
     """Return divisions of n players for one evening at free tables: one with tables near each size.
 
     Duplicates, and divisions without tables, are left out.
     """
-    found = (around(n, sizes, size) for size in sizes)
+    found = (divide_around(n, sizes, size) for size in sizes)
     return tuple(dict.fromkeys(one for one in found if one.sizes))
 
 
-def propose(n: int, sizes: Sequence[int], limit: int = 3) -> tuple[Division, ...]:
+def propose_divisions(n: int, sizes: Sequence[int], limit: int = 3) -> tuple[Division, ...]:
     """Return up to `limit` divisions of n players, the best first, all different in their tables or in how many rest.
 
     After the best come: tables of one size only, for each size, those with fewer resting first and then those with

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.draws import meetings, swiss
-from tournaments.draws.bounds import Coming
-from tournaments.draws.model import Proof, Request, Round
-from tournaments.draws.proofs import prove
-from tournaments.draws.small_tables import small_tables
+from tournaments.draws.bounds import RoundShape
+from tournaments.draws.model import DrawRequest, DrawRound, Proof
+from tournaments.draws.proofs import build_proof
+from tournaments.draws.small_tables import count_small_tables
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Evaluation:
     """The measures that rounds reach. The proof's bounds hold for every draw with the same table sizes.
 
     rested_again: rests given to a player while somebody who had rested less was seated.
@@ -42,30 +42,33 @@ class Judgement:
         return (*first, proof.seat_gap, self.deal_gap, self.misplaced, self.small_gap)
 
 
-def judge(request: Request, rounds: Sequence[Round]) -> Judgement:
+def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evaluation:
     """Measure the rounds that answer the request, together with the rounds played before them."""
     whole = [*request.previous, *rounds]
-    rank = swiss.ranks(request.standing) if request.standing is not None else None
-    return Judgement(
-        proof=_proof(request, rounds),
-        rested_again=_rested_again(request, rounds),
-        spread=sum(swiss.spread([p - 1 for p in table], rank) for one in rounds for table in one.tables) if rank else 0,
-        deal_gap=_gap(whole, Counter(table[0] for one in whole for table in one.tables)),
-        misplaced=_misplaced(request, rounds),
-        small_gap=_gap(whole, small_tables(whole)),
+    rank = swiss.compute_ranks(request.standing) if request.standing is not None else None
+    return Evaluation(
+        proof=_build_evaluation_proof(request, rounds),
+        rested_again=_count_rested_again(request, rounds),
+        spread=sum(swiss.compute_spread([p - 1 for p in table], rank) for one in rounds for table in one.tables)
+        if rank
+        else 0,
+        deal_gap=_compute_equal_gap(whole, Counter(table[0] for one in whole for table in one.tables)),
+        misplaced=_count_misplaced(request, rounds),
+        small_gap=_compute_equal_gap(whole, count_small_tables(whole)),
     )
 
 
-def _proof(request: Request, rounds: Sequence[Round]) -> Proof:
+def _build_evaluation_proof(request: DrawRequest, rounds: Sequence[DrawRound]) -> Proof:
     """Return the proof of the rounds, with bounds for their table sizes."""
     apart = {(min(pair), max(pair)) for pair in request.forbidden}
     coming = [
-        Coming(frozenset(request.present(r)), tuple(len(table) for table in one.tables)) for r, one in enumerate(rounds)
+        RoundShape(frozenset(request.present(r)), tuple(len(table) for table in one.tables))
+        for r, one in enumerate(rounds)
     ]
-    return prove(rounds, request.previous, meetings.count(request.previous), coming, apart)
+    return build_proof(rounds, request.previous, meetings.count_meetings(request.previous), coming, apart)
 
 
-def _rested_again(request: Request, rounds: Sequence[Round]) -> int:
+def _count_rested_again(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
     """Count the rests given to a player while somebody who had rested less was seated."""
     times = Counter(p for one in request.previous for p in one.resting)
     again = 0
@@ -77,7 +80,7 @@ def _rested_again(request: Request, rounds: Sequence[Round]) -> int:
     return again
 
 
-def _misplaced(request: Request, rounds: Sequence[Round]) -> int:
+def _count_misplaced(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
     """Count how often a player with a fixed table sits at another one, where the round has that table."""
     wanted = dict(request.fixed)
     return sum(
@@ -88,7 +91,7 @@ def _misplaced(request: Request, rounds: Sequence[Round]) -> int:
     )
 
 
-def _gap(rounds: Sequence[Round], counts: Counter[int]) -> int:
+def _compute_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
     """Return the largest difference of these counts between two players who sat equally often."""
     sat = Counter(p for one in rounds for table in one.tables for p in table)
     alike: dict[int, list[int]] = {}

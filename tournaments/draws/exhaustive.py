@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb, lcm
 
 Tables = list[list[int]]
-WEIGHED = 4
+LOOKS_A_WEIGHING = 4
 """How many looks it costs to weigh the table of one choice of players."""
 MOST_TABLES = 1000
 """The largest number of different tables that are weighed; a field of players with more is not small."""
@@ -25,7 +25,7 @@ def is_small(players: int, sizes: Iterable[int]) -> bool:
 
 
 @dataclass
-class Search:
+class ExhaustiveSearch:
     """A search for the best round among all seatings of a small field.
 
     sizes: the table sizes.
@@ -44,7 +44,7 @@ class Search:
 
         Of equals the first in the order of the players is returned.
         """
-        return _Branches(self, players, below).found() if self.sizes else (0, [])
+        return _BranchAndBound(self, players, below).found() if self.sizes else (0, [])
 
     @property
     def ended(self) -> bool:
@@ -59,14 +59,14 @@ class Search:
         return self.weights[key]
 
 
-class _Branches:
+class _BranchAndBound:
     """One branch-and-bound search: tables are filled one by one, each with the first player who is not seated yet.
 
     Every player is charged an equal part of the lightest table that he could sit at: those parts together are a lower
     bound, and only what a table weighs beyond them is carried along.
     """
 
-    def __init__(self, search: Search, players: Sequence[int], below: int | None) -> None:
+    def __init__(self, search: ExhaustiveSearch, players: Sequence[int], below: int | None) -> None:
         self.search, self.players = search, players
         self.unit = lcm(*search.sizes)
         self.own = self._parts()
@@ -110,7 +110,7 @@ class _Branches:
             for places in combinations(range(len(self.players)), size):
                 beyond = self._weight(places) * self.unit - sum([self.own[place] for place in places])
                 found[places[0]].append((beyond, sum([1 << place for place in places]), places))
-                self.search.looks -= WEIGHED
+                self.search.looks -= LOOKS_A_WEIGHING
         for some in found:
             some.sort(key=lambda one: one[0])
         return found

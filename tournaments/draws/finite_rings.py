@@ -35,7 +35,7 @@ class Ring:
         return next(x for x, row in enumerate(self.multiply) if row == tuple(range(self.order)))
 
 
-def prime_powers(n: int) -> list[tuple[int, int]]:
+def factorise(n: int) -> list[tuple[int, int]]:
     """Return the factorisation of n ≥ 2 as (prime, exponent) pairs."""
     factors, prime = [], 2
     while n > 1:
@@ -53,12 +53,12 @@ def _digits(x: int, prime: int, length: int) -> list[int]:
     return [x // prime**i % prime for i in range(length)]
 
 
-def _number(digits: list[int], prime: int) -> int:
+def _from_digits(digits: list[int], prime: int) -> int:
     """Return the number that these digits in base `prime` write, the lowest first."""
     return sum(d * prime**i for i, d in enumerate(digits))
 
 
-def _times(a: list[int], b: list[int], modulus: list[int], prime: int) -> list[int]:
+def _multiply_polynomials(a: list[int], b: list[int], modulus: list[int], prime: int) -> list[int]:
     """Multiply two polynomials modulo a monic polynomial of one degree more.
 
     Coefficients are modulo `prime`, the lowest power first.
@@ -74,7 +74,7 @@ def _times(a: list[int], b: list[int], modulus: list[int], prime: int) -> list[i
     return [x % prime for x in out[:degree]]
 
 
-def _field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
+def _build_field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
     """Return the addition and multiplication tables of GF(prime**exponent).
 
     The modulus is the first monic polynomial whose residues have no divisor of zero.
@@ -82,20 +82,22 @@ def _field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
     order = prime**exponent
     words = [_digits(x, prime, exponent) for x in range(order)]
     add = tuple(
-        tuple(_number([(a + b) % prime for a, b in zip(x, y, strict=True)], prime) for y in words) for x in words
+        tuple(_from_digits([(a + b) % prime for a, b in zip(x, y, strict=True)], prime) for y in words) for x in words
     )
     for tail in words:
         modulus = [*tail, 1]
-        rows = tuple(tuple(_number(_times(x, y, modulus, prime), prime) for y in words) for x in words)
+        rows = tuple(
+            tuple(_from_digits(_multiply_polynomials(x, y, modulus, prime), prime) for y in words) for x in words
+        )
         if all(0 not in row[1:] for row in rows[1:]):
             return add, rows
     raise AssertionError("every prime power has its field")
 
 
 @lru_cache(maxsize=16)
-def ring(order: int) -> Ring:
+def build_ring(order: int) -> Ring:
     """Return the product of the finite fields whose orders are the prime powers of `order` (order ≥ 2)."""
-    fields = [_field_tables(p, e) for p, e in prime_powers(order)]
+    fields = [_build_field_tables(p, e) for p, e in factorise(order)]
     sizes = [len(add) for add, _ in fields]
     words = list(product(*map(range, sizes)))
     name = {word: i for i, word in enumerate(words)}
@@ -109,9 +111,9 @@ def ring(order: int) -> Ring:
     return Ring(table(0), table(1), tuple(name[(i,) * len(sizes)] for i in range(min(sizes))))
 
 
-def smallest_field(order: int) -> int:
+def get_smallest_field(order: int) -> int:
     """Return the smallest prime power of `order`.
 
     It is the number of elements of `build_ring(order)` whose differences are all invertible.
     """
-    return min(int(p**e) for p, e in prime_powers(order))
+    return min(int(p**e) for p, e in factorise(order))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tournaments.draws.swaps import Swaps
+from tournaments.draws.swaps import SwapSearch
 
 SWEEPS = 3
 """How many times all players with a fixed table are gone through, at most."""
 
 
-def settle(state: Swaps, wanted: Mapping[int, int]) -> None:
+def settle_fixed_tables(state: SwapSearch, wanted: Mapping[int, int]) -> None:
     """Swap players inside rounds while that puts more of the players in `wanted` at tables of their own number.
 
     wanted: by player (from 0), the number of his fixed table.
@@ -24,39 +24,41 @@ def settle(state: Swaps, wanted: Mapping[int, int]) -> None:
     if len(set(wanted)) < 2:
         return
     for _ in range(SWEEPS):
-        if not sum(_improve(state, wanted, place) for place in state.movable if state.seated[place] in wanted):
+        if not sum(
+            _move_to_own_table(state, wanted, place) for place in state.movable if state.seated[place] in wanted
+        ):
             break
 
 
-def _improve(state: Swaps, wanted: Mapping[int, int], place: int) -> bool:
+def _move_to_own_table(state: SwapSearch, wanted: Mapping[int, int], place: int) -> bool:
     """Swap the player at this place with one of another table if that lowers `count_strangers` of both tables together.
 
     Returns True if they were swapped.
     """
     here = state.table_of[place]
-    if not _strangers(state, wanted, here):
+    if not _count_table_strangers(state, wanted, here):
         return False
     for other in state.partners[place]:
         there = state.table_of[other]
         if there == here or state.seated[other] in wanted:
             continue
-        before = _strangers(state, wanted, here) + _strangers(state, wanted, there)
+        before = _count_table_strangers(state, wanted, here) + _count_table_strangers(state, wanted, there)
         change = state.change(place, other)
         if change > 0:
             continue
         state.swap(place, other, change)
-        if _strangers(state, wanted, here) + _strangers(state, wanted, there) < before:
+        if _count_table_strangers(state, wanted, here) + _count_table_strangers(state, wanted, there) < before:
             return True
         state.swap(place, other, -change)
     return False
 
 
-def strangers(players: Iterable[int], wanted: Mapping[int, int]) -> int:
+def count_strangers(players: Iterable[int], wanted: Mapping[int, int]) -> int:
     """Return how many of a table's players with a fixed table have another one than most of them."""
     numbers = [wanted[p] for p in players if p in wanted]
     return len(numbers) - max(map(numbers.count, numbers), default=0)
 
 
-def _strangers(state: Swaps, wanted: Mapping[int, int], table: int) -> int:
+def _count_table_strangers(state: SwapSearch, wanted: Mapping[int, int], table: int) -> int:
     """Return the same for a table of the rounds under improvement."""
-    return strangers([state.seated[i] for i in state.spans[table]], wanted)
+    return count_strangers([state.seated[i] for i in state.spans[table]], wanted)

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.draws.knockout import slots
+from tournaments.draws.knockout import list_slots
 
 WIN, DRAW = 2, 1
 """Points of a game in a group."""
 KEPT, HALF, STRUCK = "kept", "half", "struck"
-LEAVERS = (KEPT, HALF, STRUCK)
+LEAVER_RULES = (KEPT, HALF, STRUCK)
 """What becomes of the games of a player who leaves before having met everybody in the group.
 
 KEPT: games played count, the others are not played. HALF: the FIDE rule for round robins; no game counts of a player
@@ -24,7 +24,7 @@ who played less than half of his, any other player loses the games that he did n
 
 
 @dataclass(frozen=True)
-class Game:
+class GroupGame:
     """One game of two players: the winner (None where nobody won), and what the first gained more than the second."""
 
     first: int
@@ -34,7 +34,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Line:
+class GroupRow:
     """One player's row in the table of a group.
 
     `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first.
@@ -54,7 +54,7 @@ class Line:
         return Fraction(self.points, games), Fraction(self.margin, games)
 
 
-def snake(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
+def deal_into_groups(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     """Deal the seeds one to each group, back and forth (1 2 3, 6 5 4, 7 8 9…). Return the players of each group.
 
     Raises ValueError where there are more groups than players, or none.
@@ -68,9 +68,9 @@ def snake(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, dealt))
 
 
-def counting(
-    players: Sequence[int], games: Iterable[Game], gone: Collection[int], times: int, leavers: str
-) -> tuple[Game, ...]:
+def list_counted_games(
+    players: Sequence[int], games: Iterable[GroupGame], gone: Collection[int], times: int, leavers: str
+) -> tuple[GroupGame, ...]:
     """Return the games of one group that count, after the players in `gone` left.
 
     Where the rule is HALF, the games that a leaver lost by leaving are added. `times`: how often two players meet. A
@@ -86,11 +86,11 @@ def counting(
     met = Counter(frozenset((game.first, game.second)) for game in mine)
     for player in sorted(left - struck):
         for other in (each for each in players if each not in left):
-            kept += [Game(other, player, other)] * (times - met[frozenset((player, other))])
+            kept += [GroupGame(other, player, other)] * (times - met[frozenset((player, other))])
     return tuple(kept)
 
 
-def ranked(players: Sequence[int], games: Iterable[Game]) -> tuple[Line, ...]:
+def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[GroupRow, ...]:
     """Return the group's table, the first player first.
 
     Order: points, points among those with equal points, margin, seed (the order of `players`). Games against players
@@ -98,17 +98,17 @@ def ranked(players: Sequence[int], games: Iterable[Game]) -> tuple[Line, ...]:
     """
     there = set(players)
     mine = [game for game in games if {game.first, game.second} <= there]
-    points = scored(players, mine)
+    points = score_games(players, mine)
     margins = dict.fromkeys(players, 0)
     for game in mine:
         margins[game.first] += game.margin
         margins[game.second] -= game.margin
     level = {p: [q for q in players if points[q] == points[p]] for p in players}
-    among = {p: scored(level[p], [g for g in mine if {g.first, g.second} <= set(level[p])])[p] for p in players}
+    among = {p: score_games(level[p], [g for g in mine if {g.first, g.second} <= set(level[p])])[p] for p in players}
     seed = {p: n for n, p in enumerate(players)}
     order = sorted(players, key=lambda p: (-points[p], -among[p], -margins[p], seed[p]))
     return tuple(
-        Line(
+        GroupRow(
             player,
             place,
             played=sum(player in (game.first, game.second) for game in mine),
@@ -120,7 +120,7 @@ def ranked(players: Sequence[int], games: Iterable[Game]) -> tuple[Line, ...]:
     )
 
 
-def scored(players: Iterable[int], games: Iterable[Game]) -> dict[int, int]:
+def score_games(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int, int]:
     """Return each player's points in these games."""
     points = dict.fromkeys(players, 0)
     for game in games:
@@ -129,59 +129,61 @@ def scored(players: Iterable[int], games: Iterable[Game]) -> dict[int, int]:
     return points
 
 
-def qualified(tables: Sequence[Sequence[Line]], through: int, best: int = 0) -> tuple[int, ...]:
+def list_qualified(tables: Sequence[Sequence[GroupRow]], through: int, best: int = 0) -> tuple[int, ...]:
     """Return the players who go on: the first `places` of each group, and the `best_others` best of the next place.
 
     They are in seeding order: place by place, the better rate first.
     """
     found: list[int] = []
     for place in range(through):
-        found += by_rate(line for group in tables for line in group[place : place + 1])
-    return tuple(found + by_rate(line for group in tables for line in group[through : through + 1])[:best])
+        found += sort_by_rate(line for group in tables for line in group[place : place + 1])
+    return tuple(found + sort_by_rate(line for group in tables for line in group[through : through + 1])[:best])
 
 
-def by_rate(lines: Iterable[Line]) -> list[int]:
+def sort_by_rate(lines: Iterable[GroupRow]) -> list[int]:
     """Return the players of these rows, the best rate first."""
     return [line.player for line in sorted(lines, key=lambda line: line.rate, reverse=True)]
 
 
-def others(tables: Sequence[Sequence[Line]], through: Iterable[int]) -> tuple[int, ...]:
+def list_unqualified(tables: Sequence[Sequence[GroupRow]], through: Iterable[int]) -> tuple[int, ...]:
     """Return the players who do not go on, in seeding order for the consolation.
 
     They are in order place by place, the better rate first.
     """
     gone = set(through)
     deepest = max(map(len, tables), default=0)
-    order = [p for place in range(deepest) for p in by_rate(x for group in tables for x in group[place : place + 1])]
+    order = [
+        p for place in range(deepest) for p in sort_by_rate(x for group in tables for x in group[place : place + 1])
+    ]
     return tuple(p for p in order if p not in gone)
 
 
-def parted(seeds: Sequence[int], group: Mapping[int, int]) -> tuple[int, ...]:
+def separate_groups(seeds: Sequence[int], group: Mapping[int, int]) -> tuple[int, ...]:
     """Return the seeds reordered so that as few players of one group as possible meet in the first stage of a knockout.
 
     The lower of two such seeds changes places with the nearest seed, downwards first, that lowers the number of
     clashes. `group`: each player's group.
     """
     order = list(seeds)
-    for a, b in first_stage(len(order)):
+    for a, b in list_first_stage(len(order)):
         if group[order[a]] != group[order[b]]:
             continue
         for other in sorted((n for n in range(len(order) // 2, len(order)) if n != b), key=lambda n: abs(n - b)):
-            before = clashes(order, group)
+            before = count_clashes(order, group)
             order[b], order[other] = order[other], order[b]
-            if clashes(order, group) < before:
+            if count_clashes(order, group) < before:
                 break
             order[b], order[other] = order[other], order[b]
     return tuple(order)
 
 
-def clashes(order: Sequence[int], group: Mapping[int, int]) -> int:
+def count_clashes(order: Sequence[int], group: Mapping[int, int]) -> int:
     """Return how many matches of the first stage are between players of one group."""
-    return sum(group[order[a]] == group[order[b]] for a, b in first_stage(len(order)))
+    return sum(group[order[a]] == group[order[b]] for a, b in list_first_stage(len(order)))
 
 
-def first_stage(players: int) -> list[tuple[int, int]]:
+def list_first_stage(players: int) -> list[tuple[int, int]]:
     """Return the pairs of seeding places (from 0) that meet in the first stage; places with a bye are left out."""
-    line = slots(players)
+    line = list_slots(players)
     couples = zip(line[::2], line[1::2], strict=True)
     return sorted((min(a, b) - 1, max(a, b) - 1) for a, b in couples if max(a, b) <= players)

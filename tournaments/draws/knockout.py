@@ -17,7 +17,7 @@ NOBODY = 0
 
 
 @dataclass(frozen=True)
-class Scheme:
+class KnockoutScheme:
     """The rules of a knockout. `best_of`: games of a match, an odd number. `third`: there is a match for the third
     place. `losers`: double elimination, who loses once goes on in the losers' part and is out after losing there;
     `third` is then ignored. `consolation`: players who lose their first match have a bracket of their own."""
@@ -35,7 +35,7 @@ class Scheme:
 
 
 @dataclass(frozen=True)
-class Source:
+class MatchSource:
     """Where a side of a match comes from: a seed's number, or a match's number and which of its players."""
 
     kind: str
@@ -50,7 +50,7 @@ class Match:
     n: int
     part: str
     stage: int
-    sources: tuple[Source, Source]
+    sources: tuple[MatchSource, MatchSource]
     sides: tuple[int | None, int | None] = (None, None)
     wins: tuple[int, int] = (0, 0)
     games: int = 0
@@ -81,7 +81,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Played:
+class KnockoutGame:
     """One game of two players in a round, and its winner (None: nobody won). `absent`: neither came."""
 
     round: int
@@ -95,7 +95,7 @@ class Bracket:
     """The matches by number, in an order in which they can be played. `seeds`: the players, the first seed first."""
 
     seeds: tuple[int, ...]
-    scheme: Scheme
+    scheme: KnockoutScheme
     matches: dict[int, Match] = field(default_factory=dict)
     _waiting: dict[frozenset[int | None], int] = field(default_factory=dict)
     _following: dict[int, list[int]] = field(default_factory=dict)
@@ -169,7 +169,7 @@ class Bracket:
         return match.part == FINAL and match.stage == 2 and not match.ready
 
 
-def slots(players: int) -> list[int]:
+def list_slots(players: int) -> list[int]:
     """Return the seeds (from 1; those beyond `players` are byes) in the order of the lines: 1 8 4 5 2 7 3 6."""
     line = [1]
     while len(line) < players:
@@ -178,125 +178,131 @@ def slots(players: int) -> list[int]:
     return line
 
 
-def takes_in(before: Bracket, after: Bracket, pending: Iterable[Collection[int]] = ()) -> bool:
+def can_add_seed(before: Bracket, after: Bracket, pending: Iterable[Collection[int]] = ()) -> bool:
     """True if the bracket `before` may become `after`, which has one more seed, the last one, who takes a bye. No match
     that was begun, or is `pending` (pairs at their tables now), may then become another match."""
-    if len(before.seeds) == len(slots(len(before.seeds))):
+    if len(before.seeds) == len(list_slots(len(before.seeds))):
         return False
-    return _begun(before) == _begun(after) and all(after.between(pair) for pair in pending if before.between(pair))
+    return _get_begun_matches(before) == _get_begun_matches(after) and all(
+        after.between(pair) for pair in pending if before.between(pair)
+    )
 
 
-def _begun(built: Bracket) -> dict[int, tuple[frozenset[int | None], tuple[int, int], int | None]]:
+def _get_begun_matches(built: Bracket) -> dict[int, tuple[frozenset[int | None], tuple[int, int], int | None]]:
     """Return the matches with a counted game, by number: players, games won, winner."""
     return {n: (frozenset(m.sides), m.wins, m.winner) for n, m in built.matches.items() if m.games}
 
 
-def bracket(seeds: Sequence[int], scheme: Scheme = Scheme()) -> Bracket:
+def build_bracket(seeds: Sequence[int], scheme: KnockoutScheme = KnockoutScheme()) -> Bracket:
     """Return the bracket before its first game; matches against a bye are already won."""
     built = Bracket(tuple(seeds), scheme)
     if len(seeds) > 1:
-        for n, (part, stage, sources) in enumerate(_matches(len(seeds), scheme), 1):
+        for n, (part, stage, sources) in enumerate(_plan_matches(len(seeds), scheme), 1):
             built.put(Match(n, part, stage, sources))
         for n in built.matches:
-            _fill(built, n)
+            _fill_sides(built, n)
     return built
 
 
 # --- the plan of the matches -----------------------------------------------------------------------------
 
-Plan = tuple[str, int, tuple[Source, Source]]
+Plan = tuple[str, int, tuple[MatchSource, MatchSource]]
 
 
-def _matches(players: int, scheme: Scheme) -> list[Plan]:
+def _plan_matches(players: int, scheme: KnockoutScheme) -> list[Plan]:
     """Return the plan of every match (part, stage, sources), in the order of the match numbers."""
-    main = list(_tree(MAIN, [Source(SEED, n) for n in slots(players)], 1))
-    stages = len(slots(players)).bit_length() - 1
+    main = list(_plan_tree(MAIN, [MatchSource(SEED, n) for n in list_slots(players)], 1))
+    stages = len(list_slots(players)).bit_length() - 1
     of_stage = [[n for n, plan in enumerate(main, 1) if plan[1] == stage] for stage in range(1, stages + 1)]
     found = list(main)
     if scheme.losers and stages > 1:
-        found += _losers(of_stage, len(found))
-        champion, other = Source(WINNER, len(main)), Source(WINNER, len(found))
+        found += _plan_losers_part(of_stage, len(found))
+        champion, other = MatchSource(WINNER, len(main)), MatchSource(WINNER, len(found))
         found.append((FINAL, 1, (champion, other)))
-        found.append((FINAL, 2, (Source(RETURN, len(found)), Source(WINNER, len(found)))))
+        found.append((FINAL, 2, (MatchSource(RETURN, len(found)), MatchSource(WINNER, len(found)))))
     elif scheme.third and stages > 1:
         semi = of_stage[-2]
-        found.append((THIRD, 1, (Source(LOSER, semi[0]), Source(LOSER, semi[1]))))
+        found.append((THIRD, 1, (MatchSource(LOSER, semi[0]), MatchSource(LOSER, semi[1]))))
     if scheme.consolation and stages > 1:
-        out = [Source(LOSER, n) for n in of_stage[0]] + [Source(FIRST_LOSER, n) for n in of_stage[1]]
-        entrants = [out[n - 1] if n <= len(out) else Source(SEED, NOBODY) for n in slots(len(out))]
-        found += _tree(CONSOLATION, entrants, len(found) + 1)
+        out = [MatchSource(LOSER, n) for n in of_stage[0]] + [MatchSource(FIRST_LOSER, n) for n in of_stage[1]]
+        entrants = [out[n - 1] if n <= len(out) else MatchSource(SEED, NOBODY) for n in list_slots(len(out))]
+        found += _plan_tree(CONSOLATION, entrants, len(found) + 1)
     return found
 
 
-def _tree(part: str, entrants: Sequence[Source], first: int) -> Iterator[Plan]:
+def _plan_tree(part: str, entrants: Sequence[MatchSource], first: int) -> Iterator[Plan]:
     """Yield the stages that lead from these entrants to one winner; matches are numbered from `first`."""
     line, stage, n = list(entrants), 1, first
     while len(line) > 1:
         following = []
         for sources in zip(line[::2], line[1::2], strict=True):
             yield part, stage, sources
-            following.append(Source(WINNER, n))
+            following.append(MatchSource(WINNER, n))
             n += 1
         line, stage = following, stage + 1
 
 
-def _losers(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
+def _plan_losers_part(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
     """Return the matches of the losers' part: the losers of a main stage meet those left from earlier stages, from the
     other end of the bracket every second time, so that nobody soon meets the player who has just beaten him."""
     found: list[Plan] = []
-    line = [Source(LOSER, n) for n in of_stage[0]]
+    line = [MatchSource(LOSER, n) for n in of_stage[0]]
     stage = 0
     for turn, newcomers in enumerate(of_stage[1:]):
         stage += 1
-        line = _stage(found, before, stage, list(zip(line[::2], line[1::2], strict=True)))
+        line = _add_losers_stage(found, before, stage, list(zip(line[::2], line[1::2], strict=True)))
         stage += 1
-        coming = [Source(LOSER, n) for n in (reversed(newcomers) if turn % 2 == 0 else newcomers)]
-        line = _stage(found, before, stage, list(zip(line, coming, strict=True)))
+        coming = [MatchSource(LOSER, n) for n in (reversed(newcomers) if turn % 2 == 0 else newcomers)]
+        line = _add_losers_stage(found, before, stage, list(zip(line, coming, strict=True)))
     return found
 
 
-def _stage(found: list[Plan], before: int, stage: int, couples: Iterable[tuple[Source, Source]]) -> list[Source]:
+def _add_losers_stage(
+    found: list[Plan], before: int, stage: int, couples: Iterable[tuple[MatchSource, MatchSource]]
+) -> list[MatchSource]:
     """Add one stage to the losers' part in `found`. Return the sources of its winners."""
     line = []
     for couple in couples:
         found.append((LOSERS, stage, couple))
-        line.append(Source(WINNER, before + len(found)))
+        line.append(MatchSource(WINNER, before + len(found)))
     return line
 
 
 # --- games -------------------------------------------------------------------------------------------------
 
 
-def play(seeds: Sequence[int], scheme: Scheme, games: Iterable[Played], gone: Collection[int] = ()) -> Bracket:
+def play_games(
+    seeds: Sequence[int], scheme: KnockoutScheme, games: Iterable[KnockoutGame], gone: Collection[int] = ()
+) -> Bracket:
     """Return the bracket after these games. Each game counts for the first undecided match of its two players, or is
     ignored where there is none. Players in `gone` lose the matches that they have not played."""
-    built = bracket(seeds, scheme)
-    by_round: dict[int, list[Played]] = {}
+    built = build_bracket(seeds, scheme)
+    by_round: dict[int, list[KnockoutGame]] = {}
     for game in games:
         by_round.setdefault(game.round, []).append(game)
     last = {p: n for n in sorted(by_round) for game in by_round[n] for p in game.pair}
     for n in sorted(by_round):
-        left = [game for game in by_round[n] if not _count(built, game)]
+        left = [game for game in by_round[n] if not _count_game(built, game)]
         if left:
             _walk_over(built, {p for p in gone if last.get(p, 0) < n})
             for game in left:
-                _count(built, game)
+                _count_game(built, game)
     _walk_over(built, set(gone))
     return built
 
 
-def _count(built: Bracket, game: Played) -> bool:
+def _count_game(built: Bracket, game: KnockoutGame) -> bool:
     """Count the game for its match. Return False where there is none now."""
     match = built.between(game.pair)
     if match is None:
         return False
     if game.absent:
-        _settle(built, replace(match, winner=NOBODY, walkover=True))
+        _set_match(built, replace(match, winner=NOBODY, walkover=True))
         return True
     wins = tuple(times + (side == game.winner) for side, times in zip(match.sides, match.wins, strict=True))
     needed = built.scheme.best_of // 2 + 1
     winner = game.winner if max(wins) >= needed else None
-    _settle(built, replace(match, wins=(wins[0], wins[1]), games=match.games + 1, winner=winner))
+    _set_match(built, replace(match, wins=(wins[0], wins[1]), games=match.games + 1, winner=winner))
     return True
 
 
@@ -308,29 +314,29 @@ def _walk_over(built: Bracket, gone: Collection[int]) -> None:
             return
         first, second = match.sides
         winner = second if first in gone and second not in gone else first
-        _settle(built, replace(match, winner=winner, walkover=True))
+        _set_match(built, replace(match, winner=winner, walkover=True))
 
 
-def _settle(built: Bracket, match: Match) -> None:
+def _set_match(built: Bracket, match: Match) -> None:
     """Store the match; where it is decided, move its players on to the matches that follow."""
     built.put(match)
     for n in built.after(match.n) if match.winner is not None else ():
-        _fill(built, n)
+        _fill_sides(built, n)
 
 
-def _fill(built: Bracket, n: int) -> None:
+def _fill_sides(built: Bracket, n: int) -> None:
     """Set the sides of a match as far as they are known; against a bye it is won."""
     match = built.matches[n]
-    sides = tuple(_comes(built, source) for source in match.sources)
+    sides = tuple(_find_player(built, source) for source in match.sources)
     if match.winner is not None or sides == match.sides:
         return
     winner = None
     if NOBODY in sides and None not in sides:
         winner = next((side for side in sides if side != NOBODY), NOBODY)
-    _settle(built, replace(match, sides=(sides[0], sides[1]), winner=winner))
+    _set_match(built, replace(match, sides=(sides[0], sides[1]), winner=winner))
 
 
-def _comes(built: Bracket, source: Source) -> int | None:
+def _find_player(built: Bracket, source: MatchSource) -> int | None:
     """Return the player who comes from this source: None while not known, NOBODY where nobody can."""
     if source.kind == SEED:
         return built.seeds[source.n - 1] if 1 <= source.n <= len(built.seeds) else NOBODY
@@ -341,10 +347,10 @@ def _comes(built: Bracket, source: Source) -> int | None:
         return match.loser
     if source.kind == RETURN:  # the unbeaten finalist, if he has lost the first final
         return match.loser if match.loser == match.sides[0] else NOBODY
-    return match.loser if match.loser in _had_a_bye(built, match) else NOBODY
+    return match.loser if match.loser in _list_with_bye(built, match) else NOBODY
 
 
-def _had_a_bye(built: Bracket, match: Match) -> set[int | None]:
+def _list_with_bye(built: Bracket, match: Match) -> set[int | None]:
     """Return those of this match's players who had a bye before it."""
     before = [built.matches[source.n] for source in match.sources if source.kind == WINNER]
     return {each.winner for each in before if not each.real}
@@ -353,17 +359,17 @@ def _had_a_bye(built: Bracket, match: Match) -> set[int | None]:
 # --- final places ----------------------------------------------------------------------------------------
 
 
-def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
+def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
     """Return (place, its players) as far as known, the best first. Players who go out in the same stage share a place.
     A consolation is ignored."""
     found: dict[int, list[int]] = {}
     if built.champion:
         found[1] = [built.champion]
-    for place, stage in _out_of(built):
+    for place, stage in _iter_eliminations(built):
         out = [player for match in stage for player in match.out]
         if out and all(match.winner is not None for match in stage):
             found[place] = out
-    if away := _away(built):
+    if away := _list_absent(built):
         found.setdefault(len(built.seeds) - len(away) + 1, []).extend(away)
     third = next((match for match in built.matches.values() if match.part == THIRD), None)
     if third and third.winner and third.loser:
@@ -371,13 +377,13 @@ def places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
     return [(place, tuple(players)) for place, players in sorted(found.items())]
 
 
-def _away(built: Bracket) -> list[int]:
+def _list_absent(built: Bracket) -> list[int]:
     """Return who stayed away from a match of the main part, where there is a losers' part: they do not appear in it."""
     main = built.stages(MAIN) if built.stages(LOSERS) else []
     return [player for stage in main for match in stage if match.winner == NOBODY for player in match.out]
 
 
-def _out_of(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
+def _iter_eliminations(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
     """Yield each stage that eliminates players: the place that they get, and its matches."""
     if len(built.seeds) > 1:
         yield 2, [built.last]

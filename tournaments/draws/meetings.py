@@ -6,36 +6,36 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
 
-from tournaments.draws.model import Round, Table
+from tournaments.draws.model import DrawRound, TablePlayers
 
 
-def pairs(table: Iterable[int]) -> list[tuple[int, int]]:
+def list_pairs(table: Iterable[int]) -> list[tuple[int, int]]:
     """Return the pairs of players at one table, the lower number first."""
     return list(combinations(sorted(table), 2))
 
 
-def count(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
+def count_meetings(rounds: Iterable[DrawRound]) -> Counter[tuple[int, int]]:
     """Return how often each pair met in these rounds."""
-    return count_tables(table for one in rounds for table in one.tables)
+    return count_table_meetings(table for one in rounds for table in one.tables)
 
 
-def count_tables(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
+def count_table_meetings(tables: Iterable[TablePlayers]) -> Counter[tuple[int, int]]:
     """Return how often each pair sat together at these tables."""
     return Counter(chain.from_iterable(combinations(sorted(table), 2) for table in tables))
 
 
-def together(met: Counter[tuple[int, int]], more: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
+def add_counts(met: Counter[tuple[int, int]], more: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
     """Return the sum of both counts; quick where `more` is small."""
     found = met.copy()
     found.update(more)
     return found
 
 
-def repeats(met: Counter[tuple[int, int]]) -> int:
+def count_repeats(met: Counter[tuple[int, int]]) -> int:
     """Return Σ over pairs of max(0, meetings − 1)."""
     return sum((times - 1) * pairs for times, pairs in Counter(met.values()).items() if times > 1)
 
 
-def pair_cost(met: Counter[tuple[int, int]]) -> int:
+def compute_pair_cost(met: Counter[tuple[int, int]]) -> int:
     """Return Σ over pairs of C(meetings, 2)."""
     return sum(times * (times - 1) // 2 * pairs for times, pairs in Counter(met.values()).items())

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-Table = tuple[int, ...]
+TablePlayers = tuple[int, ...]
 """The players of one table in seat order: each sits on the right of the one before; the first deals first."""
 
 
 @dataclass(frozen=True)
-class Round:
+class DrawRound:
     """The seating of one round: its tables in the order of their numbers, and the players who rest."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[TablePlayers, ...]
     resting: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
-class Request:
+class DrawRequest:
     """The draw to make: which players, which table sizes, which rounds before, and what must be respected.
 
     players: how many, numbered 1 to players.
@@ -44,10 +44,10 @@ class Request:
     sizes: tuple[int, ...]
     rounds: int = 1
     seed: int = 0
-    previous: tuple[Round, ...] = ()
+    previous: tuple[DrawRound, ...] = ()
     forbidden: frozenset[tuple[int, int]] = frozenset()
     absent: tuple[frozenset[int], ...] = ()
-    locked: tuple[tuple[tuple[int, Table], ...], ...] = ()
+    locked: tuple[tuple[tuple[int, TablePlayers], ...], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
     standing: tuple[int, ...] | None = None
     effort: float = 1.0
@@ -79,7 +79,7 @@ class Request:
         away = self.absent[index] if self.absent else frozenset()
         return [p for p in range(1, self.players + 1) if p not in away]
 
-    def kept(self, index: int) -> tuple[tuple[int, Table], ...]:
+    def kept(self, index: int) -> tuple[tuple[int, TablePlayers], ...]:
         """Return (table number, table) for the tables of round `index` (from 0) that are not drawn again."""
         return self.locked[index] if self.locked else ()
 
@@ -117,5 +117,5 @@ class Proof:
 class Draw:
     """The rounds drawn, and the proof of how good they are."""
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[DrawRound, ...]
     proof: Proof

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tournaments.draws import design_seating, starters
-from tournaments.draws.berger import circle
-from tournaments.draws.design_library import repeat_free
-from tournaments.draws.design_seating import Cast
+from tournaments.draws.berger import build_circle_rounds
+from tournaments.draws.design_library import build_repeat_free_rounds
+from tournaments.draws.design_seating import SeatedRounds
 from tournaments.draws.divisions import Division
 
 STARTER_PLAYERS = 160
@@ -21,35 +21,37 @@ STARTER_TRIALS = 4
 """How many frames are tried for a starter, at most."""
 
 
-def plain(players: int, division: Division, rounds: int, moves: int, rng: Random) -> Iterator[Cast]:
+def iter_plain_openings(
+    players: int, division: Division, rounds: int, moves: int, rng: Random
+) -> Iterator[SeatedRounds]:
     """Yield openings for a draw without previous rounds in which everybody stays, the most promising first.
 
     moves: how many swaps each search for a starter may try.
     """
     if set(division.sizes) == {2}:
-        couples = circle(players, rounds)
+        couples = build_circle_rounds(players, rounds)
         yield [tables for tables, _ in couples], [out for _, out in couples]
         return
-    designed = from_design(division, rounds, rng)
+    designed = build_from_design(division, rounds, rng)
     if designed is not None:
         yield designed
     if division.sizes and players <= STARTER_PLAYERS:
-        for trial in starters.trials(players, division.sizes, rounds)[:STARTER_TRIALS]:
-            found = starters.find(trial, division.sizes, rounds, moves, rng)
+        for trial in starters.list_trials(players, division.sizes, rounds)[:STARTER_TRIALS]:
+            found = starters.find_rounds(trial, division.sizes, rounds, moves, rng)
             if found is not None:
                 yield found
 
 
-def from_design(division: Division, rounds: int, rng: Random) -> Cast | None:
+def build_from_design(division: Division, rounds: int, rng: Random) -> SeatedRounds | None:
     """Return the rounds of a design, from its first one again where there are too few; None where no design fits."""
-    if not design_seating.fits(division):
+    if not design_seating.fits_design(division):
         return None
     size, tables = division.sizes[0], len(division.sizes)
-    found = repeat_free(size, tables, rounds)
-    return design_seating.cast([found[r % len(found)] for r in range(rounds)], division, rng)
+    found = build_repeat_free_rounds(size, tables, rounds)
+    return design_seating.seat_by_design([found[r % len(found)] for r in range(rounds)], division, rng)
 
 
-def random_tables(players: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
+def draw_random_tables(players: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
     """Return tables of these sizes, filled with the players in a random order."""
     line = iter(rng.sample(players, len(players)))
     return [[next(line) for _ in range(size)] for size in sizes]

@@ -16,20 +16,20 @@ from random import Random
 import rustworkx
 
 from tournaments.draws import evaluation, meetings, seats, swiss
-from tournaments.draws.model import Draw, Request, Round
+from tournaments.draws.model import Draw, DrawRequest, DrawRound
 
 WINDOW = 16
 """How many places further down the ranking a player's first possible opponents are."""
 GROWTH = 4
 """The factor by which the window grows."""
-CLASH = 4
+MAX_CLASH = 4
 """The surplus of first deals (or of second ones) from which on a larger one weighs no more."""
 LOTS = 16
 """How many different lots a pair can draw: lots decide between equal sums, and keep the search short where a group is
 large."""
-UNIT = LOTS * (1 + CLASH**2)
+UNIT = LOTS * (1 + MAX_CLASH**2)
 """The weight of the smallest step in the ranking: more than all first deals and lots of a pair."""
-WHOLE = 80
+EXACT_PLAYERS = 80
 """Up to this many players every pair is considered from the start, so that the result is the best possible."""
 
 Pair = tuple[int, int]
@@ -37,7 +37,7 @@ Edge = tuple[int, int, int]
 """Two vertices and the cost of pairing them."""
 
 
-def draw(request: Request) -> Draw:
+def draw_pairs(request: DrawRequest) -> Draw:
     """Draw one round of pairs (tables of two). Return it with its proof.
 
     `request.scores`: players with equal scores form one group, inside which opponents are drawn by lot; None counts as
@@ -46,24 +46,24 @@ def draw(request: Request) -> Draw:
     if request.rounds != 1:
         raise ValueError("one round of pairs is drawn at a time")
     rng = Random(request.seed)
-    board = Board.of(request, rng)
+    board = MatchingProblem.of(request, rng)
     pairs, out = board.settled()
     tables = [*([p - 1 for p in table] for _n, table in request.kept(0)), *([p - 1 for p in pair] for pair in pairs)]
     locked = {(0, n) for n in range(len(request.kept(0)))}
-    arranged = seats.arrange([tables], [renumbered(one) for one in request.previous], locked, rng)[0]
+    arranged = seats.arrange_seats([tables], [number_from_zero(one) for one in request.previous], locked, rng)[0]
     fixed = [(player - 1, number) for player, number in request.fixed]
     kept = [(n, tuple(p - 1 for p in table)) for n, table in request.kept(0)]
-    numbered = seats.number(arranged, fixed, kept)
-    one = Round(tuple(tuple(p + 1 for p in table) for table in numbered), out)
-    return Draw((one,), evaluation.judge(request, (one,)).proof)
+    numbered = seats.number_tables(arranged, fixed, kept)
+    one = DrawRound(tuple(tuple(p + 1 for p in table) for table in numbered), out)
+    return Draw((one,), evaluation.evaluate_rounds(request, (one,)).proof)
 
 
-def renumbered(one: Round) -> Round:
+def number_from_zero(one: DrawRound) -> DrawRound:
     """Return the same round with players numbered from 0 instead of 1."""
-    return Round(tuple(tuple(p - 1 for p in table) for table in one.tables), tuple(p - 1 for p in one.resting))
+    return DrawRound(tuple(tuple(p - 1 for p in table) for table in one.tables), tuple(p - 1 for p in one.resting))
 
 
-def first_deals(rounds: Sequence[Round]) -> Counter[int]:
+def count_first_deal_surplus(rounds: Sequence[DrawRound]) -> Counter[int]:
     """Return, by player, at how many more tables of two he sat first than second."""
     due: Counter[int] = Counter()
     for one in rounds:
@@ -73,20 +73,20 @@ def first_deals(rounds: Sequence[Round]) -> Counter[int]:
     return due
 
 
-def least_spread(request: Request) -> int | None:
+def find_least_spread(request: DrawRequest) -> int | None:
     """Return the smallest Σ of distances in the ranking among the rounds that are best in everything weightier.
 
     Returns None where there are too many players to be sure.
     """
-    board = Board.of(request, Random(request.seed))
-    if len(board.order) > WHOLE:
+    board = MatchingProblem.of(request, Random(request.seed))
+    if len(board.order) > EXACT_PLAYERS:
         return None
     pairs, _out = board.settled()
     return sum(abs(board.rank[a - 1] - board.rank[b - 1]) for a, b in pairs)
 
 
 @dataclass(frozen=True)
-class Board:
+class MatchingProblem:
     """The players to be paired in one round, and what the pairing depends on.
 
     order: the players to pair, in the order of the ranking, equals by lot.
@@ -106,25 +106,25 @@ class Board:
     rng: Random
 
     @classmethod
-    def of(cls, request: Request, rng: Random) -> Board:
+    def of(cls, request: DrawRequest, rng: Random) -> MatchingProblem:
         """Build the matching problem of a request for one round; players at locked tables are left out."""
-        rank = swiss.ranks(request.standing or (0,) * request.players)
+        rank = swiss.compute_ranks(request.standing or (0,) * request.players)
         held = {p for _n, table in request.kept(0) for p in table}
         free = [p for p in request.present(0) if p not in held]
         return cls(
             order=tuple(sorted(free, key=lambda p: (rank[p - 1], rng.random()))),
             rank=tuple(rank),
-            met=meetings.count(request.previous),
+            met=meetings.count_meetings(request.previous),
             apart=frozenset((min(pair), max(pair)) for pair in request.forbidden),
             rests=Counter(p for one in request.previous for p in one.resting),
-            due=first_deals(request.previous),
+            due=count_first_deal_surplus(request.previous),
             rng=rng,
         )
 
     def settled(self) -> tuple[list[Pair], tuple[int, ...]]:
         """Return the pairs, those of the leaders first, and the players who rest."""
         n = len(self.order)
-        reach = WINDOW if n > WHOLE else n
+        reach = WINDOW if n > EXACT_PLAYERS else n
         while reach < n:
             found = self._mates(self._window(reach))
             if len(found) == (n + 1) // 2:
@@ -156,7 +156,7 @@ class Board:
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, min(n, i + 1 + reach)):
-                pair = meetings.pairs((player, self.order[j]))[0]
+                pair = meetings.list_pairs((player, self.order[j]))[0]
                 if pair not in self.met and pair not in self.apart:
                     yield i, j, self._distance(i, j)
         yield from ((i, n, self._to_rest(i)) for i in self._resters())
@@ -173,7 +173,7 @@ class Board:
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, n):
-                pair = meetings.pairs((player, self.order[j]))[0]
+                pair = meetings.list_pairs((player, self.order[j]))[0]
                 levels = (int(pair in self.apart), 0, self.met[pair])
                 yield i, j, self._cost(levels, self._distance(i, j))
         if n % 2:
@@ -202,7 +202,7 @@ class Board:
     def _clash(self, i: int, j: int) -> int:
         """Return the square of the lesser player's surplus where both should sit second, or both first; otherwise 0."""
         a, b = self.due[self.order[i]], self.due[self.order[j]]
-        return min(abs(a), abs(b), CLASH) ** 2 if a * b > 0 else 0
+        return min(abs(a), abs(b), MAX_CLASH) ** 2 if a * b > 0 else 0
 
     def _cost(self, levels: tuple[int, int, int], distance: int) -> int:
         """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .knockout import FINAL, NOBODY, SEED, Bracket, Scheme, Source, bracket
+from .knockout import FINAL, NOBODY, SEED, Bracket, KnockoutScheme, MatchSource, build_bracket
 
 RETURN_MATCH = 2
 """The stage of double elimination's second final, which may not be needed."""
 
 
 @dataclass(frozen=True)
-class Side:
+class PaperSide:
     """One side of a match on paper: a seed (`kind` SEED), or a player of match number `n`.
 
     `kind` says which player: WINNER, LOSER, or FIRST_LOSER (the loser, if it was his first match).
@@ -34,43 +34,43 @@ class PaperMatch:
 
     n: int
     turn: int
-    sides: tuple[Side, Side]
+    sides: tuple[PaperSide, PaperSide]
     perhaps: bool = False
 
 
-def matches(players: int, scheme: Scheme) -> list[PaperMatch]:
+def list_paper_matches(players: int, scheme: KnockoutScheme) -> list[PaperMatch]:
     """Return all matches of a bracket of so many players; those with a bye are left out."""
-    built = bracket(range(1, players + 1), scheme)
+    built = build_bracket(range(1, players + 1), scheme)
     real = [match for match in built.matches.values() if match.real]
     turns: dict[int, int] = {}
     for match in real:
-        turns[match.n] = 1 + max((turns[n] for n in _before(built, match.n)), default=0)
+        turns[match.n] = 1 + max((turns[n] for n in _iter_matches_before(built, match.n)), default=0)
     order = sorted(real, key=lambda match: (turns[match.n], match.n))
     number = {match.n: n for n, match in enumerate(order, 1)}
     found = []
     for match in order:
-        first, second = (_side(built, source, number) for source in match.sources)
+        first, second = (_build_side(built, source, number) for source in match.sources)
         perhaps = match.part == FINAL and match.stage == RETURN_MATCH
         found.append(PaperMatch(number[match.n], turns[match.n], (first, second), perhaps))
     return found
 
 
-def _before(built: Bracket, n: int) -> Iterator[int]:
+def _iter_matches_before(built: Bracket, n: int) -> Iterator[int]:
     """Yield the numbers of the matches of two players from which the sides of match n come."""
     for source in built.matches[n].sources:
         if source.kind != SEED:
-            yield from [source.n] if built.matches[source.n].real else _before(built, source.n)
+            yield from [source.n] if built.matches[source.n].real else _iter_matches_before(built, source.n)
 
 
-def _side(built: Bracket, source: Source, number: dict[int, int]) -> Side:
+def _build_side(built: Bracket, source: MatchSource, number: dict[int, int]) -> PaperSide:
     """Return the side that stands for this source on paper; a bye is replaced by the player or match behind it."""
     if source.kind == SEED:
-        return Side(SEED, source.n)
+        return PaperSide(SEED, source.n)
     match = built.matches[source.n]
     if match.real:
-        return Side(source.kind, number[match.n])
+        return PaperSide(source.kind, number[match.n])
     known = next((side for side in match.sides if side), None)
     if known:
-        return Side(SEED, known)
+        return PaperSide(SEED, known)
     there = next(each for each, side in zip(match.sources, match.sides, strict=True) if side != NOBODY)
-    return _side(built, there, number)
+    return _build_side(built, there, number)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import permutations
 
-from tournaments.draws.model import Round, Table
+from tournaments.draws.model import DrawRound, TablePlayers
 
 Pair = tuple[int, int]
 BESIDE = ((0, 1), (2, 3))
@@ -19,14 +19,17 @@ OPPOSITE = ((0, 2), (1, 3))
 FOUR = 4
 
 
-def partners(table: Table, pattern: Sequence[Pair]) -> list[Pair]:
+def list_partner_pairs(table: TablePlayers, pattern: Sequence[Pair]) -> list[Pair]:
     """Return the two pairs of partners of a table of four, the lower number first. `pattern`: the pairs of seats."""
     return [(min(table[a], table[b]), max(table[a], table[b])) for a, b in pattern]
 
 
-def split(
-    rounds: Sequence[Round], previous: Iterable[Round], pattern: Sequence[Pair], kept: Sequence[Collection[Table]] = ()
-) -> tuple[Round, ...]:
+def choose_partners(
+    rounds: Sequence[DrawRound],
+    previous: Iterable[DrawRound],
+    pattern: Sequence[Pair],
+    kept: Sequence[Collection[TablePlayers]] = (),
+) -> tuple[DrawRound, ...]:
     """Return the same tables, those of four in the seat order whose partners were partners least often before.
 
     previous: the rounds before; they count as partnerships and seats.
@@ -36,39 +39,44 @@ def split(
     been: Counter[Pair] = Counter()
     sat: Counter[tuple[int, int]] = Counter()
     for one in previous:
-        _note(one.tables, pattern, been, sat)
+        _count_partners_and_seats(one.tables, pattern, been, sat)
     found = []
     for r, one in enumerate(rounds):
         stays = kept[r] if kept else ()
         tables = tuple(
-            table if table in stays or len(table) != FOUR else _best(table, pattern, been, sat) for table in one.tables
+            table if table in stays or len(table) != FOUR else _find_best_order(table, pattern, been, sat)
+            for table in one.tables
         )
-        _note(tables, pattern, been, sat)
-        found.append(Round(tables, one.resting))
+        _count_partners_and_seats(tables, pattern, been, sat)
+        found.append(DrawRound(tables, one.resting))
     return tuple(found)
 
 
-def repeats(rounds: Iterable[Round], pattern: Sequence[Pair]) -> int:
+def count_partner_repeats(rounds: Iterable[DrawRound], pattern: Sequence[Pair]) -> int:
     """Return Σ over pairs of max(0, times as partners − 1)."""
     been: Counter[Pair] = Counter()
     for one in rounds:
-        _note(one.tables, pattern, been, Counter())
+        _count_partners_and_seats(one.tables, pattern, been, Counter())
     return sum(times - 1 for times in been.values())
 
 
-def _note(tables: Iterable[Table], pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> None:
+def _count_partners_and_seats(
+    tables: Iterable[TablePlayers], pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]
+) -> None:
     """Add the partnerships (`been`) and the seats (`sat`) of these tables to the counters."""
     for table in tables:
         if len(table) == FOUR:
-            been.update(partners(table, pattern))
+            been.update(list_partner_pairs(table, pattern))
         sat.update((p, seat) for seat, p in enumerate(table))
 
 
-def _best(table: Table, pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]) -> Table:
+def _find_best_order(
+    table: TablePlayers, pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]
+) -> TablePlayers:
     """Return the order of the four whose pairs and then seats came least often; among equals the given order."""
 
-    def cost(order: Table) -> tuple[int, int]:
-        again = sum(2 * been[pair] + 1 for pair in partners(order, pattern))
+    def cost(order: TablePlayers) -> tuple[int, int]:
+        again = sum(2 * been[pair] + 1 for pair in list_partner_pairs(order, pattern))
         return again, sum(2 * sat[p, seat] + 1 for seat, p in enumerate(order))
 
     return min(permutations(table), key=cost)

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from tournaments.draws import bounds, gap_bounds, meetings, seats
-from tournaments.draws.bounds import Bound, Coming
-from tournaments.draws.model import Proof, Round
+from tournaments.draws.bounds import Bound, RoundShape
+from tournaments.draws.model import DrawRound, Proof
 
 
-def prove(
-    rounds: Sequence[Round],
-    previous: Sequence[Round],
+def build_proof(
+    rounds: Sequence[DrawRound],
+    previous: Sequence[DrawRound],
     past: Counter[tuple[int, int]],
-    coming: Sequence[Coming],
+    coming: Sequence[RoundShape],
     apart: Collection[tuple[int, int]],
     bound: Bound | None = None,
 ) -> Proof:
@@ -29,17 +29,17 @@ def prove(
 
     Where a forbidden pair meets after all, the bound is that of rounds in which all pairs may meet.
     """
-    drawn = meetings.count(rounds)
+    drawn = meetings.count_meetings(rounds)
     clashes = sum(drawn[pair] for pair in apart)
     if bound is None or clashes:
-        bound = bounds.lower(coming, past, previous, () if clashes else apart)
-    met = meetings.together(past, drawn)
+        bound = bounds.compute_lower_bound(coming, past, previous, () if clashes else apart)
+    met = meetings.add_counts(past, drawn)
     return Proof(
-        repeats=meetings.repeats(met),
+        repeats=meetings.count_repeats(met),
         lower_bound=bound.repeats,
-        pair_cost=meetings.pair_cost(met),
+        pair_cost=meetings.compute_pair_cost(met),
         pair_cost_bound=bound.pair_cost,
         forbidden_met=clashes,
-        seat_gap=seats.gap([*previous, *rounds]),
-        seat_gap_bound=gap_bounds.lower(coming, previous),
+        seat_gap=seats.compute_seat_gap([*previous, *rounds]),
+        seat_gap_bound=gap_bounds.compute_gap_bound(coming, previous),
     )

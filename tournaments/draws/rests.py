@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.draws.model import Round
+from tournaments.draws.model import DrawRound
 
 
-class Rests:
+class RestHistory:
     """The rests so far, by player: how often, and in which round last. Being late or away does not count as a rest."""
 
-    def __init__(self, previous: Sequence[Round] = ()) -> None:
+    def __init__(self, previous: Sequence[DrawRound] = ()) -> None:
         self.times: Counter[int] = Counter()
         self.last: dict[int, int] = {}
         self.rounds = 0

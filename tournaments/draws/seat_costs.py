@@ -8,32 +8,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-LARGEST = 8
+LARGEST_TABLE = 8
 """The largest table for which the best order is found by going through all sets of seats."""
-HEAVIER, MOST = 32, 6
+GAP_FACTOR, GAP_LIMIT = 32, 6
 """How many times more each further seat too many weighs, and from how many seats too many on a larger number weighs no
 more. A difference of one is not too many: nobody's counts can always be equal."""
-SEAT = 4
+SEAT_WEIGHT = 4
 """The weight of one seat too many, compared with 1 for a first deal that is due to others."""
 
 
-def _worse(gap: int) -> int:
+def _weigh_gap(gap: int) -> int:
     """Return the cost of a player's seat counts differing by `gap`."""
-    return SEAT * (int(HEAVIER ** min(max(gap - 1, 0), MOST)) - 1)
+    return SEAT_WEIGHT * (int(GAP_FACTOR ** min(max(gap - 1, 0), GAP_LIMIT)) - 1)
 
 
-def _costs(mine: Sequence[int]) -> tuple[int, ...]:
+def _list_seat_costs(mine: Sequence[int]) -> tuple[int, ...]:
     """Return the cost of each seat for a player with these seat counts.
 
     The first seat deals first: at equal cost it goes to whoever has dealt less than his share.
     """
     share = len(mine) * mine[0] - sum(mine)
     after = [[count + (n == seat) for n, count in enumerate(mine)] for seat in range(len(mine))]
-    seats = [_worse(max(counts) - min(counts)) for counts in after]
+    seats = [_weigh_gap(max(counts) - min(counts)) for counts in after]
     return (seats[0] + 1 + (share > 0) - (share < 0), *seats[1:])
 
 
-class Needs:
+class SeatCosts:
     """What it costs to seat players, given how often each has had each of `size` seats.
 
     It is less than `SEAT_WEIGHT` a player where nobody's counts differ by more than one afterwards; many players with a
@@ -41,11 +41,11 @@ class Needs:
     """
 
     def __init__(self, seen: Mapping[int, Sequence[int]], size: int) -> None:
-        self.none = _costs((0,) * size) if size else ()
+        self.none = _list_seat_costs((0,) * size) if size else ()
         kinds = {tuple(mine) for mine in seen.values()}
-        known = {kind: _costs(kind) for kind in kinds}
+        known = {kind: _list_seat_costs(kind) for kind in kinds}
         self.worse = {p: known[tuple(mine)] for p, mine in seen.items()}
-        self.resting = {p: _worse(max(mine, default=0) - min(mine, default=0)) for p, mine in seen.items()}
+        self.resting = {p: _weigh_gap(max(mine, default=0) - min(mine, default=0)) for p, mine in seen.items()}
         self.known = cache(self._cost)
 
     def cost(self, table: Sequence[int]) -> int:

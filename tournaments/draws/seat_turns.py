@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from random import Random
 
 from tournaments.draws.allotment import allot
-from tournaments.draws.seat_costs import Needs
-from tournaments.draws.swaps import Swaps
+from tournaments.draws.seat_costs import SeatCosts
+from tournaments.draws.swaps import SwapSearch
 
 
-def tables(playing: Sequence[int], sizes: Sequence[int], needs: Needs, rng: Random) -> list[list[int]]:
+def build_tables_by_seat(
+    playing: Sequence[int], sizes: Sequence[int], needs: SeatCosts, rng: Random
+) -> list[list[int]]:
     """Return the players at tables of these sizes, in seat order, with the least seat costs possible."""
     costs = {player: needs.of(player) for player in rng.sample(playing, len(playing))}
     given = allot(costs, [sum(size > seat for size in sizes) for seat in range(max(sizes, default=0))])
@@ -25,7 +27,7 @@ def tables(playing: Sequence[int], sizes: Sequence[int], needs: Needs, rng: Rand
     return [[next(lines[seat]) for seat in range(size)] for size in sizes]
 
 
-def only_alike(state: Swaps) -> None:
+def restrict_to_same_seat(state: SwapSearch) -> None:
     """Restrict swaps to players in the same seat of different tables."""
     seat_of = [place - span[0] for span in state.spans for place in span]
     alike: dict[int, list[int]] = {}

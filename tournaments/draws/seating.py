@@ -26,15 +26,15 @@ from tournaments.draws import (
     table_weights,
 )
 from tournaments.draws.algebra import Rounds
-from tournaments.draws.bounds import Bound, Coming
-from tournaments.draws.design_seating import Cast
+from tournaments.draws.bounds import Bound, RoundShape
+from tournaments.draws.design_seating import SeatedRounds
 from tournaments.draws.divisions import Division, divide
-from tournaments.draws.model import Draw, Request, Round, Table
-from tournaments.draws.proofs import prove
-from tournaments.draws.rests import Rests
-from tournaments.draws.seat_costs import LARGEST
-from tournaments.draws.small_tables import share_small_tables, small_tables
-from tournaments.draws.swaps import APART, Rows, Swaps, rows
+from tournaments.draws.model import Draw, DrawRequest, DrawRound, TablePlayers
+from tournaments.draws.proofs import build_proof
+from tournaments.draws.rests import RestHistory
+from tournaments.draws.seat_costs import LARGEST_TABLE
+from tournaments.draws.small_tables import count_small_tables, share_small_tables
+from tournaments.draws.swaps import FORBIDDEN_MEETINGS, MetRows, SwapSearch, build_met_rows
 
 MOVES = 400_000
 """How many swaps each of a few searches at full effort may try: together some seconds' worth."""
@@ -44,7 +44,7 @@ RANDOM_OPENINGS = 4
 """How many random openings are tried, at least."""
 OTHER_RESTS = 8
 """How many other choices of resting players are tried where the first one repeats meetings."""
-AGAIN, AGAIN_AT_FULL = 8, 80
+RETRIES, RETRIES_AT_FULL = 8, 80
 """How many more times a round by scores is tried in a small hall, to bring players close in the ranking together: the
 first number at most, and the second one times the effort."""
 FEW_SEATS = 40
@@ -59,23 +59,23 @@ SMALL_SEATS = 1000
 """The number of seats over all rounds below which more and shorter searches from random tables work better."""
 
 
-def draw(request: Request) -> Draw:
+def draw_rounds(request: DrawRequest) -> Draw:
     """Return the rounds asked for, and their proof. Players are numbered from 1."""
     return _Drawing(request).run()
 
 
-def one_round(players: int, sizes: Sequence[int], seed: int = 0) -> Round:
+def draw_one_round(players: int, sizes: Sequence[int], seed: int = 0) -> DrawRound:
     """Return one random round of an evening, at tables of the sizes that the game allows."""
-    return draw(Request(players, tuple(sizes), seed=seed)).rounds[0]
+    return draw_rounds(DrawRequest(players, tuple(sizes), seed=seed)).rounds[0]
 
 
 @dataclass(frozen=True)
-class Hall:
+class RoundFrame:
     """The frame of one round: the players present, the locked tables with their numbers, and the division of the
     others."""
 
     present: tuple[int, ...]
-    kept: tuple[tuple[int, Table], ...]
+    kept: tuple[tuple[int, TablePlayers], ...]
     division: Division
 
     @property
@@ -93,26 +93,26 @@ class Hall:
 class _Drawing:
     """One request while it is drawn. Inside, players are numbered from 0, as in the lists that they index."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: DrawRequest) -> None:
         self.request = request
         self.rng = Random(request.seed)
-        self.previous = tuple(_renumbered(one, -1) for one in request.previous)
+        self.previous = tuple(_renumber(one, -1) for one in request.previous)
         self.apart = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
         self.halls = [self._hall(r) for r in range(request.rounds)]
         groups = {hall.present: frozenset(hall.present) for hall in self.halls}
-        self.coming = [Coming(groups[hall.present], hall.sizes) for hall in self.halls]
-        self.past = meetings.count(self.previous)
+        self.coming = [RoundShape(groups[hall.present], hall.sizes) for hall in self.halls]
+        self.past = meetings.count_meetings(self.previous)
         self.seats = sum(one.seats for one in self.coming)
         self.moves = int(min(MOVES, MOVES_A_SEAT * self.seats) * request.effort)
-        self.again = min(AGAIN, int(AGAIN_AT_FULL * request.effort)) if self.seats <= FEW_SEATS else 0
+        self.again = min(RETRIES, int(RETRIES_AT_FULL * request.effort)) if self.seats <= FEW_SEATS else 0
         self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}
 
-    def _hall(self, index: int) -> Hall:
+    def _hall(self, index: int) -> RoundFrame:
         """Return the frame of the round `index` (from 0)."""
         present = tuple(p - 1 for p in self.request.present(index))
         kept = tuple((n, tuple(p - 1 for p in table)) for n, table in self.request.kept(index))
         held = sum(len(table) for _, table in kept)
-        return Hall(present, kept, divide(len(present) - held, self.request.sizes))
+        return RoundFrame(present, kept, divide(len(present) - held, self.request.sizes))
 
     def run(self) -> Draw:
         """Draw the rounds and their proof.
@@ -120,7 +120,7 @@ class _Drawing:
         Every seating of a small field of players is tried; otherwise rounds are drawn by scores or by lot. Then seats
         are balanced, players ordered in seats, and tables numbered.
         """
-        bound = bounds.lower(self.coming, self.past, self.previous, self.apart)
+        bound = bounds.compute_lower_bound(self.coming, self.past, self.previous, self.apart)
         found, ended = self._of_all(bound)
         if not ended:
             further = self._by_standing(bound) if self.request.standing is not None else self._by_lot(bound)
@@ -128,23 +128,23 @@ class _Drawing:
         assert found is not None
         tables, resting = found
         tables = self._balanced(tables)
-        tables = seats.arrange(tables, self.previous, self.locked, self.rng)
+        tables = seats.arrange_seats(tables, self.previous, self.locked, self.rng)
         fixed = [(player - 1, number) for player, number in self.request.fixed]
         rounds = [
-            Round(seats.number(one, fixed, hall.kept), tuple(out))
+            DrawRound(seats.number_tables(one, fixed, hall.kept), tuple(out))
             for one, hall, out in zip(tables, self.halls, resting, strict=True)
         ]
-        proof = prove(rounds, self.previous, self.past, self.coming, self.apart, bound)
-        return Draw(tuple(_renumbered(one, 1) for one in rounds), proof)
+        proof = build_proof(rounds, self.previous, self.past, self.coming, self.apart, bound)
+        return Draw(tuple(_renumber(one, 1) for one in rounds), proof)
 
-    def _met(self) -> Rows:
+    def _met(self) -> MetRows:
         """Return the meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
-        before = [*self.past.items(), *((pair, APART) for pair in self.apart)]
-        return rows(self.request.players, before)
+        before = [*self.past.items(), *((pair, FORBIDDEN_MEETINGS) for pair in self.apart)]
+        return build_met_rows(self.request.players, before)
 
     # --- every round of a small field of players ---
 
-    def _of_all(self, bound: Bound) -> tuple[Cast | None, bool]:
+    def _of_all(self, bound: Bound) -> tuple[SeatedRounds | None, bool]:
         """Search all rounds of a small field of players.
 
         Returns the best round found, or None, and whether every other round was compared with it.
@@ -153,58 +153,58 @@ class _Drawing:
             return None, False
         hall = self.halls[0]
         free, sizes = hall.free, hall.division.sizes
-        if not sizes or not exhaustive.is_small(len(free) - hall.division.resting, sizes) or max(sizes) > LARGEST:
+        if not sizes or not exhaustive.is_small(len(free) - hall.division.resting, sizes) or max(sizes) > LARGEST_TABLE:
             return None, False
         weigh, by_standing = self._weights(), self.request.standing is not None
-        search = exhaustive.Search(sizes, weigh, int(ALL_LOOKS * self.request.effort))
+        search = exhaustive.ExhaustiveSearch(sizes, weigh, int(ALL_LOOKS * self.request.effort))
         best: tuple[int, list[list[int]], list[int]] | None = None
         for out in self._rests_in_turn():
             playing, rest = sorted(set(free) - set(out)), weigh.rest(out)
-            below = best and (table_weights.fewer(best[0]) if by_standing else best[0] - rest)
+            below = best and (table_weights.round_to_meetings(best[0]) if by_standing else best[0] - rest)
             found = search.best(self.rng.sample(playing, len(playing)), below)
             best = (found[0] + rest, found[1], out) if found else best
             if not search.ended or (by_standing and best and self._fewest(best[0], bound)):
                 break
-        if best is None or (table_weights.meetings(best[0])[0] >= APART and self._parts_by_rest()):
+        if best is None or (table_weights.unpack_meetings(best[0])[0] >= FORBIDDEN_MEETINGS and self._parts_by_rest()):
             return None, False
         return ([[list(table) for _, table in hall.kept] + best[1]], [best[2]]), search.ended
 
     def _fewest(self, weight: int, bound: Bound) -> bool:
         """True if it is known that no round has fewer repeated meetings than tables of this weight."""
-        cost, repeats = table_weights.meetings(weight)
-        return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.repeats(self.past)
+        cost, repeats = table_weights.unpack_meetings(weight)
+        return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.count_repeats(self.past)
 
     def _rests_in_turn(self) -> Iterator[list[int]]:
         """Yield the choices of resting players in which all rest in turn.
 
         By scores, the lowest of those who rested least come first.
         """
-        hall, rests = self.halls[0], Rests(self.previous)
+        hall, rests = self.halls[0], RestHistory(self.previous)
         standing = self.request.standing
-        lowest = dict(enumerate(swiss.ranks(standing))) if standing is not None else None
+        lowest = dict(enumerate(swiss.compute_ranks(standing))) if standing is not None else None
         yield rests.choose(hall.free, hall.division.resting, self.rng, lowest)
         yield from rests.in_turn(hall.free, hall.division.resting, self.rng)
 
-    def _weights(self) -> table_weights.Weights:
+    def _weights(self) -> table_weights.TableWeights:
         """Return the function that weighs one table of the first round."""
         standing, sizes = self.request.standing, self.halls[0].division.sizes
-        return table_weights.Weights(
+        return table_weights.TableWeights(
             met=self._met(),
-            rank=swiss.ranks(standing) if standing is not None else None,
-            needs=seats.needs_after(self.previous, max(sizes)),
+            rank=swiss.compute_ranks(standing) if standing is not None else None,
+            needs=seats.compute_seat_costs(self.previous, max(sizes)),
             wanted={player - 1: number for player, number in self.request.fixed},
             full=max(self.halls[0].sizes),
-            small=small_tables(self.previous),
+            small=count_small_tables(self.previous),
         )
 
-    def _merit(self, cast: Cast) -> int:
+    def _merit(self, cast: SeatedRounds) -> int:
         """Return the weight of the tables of one round; smaller is better."""
         weigh = self._weights()
         return sum(weigh(tuple(sorted(table))) for table in cast[0][0])
 
     # --- by lot ---
 
-    def _by_lot(self, bound: Bound) -> Cast:
+    def _by_lot(self, bound: Bound) -> SeatedRounds:
         """Improve opening after opening by swaps, until no repeated meeting can be avoided. Return the best rounds."""
         best = self._by_turns(bound)
         if best is not None and self._good_enough(best, bound):
@@ -218,43 +218,45 @@ class _Drawing:
         assert best is not None
         return best[2]
 
-    def _by_turns(self, bound: Bound) -> tuple[int, int, Cast] | None:
+    def _by_turns(self, bound: Bound) -> tuple[int, int, SeatedRounds] | None:
         """Draw one round after others with everybody in a seat that is due to him, as far as possible.
 
         Returns (cost, repeats, the round); None where there are several rounds, or none before, or a table is too
         large.
         """
         hall = self.halls[0] if len(self.halls) == 1 and self.previous else None
-        if hall is None or not hall.division.sizes or hall.division.sizes[0] > LARGEST:
+        if hall is None or not hall.division.sizes or hall.division.sizes[0] > LARGEST_TABLE:
             return None
-        out = Rests(self.previous).choose(hall.free, hall.division.resting, self.rng)
+        out = RestHistory(self.previous).choose(hall.free, hall.division.resting, self.rng)
         playing = sorted(set(hall.free) - set(out))
-        needs = seats.needs_after(self.previous, hall.division.sizes[0])
-        tables = seat_turns.tables(playing, hall.division.sizes, needs, self.rng)
-        state = Swaps([[list(table) for _, table in hall.kept] + tables], self._met(), self.rng, self.locked)
-        seat_turns.only_alike(state)
+        needs = seats.compute_seat_costs(self.previous, hall.division.sizes[0])
+        tables = seat_turns.build_tables_by_seat(playing, hall.division.sizes, needs, self.rng)
+        state = SwapSearch([[list(table) for _, table in hall.kept] + tables], self._met(), self.rng, self.locked)
+        seat_turns.restrict_to_same_seat(state)
         state.search(self.moves, 0.5, 0.1, self._goal(bound))
         if len(set(hall.sizes)) > 1:
-            share_small_tables(state, small_tables(self.previous))
-        fixed_tables.settle(state, {player - 1: number for player, number in self.request.fixed})
+            share_small_tables(state, count_small_tables(self.previous))
+        fixed_tables.settle_fixed_tables(state, {player - 1: number for player, number in self.request.fixed})
         return state.cost, self._repeats(state.rounds()), (state.rounds(), [out])
 
     def _goal(self, bound: Bound) -> int:
         """Return the cost of the rounds to draw that cannot be beaten."""
-        return bound.pair_cost - meetings.pair_cost(self.past)
+        return bound.pair_cost - meetings.compute_pair_cost(self.past)
 
-    def _good_enough(self, best: tuple[int, int, Cast], bound: Bound) -> bool:
+    def _good_enough(self, best: tuple[int, int, SeatedRounds], bound: Bound) -> bool:
         """True if the search may stop; fewer repeats at the same cost are looked for only where there are few seats."""
         if best[0] > self._goal(bound):
             return False
         return self.seats > FEW_SEATS or best[1] <= bound.repeats
 
-    def _openings(self) -> Iterator[tuple[Cast, float, int]]:
+    def _openings(self) -> Iterator[tuple[SeatedRounds, float, int]]:
         """Yield (opening, starting temperature of its search, number of swaps that the search may try)."""
         request = self.request
         if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.halls[0].division
-            for opening in openings.plain(request.players, division, request.rounds, self.moves, self.rng):
+            for opening in openings.iter_plain_openings(
+                request.players, division, request.rounds, self.moves, self.rng
+            ):
                 yield (
                     design_seating.draw_names(opening, request.players, self._named_apart(), self.rng),
                     0.2,
@@ -279,13 +281,13 @@ class _Drawing:
         """True if letting one of a forbidden pair rest can keep the two apart."""
         return bool(self.apart) and any(hall.division.resting for hall in self.halls)
 
-    def _at_random(self, spread: bool, apart: bool = False) -> Cast:
+    def _at_random(self, spread: bool, apart: bool = False) -> SeatedRounds:
         """Return random tables for all rounds.
 
         spread: among equals, those whose last rest is longest ago rest first.
         part_by_rest: one player of each forbidden pair rests before everybody else.
         """
-        rests = Rests(self.previous)
+        rests = RestHistory(self.previous)
         tables: Rounds = []
         resting = []
         for hall in self.halls:
@@ -296,52 +298,59 @@ class _Drawing:
             resting.append(out)
             playing = sorted(set(free) - set(out))
             kept = [list(table) for _, table in hall.kept]
-            tables.append(kept + openings.random_tables(playing, hall.division.sizes, self.rng))
+            tables.append(kept + openings.draw_random_tables(playing, hall.division.sizes, self.rng))
         return tables, resting
 
-    def _improve(self, opening: Cast, goal: int, heat: float, moves: int) -> tuple[int, int, Cast]:
+    def _improve(self, opening: SeatedRounds, goal: int, heat: float, moves: int) -> tuple[int, int, SeatedRounds]:
         """Improve an opening by swaps. Return (cost, repeats, the rounds)."""
         tables, resting = opening
-        state = Swaps(tables, self._met(), self.rng, self.locked)
+        state = SwapSearch(tables, self._met(), self.rng, self.locked)
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.halls):
-            share_small_tables(state, small_tables(self.previous))
-        fixed_tables.settle(state, {player - 1: number for player, number in self.request.fixed})
+            share_small_tables(state, count_small_tables(self.previous))
+        fixed_tables.settle_fixed_tables(state, {player - 1: number for player, number in self.request.fixed})
         return state.cost, self._repeats(state.rounds()), (state.rounds(), resting)
 
     def _repeats(self, rounds: Rounds) -> int:
         """Return the repeated meetings of all rounds together; 0 where there are too many seats to count them."""
         if self.seats > FEW_SEATS:
             return 0
-        return meetings.repeats(self.past + meetings.count_tables(tuple(table) for one in rounds for table in one))
+        return meetings.count_repeats(
+            self.past + meetings.count_table_meetings(tuple(table) for one in rounds for table in one)
+        )
 
     def _balanced(self, tables: list[list[list[int]]]) -> list[list[list[int]]]:
         """Let players of one round change tables, at no cost in meetings, where seats are then shared out better."""
-        if len(tables) != 1 or not self.previous or self.seats > MANY_SEATS or seats.largest(tables) > LARGEST:
+        if (
+            len(tables) != 1
+            or not self.previous
+            or self.seats > MANY_SEATS
+            or seats.get_largest_size(tables) > LARGEST_TABLE
+        ):
             return tables
-        state = Swaps(tables, self._met(), self.rng, self.locked)
-        rank = swiss.ranks(self.request.standing) if self.request.standing is not None else None
+        state = SwapSearch(tables, self._met(), self.rng, self.locked)
+        rank = swiss.compute_ranks(self.request.standing) if self.request.standing is not None else None
         keep = {player - 1 for player, _number in self.request.fixed}
-        needs = seats.needs_after(self.previous, seats.largest(tables))
-        balance.settle(state, needs, keep, rank, int(LOOKS * self.request.effort))
+        needs = seats.compute_seat_costs(self.previous, seats.get_largest_size(tables))
+        balance.balance_seats(state, needs, keep, rank, int(LOOKS * self.request.effort))
         return state.rounds()
 
     # --- by scores ---
 
-    def _by_standing(self, bound: Bound) -> Cast:
+    def _by_standing(self, bound: Bound) -> SeatedRounds:
         """Draw one round with players close in the ranking at one table.
 
         The lowest of those who rested least rest, or others of them where that repeats fewer meetings.
         """
         assert self.request.standing is not None
-        rank = swiss.ranks(self.request.standing)
-        best: tuple[tuple[int, int, int], Cast] | None = None
+        rank = swiss.compute_ranks(self.request.standing)
+        best: tuple[tuple[int, int, int], SeatedRounds] | None = None
         for n, out in enumerate(self._rests_by_standing(rank)):
             merit, found = self._neighbours(rank, out, self._goal(bound), self.moves // (OTHER_RESTS if n else 1))
             if best is None or merit < best[0]:
                 best = merit, found
             least = best[0][0] <= self._goal(bound)
-            if (least and n >= self.again) or (n >= self.again + OTHER_RESTS and best[0][0] < APART):
+            if (least and n >= self.again) or (n >= self.again + OTHER_RESTS and best[0][0] < FORBIDDEN_MEETINGS):
                 break
         assert best is not None
         return best[1]
@@ -351,7 +360,7 @@ class _Drawing:
 
         At last, out of turn, one player of each forbidden pair.
         """
-        hall, rests = self.halls[0], Rests(self.previous)
+        hall, rests = self.halls[0], RestHistory(self.previous)
         free, count = hall.free, hall.division.resting
         for _ in range(self.again + 1):
             yield rests.choose(free, count, self.rng, dict(enumerate(rank)))
@@ -361,7 +370,9 @@ class _Drawing:
             first = rests.of_each(self.apart, free, self.rng)
             yield rests.choose(free, count, self.rng, dict(enumerate(rank)), first=first)
 
-    def _neighbours(self, rank: list[int], out: list[int], goal: int, moves: int) -> tuple[tuple[int, int, int], Cast]:
+    def _neighbours(
+        self, rank: list[int], out: list[int], goal: int, moves: int
+    ) -> tuple[tuple[int, int, int], SeatedRounds]:
         """Draw the round in which the players in `out` rest, by the ranking.
 
         Returns ((cost, repeats, spread), the round).
@@ -369,12 +380,14 @@ class _Drawing:
         hall = self.halls[0]
         playing = sorted(set(hall.free) - set(out))
         sizes = self.rng.sample(hall.division.sizes, len(hall.division.sizes))
-        tables = swiss.tables_by_rank(playing, rank, sizes, self.rng)
-        cost, settled = swiss.settle(tables, rank, self._met(), goal, moves, self.rng)
+        tables = swiss.cut_by_rank(playing, rank, sizes, self.rng)
+        cost, settled = swiss.settle_by_rank(tables, rank, self._met(), goal, moves, self.rng)
         found = [[list(table) for _, table in hall.kept] + settled]
-        return (cost, self._repeats(found), sum(swiss.spread(table, rank) for table in settled)), (found, [out])
+        return (cost, self._repeats(found), sum(swiss.compute_spread(table, rank) for table in settled)), (found, [out])
 
 
-def _renumbered(one: Round, by: int) -> Round:
+def _renumber(one: DrawRound, by: int) -> DrawRound:
     """Return the round with every player's number raised by `offset`."""
-    return Round(tuple([tuple([p + by for p in table]) for table in one.tables]), tuple([p + by for p in one.resting]))
+    return DrawRound(
+        tuple([tuple([p + by for p in table]) for table in one.tables]), tuple([p + by for p in one.resting])
+    )

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
 from random import Random
 
-from tournaments.draws.model import Round, Table
-from tournaments.draws.seat_costs import LARGEST, Needs
+from tournaments.draws.model import DrawRound, TablePlayers
+from tournaments.draws.seat_costs import LARGEST_TABLE, SeatCosts
 
 Tables = list[list[int]]
 SWAPS = 40_000
@@ -21,7 +21,7 @@ HEAT = 0.7
 """The starting temperature of that annealing."""
 
 
-class Colouring:
+class SeatColouring:
     """Seats as colours of a bipartite graph: an edge is a player at a table, and each node has a colour once.
 
     A player's first `size` tables make one node, his next `size` another, and so on: within each he has every seat
@@ -76,7 +76,7 @@ Counts = dict[int, list[int]]
 """By player, how often he sat in each seat (from 0)."""
 
 
-def counts(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
+def count_seats(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
     """Return how often each player sat in each of the seats 0..size−1 at the tables of these rounds."""
     tables = [table for one in rounds for table in one]
     sat = [Counter([table[seat] for table in tables if len(table) > seat]).get for seat in range(size)]
@@ -84,59 +84,59 @@ def counts(rounds: Iterable[Sequence[Sequence[int]]], size: int) -> Counts:
     return {player: [times(player, 0) for times in sat] for player in everybody}
 
 
-def largest(rounds: Iterable[Sequence[Sequence[int]]]) -> int:
+def get_largest_size(rounds: Iterable[Sequence[Sequence[int]]]) -> int:
     """Return how many players the largest table of these rounds has."""
     return max([max(map(len, tables), default=0) for tables in rounds], default=0)
 
 
-def gap(rounds: Sequence[Round]) -> int:
+def compute_seat_gap(rounds: Sequence[DrawRound]) -> int:
     """Return the largest difference between two of one player's seat counts."""
     tables = [one.tables for one in rounds]
-    kinds = set(map(tuple, counts(tables, largest(tables)).values()))
+    kinds = set(map(tuple, count_seats(tables, get_largest_size(tables)).values()))
     return max((max(seen) - min(seen) for seen in kinds), default=0)
 
 
-def arrange(
-    rounds: list[Tables], previous: Sequence[Round], locked: Collection[tuple[int, int]], rng: Random
+def arrange_seats(
+    rounds: list[Tables], previous: Sequence[DrawRound], locked: Collection[tuple[int, int]], rng: Random
 ) -> list[Tables]:
     """Return the same tables, each in the seat order that balances everybody's seats, previous rounds included.
 
     locked: (round, table) pairs, from 0, of tables whose order stays.
     """
-    size = largest(rounds)
+    size = get_largest_size(rounds)
     free = [(r, t) for r, one in enumerate(rounds) for t in range(len(one)) if (r, t) not in locked]
     full = [(r, t) for r, t in free if len(rounds[r][t]) == size]
     out = [[list(table) for table in one] for one in rounds]
     if not previous and not locked:
-        _colour(out, full, size, rng)
+        _colour_seats(out, full, size, rng)
         if len(full) == len(free):
             return out
     played = [one.tables for one in previous]
     if len(rounds) == 1:
         for r, t in free:
             rng.shuffle(out[r][t])
-        if size <= LARGEST:
-            needs = needs_after(previous, size)
+        if size <= LARGEST_TABLE:
+            needs = compute_seat_costs(previous, size)
             loose = {t for _r, t in free}
             return [[needs.order(table) if t in loose else table for t, table in enumerate(out[0])]]
-    seen = counts([*played, *out], max(size, largest(played)))
-    _settle(out, seen, free, rng)
+    seen = count_seats([*played, *out], max(size, get_largest_size(played)))
+    _balance_by_swaps(out, seen, free, rng)
     return out
 
 
-def needs_after(previous: Sequence[Round], size: int) -> Needs:
+def compute_seat_costs(previous: Sequence[DrawRound], size: int) -> SeatCosts:
     """Return the seat costs at tables of up to `size` players after these rounds.
 
     Further seats of larger tables are ignored.
     """
     played = [one.tables for one in previous]
-    seen = counts(played, max(size, largest(played)))
-    return Needs({player: mine[:size] for player, mine in seen.items()}, size)
+    seen = count_seats(played, max(size, get_largest_size(played)))
+    return SeatCosts({player: mine[:size] for player, mine in seen.items()}, size)
 
 
-def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:
+def _colour_seats(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:
     """Order the players of these tables, all of the full `size`, by colouring their seats."""
-    colouring = Colouring(size, rng)
+    colouring = SeatColouring(size, rng)
     played: Counter[int] = Counter()
     for r, t in full:
         for player in rounds[r][t]:
@@ -146,7 +146,7 @@ def _colour(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: R
         rounds[r][t] = colouring.order((-1, r, t))
 
 
-def _settle(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
+def _balance_by_swaps(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
     """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent.
 
     In one round alone the tables do not depend on each other, so that descent is enough.
@@ -157,17 +157,17 @@ def _settle(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng
         r, t = free[int(random() * len(free))]
         table = rounds[r][t]
         limit = -HEAT * (1 - step / swaps) * math.log(1 - random())
-        _try(table, int(random() * len(table)), int(random() * len(table)), seen, limit)
-    while sum([_try(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _pairs(rounds[r][t])]):
+        _try_swap(table, int(random() * len(table)), int(random() * len(table)), seen, limit)
+    while sum([_try_swap(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _list_seat_pairs(rounds[r][t])]):
         pass
 
 
-def _pairs(table: list[int]) -> list[tuple[int, int]]:
+def _list_seat_pairs(table: list[int]) -> list[tuple[int, int]]:
     """Return the pairs of seats of a table."""
     return list(combinations(range(len(table)), 2))
 
 
-def _try(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
+def _try_swap(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
     """Swap seats i and j if half of the change in Σ count² is within the limit. Return True if they were swapped."""
     if i == j:
         return False
@@ -180,9 +180,9 @@ def _try(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
     return True
 
 
-def number(
-    tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], kept: Sequence[tuple[int, Table]]
-) -> tuple[Table, ...]:
+def number_tables(
+    tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], kept: Sequence[tuple[int, TablePlayers]]
+) -> tuple[TablePlayers, ...]:
     """Return the tables in the order of their numbers.
 
     Locked tables have their own number; tables with a fixed player have his, if it is free. All others follow in the
@@ -193,7 +193,7 @@ def number(
     locked_tables: (table number, table).
     """
     free = dict(enumerate(map(tuple, tables), start=1))
-    at: dict[int, Table] = {}
+    at: dict[int, TablePlayers] = {}
     for wanted, table in kept:
         at[wanted] = table
         free = {n: t for n, t in free.items() if t != table}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tournaments.draws.model import Round
-from tournaments.draws.swaps import Swaps
+from tournaments.draws.model import DrawRound
+from tournaments.draws.swaps import SwapSearch
 
 SWEEPS = 4
 """How many times all places at small tables are gone through, at most."""
@@ -14,18 +14,18 @@ LOOKED_AT = 400_000
 """How many swaps are looked at, at most."""
 
 
-def small_tables(rounds: Sequence[Round]) -> Counter[int]:
+def count_small_tables(rounds: Sequence[DrawRound]) -> Counter[int]:
     """Return how often each player sat at a table smaller than the largest of its round."""
     return Counter(p for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for p in table)
 
 
-def share_small_tables(state: Swaps, before: Counter[int]) -> None:
+def share_small_tables(state: SwapSearch, before: Counter[int]) -> None:
     """Swap players of small tables with players of full ones who sat at small ones less often.
 
     before: by player (from 0), how often he sat at a small table in earlier rounds. A swap that raises the pair cost is
         not made.
     """
-    small = _small_places(state)
+    small = _list_small_places(state)
     times = Counter(before)
     times.update(state.seated[i] for i in small)
     left = LOOKED_AT
@@ -48,7 +48,7 @@ def share_small_tables(state: Swaps, before: Counter[int]) -> None:
             return
 
 
-def _small_places(state: Swaps) -> dict[int, None]:
+def _list_small_places(state: SwapSearch) -> dict[int, None]:
     """Return the places at small tables that may be swapped, as the keys of a dict, in order."""
     places: dict[int, None] = {}
     table = 0

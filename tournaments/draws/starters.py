@@ -18,7 +18,7 @@ Blocks = list[list[int]]
 
 
 @dataclass(frozen=True)
-class Frame:
+class CyclicFrame:
     """Points 0..n-1: residue x of copy c is c·modulus + x; the infinite points come last."""
 
     modulus: int
@@ -73,7 +73,7 @@ class Frame:
         return (c, d, difference), c == d and 2 * difference == m
 
 
-def develop(frame: Frame, blocks: Sequence[Sequence[int]], rounds: int) -> list[Blocks]:
+def develop_rounds(frame: CyclicFrame, blocks: Sequence[Sequence[int]], rounds: int) -> list[Blocks]:
     """Return `rounds` rounds of tables of points: the base round and its next shifts."""
     return [[[frame.shift(p, r) for p in block] for block in blocks] for r in range(rounds)]
 
@@ -179,13 +179,13 @@ class Starter:
 class Trial:
     """A frame to try: `bases` base rounds, each developed into frame.modulus rounds."""
 
-    frame: Frame
+    frame: CyclicFrame
     bases: int
     crowding: float
     """Pairs that the base rounds hold, divided by the kinds that exist: above 1 no search can succeed."""
 
 
-def trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
+def list_trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
     """Return the frames in which `rounds` rounds might be found, the least crowded first.
 
     A resting player stands on residue 0 of a copy of its own, so that in the course of the rounds everybody of that
@@ -203,11 +203,11 @@ def trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
             half = 1 - modulus % 2
             same = copies * ((modulus - 1 - half) // 2)
             kinds = same + modulus * copies * (copies - 1) // 2 + infinite * copies
-            found.append(Trial(Frame(modulus, copies, infinite), bases, bases * pairs / max(kinds, 1)))
+            found.append(Trial(CyclicFrame(modulus, copies, infinite), bases, bases * pairs / max(kinds, 1)))
     return sorted((t for t in found if t.crowding <= 1), key=lambda t: (t.bases, t.crowding))
 
 
-def find(
+def find_rounds(
     trial: Trial, sizes: Sequence[int], rounds: int, moves: int, rng: Random
 ) -> tuple[list[Blocks], list[list[int]]] | None:
     """Return rounds without repeated meetings in this frame, and who rests in each; None if the moves run out."""
@@ -219,6 +219,6 @@ def find(
     starter = Starter(kinds, used, units, sizes, rng)
     if not starter.search(moves):
         return None
-    tables = [one for base in starter.base() for one in develop(frame, base, m)]
+    tables = [one for base in starter.base() for one in develop_rounds(frame, base, m)]
     resting = [[frame.shift(p, r) for p in some] for some in out for r in range(m)]
     return tables[:rounds], resting[:rounds]

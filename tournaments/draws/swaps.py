@@ -14,7 +14,7 @@ from random import Random
 
 from tournaments.draws.algebra import Rounds
 
-APART = 1 << 20
+FORBIDDEN_MEETINGS = 1 << 20
 """The earlier meetings that a forbidden pair is given: more than all others together can outweigh."""
 SQUARE_LIMIT = 1500
 """Up to this many players, meetings are kept in a square table; above, in a sparse one."""
@@ -24,29 +24,29 @@ BATCH = 64
 TRIES = 24
 """How many partners are tried for each place of a batch."""
 
-Rows = list[list[int]] | list[defaultdict[int, int]]
+MetRows = list[list[int]] | list[defaultdict[int, int]]
 """By player, and by other player (from 0): how often the two met."""
 
 
-def rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> Rows:
+def build_met_rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> MetRows:
     """Return the meetings by player and by other player (from 0), symmetrical. `met`: (pair, times)."""
-    table: Rows
+    table: MetRows
     if players <= SQUARE_LIMIT:
         table = [[0] * players for _ in range(players)]
     else:
-        table = [_sparse() for _ in range(players)]
+        table = [_build_sparse_row() for _ in range(players)]
     for (p, q), times in met:
         table[p][q] += times
         table[q][p] += times
     return table
 
 
-def _sparse() -> defaultdict[int, int]:
+def _build_sparse_row() -> defaultdict[int, int]:
     """Return an empty row of a sparse table of meetings."""
     return defaultdict(int)
 
 
-class Swaps:
+class SwapSearch:
     """Rounds under improvement.
 
     rounds: tables of players, numbered from 0.
@@ -56,7 +56,7 @@ class Swaps:
     Each seat of each table of each round is a place, numbered through from 0; `seated` gives the player at a place.
     """
 
-    def __init__(self, rounds: Rounds, met: Rows, rng: Random, locked: Collection[tuple[int, int]] = ()) -> None:
+    def __init__(self, rounds: Rounds, met: MetRows, rng: Random, locked: Collection[tuple[int, int]] = ()) -> None:
         self.met, self.rng = met, rng
         self.shape = [[len(table) for table in one] for one in rounds]
         tables = [table for one in rounds for table in one]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tournaments.draws.swaps import Rows, Swaps
+from tournaments.draws.swaps import MetRows, SwapSearch
 
 SWEEPS = 3
 """How many times all places are gone through to narrow the tables, at most."""
 
 
-def ranks(scores: Sequence[int]) -> list[int]:
+def compute_ranks(scores: Sequence[int]) -> list[int]:
     """Return each player's place in the ranking, from 0; equal scores share a place."""
     first: dict[int, int] = {}
     for place, score in enumerate(sorted(scores, reverse=True)):
@@ -23,15 +23,15 @@ def ranks(scores: Sequence[int]) -> list[int]:
     return [first[score] for score in scores]
 
 
-def tables_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
+def cut_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:
     """Cut the ranking into tables of these sizes, in the order given; equals come in an order drawn by lot."""
     order = sorted(players, key=lambda p: (rank[p], rng.random()))
     line = iter(order)
     return [[next(line) for _ in range(size)] for size in sizes]
 
 
-def settle(
-    tables: list[list[int]], rank: Sequence[int], met: Rows, goal: int, moves: int, rng: Random
+def settle_by_rank(
+    tables: list[list[int]], rank: Sequence[int], met: MetRows, goal: int, moves: int, rng: Random
 ) -> tuple[int, list[list[int]]]:
     """Separate players who met before, then bring players close in the ranking back together.
 
@@ -43,7 +43,7 @@ def settle(
     goal: a cost that cannot be beaten.
     moves: how many swaps may be tried.
     """
-    state = Swaps([tables], met, rng)
+    state = SwapSearch([tables], met, rng)
     places, reach = len(state.seated), 2 * max(map(len, tables), default=1)
     everyone = state.partners
     while state.cost > goal and moves > 0:
@@ -56,17 +56,17 @@ def settle(
         if not near:
             break
         reach *= 2
-    _gather(state, rank)
+    _gather_neighbours(state, rank)
     return state.cost, state.rounds()[0]
 
 
-def spread(table: Sequence[int], rank: Sequence[int]) -> int:
+def compute_spread(table: Sequence[int], rank: Sequence[int]) -> int:
     """Return the distance in the ranking between the best and the last player of a table."""
     places = [rank[p] for p in table]
     return max(places) - min(places)
 
 
-def _gather(state: Swaps, rank: Sequence[int]) -> None:
+def _gather_neighbours(state: SwapSearch, rank: Sequence[int]) -> None:
     """Swap players of nearby tables while that lowers the tables' spread without raising the cost."""
     places = len(state.seated)
     reach = 2 * max(map(len, state.spans), default=1)
@@ -74,7 +74,7 @@ def _gather(state: Swaps, rank: Sequence[int]) -> None:
         swapped = 0
         for i in range(places):
             for j in range(i + 1, min(places, i + reach + 1)):
-                if state.table_of[i] != state.table_of[j] and _narrows(state, rank, i, j):
+                if state.table_of[i] != state.table_of[j] and _is_narrowing(state, rank, i, j):
                     change = state.change(i, j)
                     if change <= 0:
                         state.swap(i, j, change)
@@ -83,12 +83,12 @@ def _gather(state: Swaps, rank: Sequence[int]) -> None:
             break
 
 
-def _narrows(state: Swaps, rank: Sequence[int], i: int, j: int) -> bool:
+def _is_narrowing(state: SwapSearch, rank: Sequence[int], i: int, j: int) -> bool:
     """True if swapping the players at places i and j would lower the spread of their two tables."""
-    return rank[state.seated[i]] != rank[state.seated[j]] and widening(state, rank, i, j) < 0
+    return rank[state.seated[i]] != rank[state.seated[j]] and compute_widening(state, rank, i, j) < 0
 
 
-def widening(state: Swaps, rank: Sequence[int], i: int, j: int) -> int:
+def compute_widening(state: SwapSearch, rank: Sequence[int], i: int, j: int) -> int:
     """Return how much the spread of two tables would grow if the players at these places of theirs swapped."""
     seated, here, there = state.seated, state.spans[state.table_of[i]], state.spans[state.table_of[j]]
     one, other = [rank[seated[k]] for k in here], [rank[seated[k]] for k in there]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.draws import fixed_tables, swiss
-from tournaments.draws.seat_costs import Needs
-from tournaments.draws.swaps import Rows
+from tournaments.draws.seat_costs import SeatCosts
+from tournaments.draws.swaps import MetRows
 
 REPEATS, SPREAD, SEATS, PLACES, SMALL = 12, 24, 48, 8, 24
 """Bits for the sum of each level below the meetings."""
@@ -17,12 +17,12 @@ LOWER = SPREAD + SEATS + PLACES + SMALL
 """Bits of all levels below the repeated pairs."""
 MEETINGS = REPEATS + LOWER
 """Bits of all levels below the pair cost."""
-FEWEST = 4
+SMALL_TABLE_FACTOR = 4
 """How many times more each further small table of one player weighs."""
 
 
 @dataclass(frozen=True)
-class Weights:
+class TableWeights:
     """Weighs one table, given its players in ascending order.
 
     met: meetings so far; forbidden pairs count as having met very often.
@@ -33,9 +33,9 @@ class Weights:
     small: by player, how often he sat at a smaller table.
     """
 
-    met: Rows
+    met: MetRows
     rank: Sequence[int] | None
-    needs: Needs
+    needs: SeatCosts
     wanted: Mapping[int, int]
     full: int
     small: Mapping[int, int]
@@ -45,21 +45,23 @@ class Weights:
         times = [self.met[p][q] for p, q in combinations(table, 2)]
         weight = sum(times)
         weight = weight << REPEATS | sum([n > 0 for n in times])
-        weight = weight << SPREAD | (swiss.spread(table, self.rank) if self.rank else 0)
+        weight = weight << SPREAD | (swiss.compute_spread(table, self.rank) if self.rank else 0)
         weight = weight << SEATS | self.needs.cost(table)
-        weight = weight << PLACES | fixed_tables.strangers(table, self.wanted)
-        return weight << SMALL | (sum([FEWEST ** self.small.get(p, 0) for p in table]) if len(table) < self.full else 0)
+        weight = weight << PLACES | fixed_tables.count_strangers(table, self.wanted)
+        return weight << SMALL | (
+            sum([SMALL_TABLE_FACTOR ** self.small.get(p, 0) for p in table]) if len(table) < self.full else 0
+        )
 
     def rest(self, out: Sequence[int]) -> int:
         """Return the weight of letting these players rest: a player who had a seat too often keeps his gap."""
         return sum([self.needs.resting.get(p, 0) for p in out]) << PLACES + SMALL
 
 
-def meetings(weight: int) -> tuple[int, int]:
+def unpack_meetings(weight: int) -> tuple[int, int]:
     """Return what tables of this weight add to the pair cost, and to the number of repeated pairs."""
     return weight >> MEETINGS, (weight >> LOWER) % (1 << REPEATS)
 
 
-def fewer(weight: int) -> int:
+def round_to_meetings(weight: int) -> int:
     """Return the least weight with the same pair cost and repeated pairs: any lighter table has less of one of them."""
     return weight >> LOWER << LOWER

@@ -9,22 +9,24 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
-Met = Counter[frozenset[int]]
+MeetingCounts = Counter[frozenset[int]]
 LOOKED_AT = 12
 """How many of those who wait longest are considered: so nobody is passed over for long."""
 
 
-def count(tables: Iterable[Iterable[int]]) -> Met:
+def count_pair_meetings(tables: Iterable[Iterable[int]]) -> MeetingCounts:
     """Return how often each pair sat together at these tables."""
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 
-def meetings_of(table: Iterable[int], met: Met) -> int:
+def count_meetings_of(table: Iterable[int], met: MeetingCounts) -> int:
     """Return how many meetings these people have had, all pairs together."""
     return sum(met[frozenset(pair)] for pair in combinations(table, 2))
 
 
-def fairest(line: Sequence[int], size: int, met: Met, apart: Collection[frozenset[int]] = ()) -> tuple[int, ...]:
+def choose_fairest_table(
+    line: Sequence[int], size: int, met: MeetingCounts, apart: Collection[frozenset[int]] = ()
+) -> tuple[int, ...]:
     """Return `size` people of the queue (the longest waiting first), the first of the queue among them.
 
     In order of priority: no pair in `forbidden`, Σ C(meetings + 1, 2) least, those who wait longest. The table is in

@@ -5,7 +5,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class CodeForm(forms.Form):
+class TableCodeForm(forms.Form):
     """The code printed beside a table's QR, typed on a phone."""
 
     code = forms.CharField(

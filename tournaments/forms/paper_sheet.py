@@ -15,31 +15,35 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.book.sheet import Body, Sheet
-from tournaments.forms.organiser.coup import RARE, put
-from tournaments.text.option_text import said
+from tournaments.book.sheet import EventBody, Sheet
+from tournaments.forms.organiser.coup import RARE_FIELDS, set_nested
+from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
-KINDS = ("integer", "player", "card", "boolean")
+CELL_KINDS = ("integer", "player", "card", "boolean")
 LONGEST = 40  # characters of a cell
 MOST_ROWS = 100
 
 
-def typed_fields(setting: scoring.Setting | None) -> tuple[scoring.Field, ...]:
+def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupField, ...]:
     """Return the fields of a row: those of the game's totals form, without the rare ones. Empty for a game whose coup
     does not fit in a row of cells, and where the table cannot play (`setting` None)."""
     if setting is None:
         return ()
-    fields = [each for each in scoring.game(setting.game).fields(setting) if each.path.partition(".")[0] not in RARE]
-    return tuple(fields) if all(each.kind in KINDS for each in fields) else ()
+    fields = [
+        each
+        for each in scoring.get_game(setting.game).fields(setting)
+        if each.path.partition(".")[0] not in RARE_FIELDS
+    ]
+    return tuple(fields) if all(each.kind in CELL_KINDS for each in fields) else ()
 
 
 @dataclass
-class Cell:
+class TypedCell:
     """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `letters`: the
     letters of the table's players."""
 
-    field: scoring.Field
+    field: scoring.CoupField
     path: str
     text: str
     letters: str
@@ -48,7 +52,7 @@ class Cell:
     @property
     def label(self) -> str:
         """The field's label in the reader's language."""
-        return said(self.field.label)
+        return localise(self.field.label)
 
     @property
     def numeric(self) -> bool:
@@ -87,7 +91,7 @@ class Cell:
 
 
 @dataclass
-class Row:
+class TypedRow:
     """One coup to be written. `n`: the coup's number in the partie; `dealer`: its dealer's letter; `key`, `number`: the
     id and number of its record; `told`: what is wrong with it beyond single cells."""
 
@@ -95,7 +99,7 @@ class Row:
     dealer: str
     key: str
     number: int
-    cells: list[Cell]
+    cells: list[TypedCell]
     told: list[str] = dataclasses.field(default_factory=list)
 
     @property
@@ -108,12 +112,14 @@ class Row:
         """True where the row or one of its cells has an error."""
         return bool(self.told) or any(cell.errors for cell in self.cells)
 
-    def event(self) -> Body:
+    def event(self) -> EventBody:
         """Return the coup as far as it can be read, with seat numbers for players."""
-        event: Body = {"type": "coup"} | {cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path}
+        event: EventBody = {"type": "coup"} | {
+            cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path
+        }
         for path, value in self.with_the_last({cell.path: cell.value for cell in self.cells}).items():
             if value is not None:
-                put(event, path.split("."), value)
+                set_nested(event, path.split("."), value)
         return event
 
     def with_the_last(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -129,7 +135,7 @@ class Row:
         """Add each problem to its cell, or else to the row. The problems name players by their shown names."""
         by_path = {cell.field.path: cell for cell in self.cells}
         for problem in problems:
-            words = said(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
+            words = localise(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
             cell = by_path.get(problem.path)
             (cell.errors if cell else self.told).append(words)
 
@@ -140,24 +146,24 @@ class PaperForm:
 
     def __init__(self, sheet: Sheet, coups: Iterable[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
         self.sheet, self.data = sheet, data or {}
-        self.fields = typed_fields(sheet.setting)
+        self.fields = list_typed_fields(sheet.setting)
         self.first_dealer = str(self.data.get("dealer", ""))
         written = {record.key for record in sheet.records}
         sent = (at for at in range(MOST_ROWS) if f"key.{at}" in self.data)
         waiting = iter([at for at in sent if self.data[f"key.{at}"] not in written])
         self.rows = [self.row(n, letter, next(waiting, None)) for n, letter in coups]
 
-    def row(self, n: int, letter: str, at: int | None) -> Row:
+    def row(self, n: int, letter: str, at: int | None) -> TypedRow:
         """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
         if at is None:
-            return Row(n, letter, secrets.token_urlsafe(18), 0, [self.cell(each, "") for each in self.fields])
-        texts = [str(self.data.get(f"{at}.{with_place(each, self.sheet)}", "")) for each in self.fields]
+            return TypedRow(n, letter, secrets.token_urlsafe(18), 0, [self.cell(each, "") for each in self.fields])
+        texts = [str(self.data.get(f"{at}.{get_input_path(each, self.sheet)}", "")) for each in self.fields]
         cells = [self.cell(each, text.strip()[:LONGEST]) for each, text in zip(self.fields, texts, strict=True)]
-        return Row(n, letter, str(self.data[f"key.{at}"]), self.sent_number + at, cells)
+        return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.sent_number + at, cells)
 
-    def cell(self, declared: scoring.Field, text: str) -> Cell:
+    def cell(self, declared: scoring.CoupField, text: str) -> TypedCell:
         """Build the cell of a declared field, with this text."""
-        return Cell(declared, with_place(declared, self.sheet), text, LETTERS[: len(self.sheet.names)])
+        return TypedCell(declared, get_input_path(declared, self.sheet), text, LETTERS[: len(self.sheet.names)])
 
     @property
     def sent_number(self) -> int:
@@ -174,17 +180,17 @@ class PaperForm:
             return []
         return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.deal.cycle)]
 
-    def filled(self) -> Iterator[Row]:
+    def filled(self) -> Iterator[TypedRow]:
         """Yield the rows to write, in order, up to the last one in which something was typed."""
         last = max((n for n, row in enumerate(self.rows) if not row.blank), default=-1)
         yield from self.rows[: last + 1]
 
-    def event(self, row: Row) -> Body:
+    def event(self, row: TypedRow) -> EventBody:
         """Return the row's coup, with seat numbers; the first row's also names the dealer, where one was chosen."""
         said_dealer = row is self.rows[0] and self.first_dealer in dict(self.dealers)
         return row.event() | ({"dealer": self.first_dealer} if said_dealer else {})
 
-    def read(self, row: Row) -> Body | None:
+    def read(self, row: TypedRow) -> EventBody | None:
         """Return the row's coup. None where a cell cannot be read or the row is blank; the error is then added to the
         row."""
         if row.blank:
@@ -200,14 +206,14 @@ class PaperForm:
             event = self.read(row)
             if state is None or event is None:
                 return
-            step = scoring.play(state, self.sheet.to_names(event))
+            step = scoring.play_event(state, self.sheet.to_names(event))
             row.tell(step.problems)
             if row.wrong:
                 return
             state = step.state
 
 
-def with_place(declared: scoring.Field, sheet: Sheet) -> str:
+def get_input_path(declared: scoring.CoupField, sheet: Sheet) -> str:
     """Return the field's path with the player's seat number for his name: "points.2"."""
     if declared.player is None:
         return declared.path

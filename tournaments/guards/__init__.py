@@ -7,6 +7,22 @@ on SQLite Django changes a table by rebuilding it, which fails while a trigger o
 drops the table's own triggers.
 """
 
-from .install import InstallGuards, LiftGuards, declared, installed, missing, of_the_book, statements
+from .install import (
+    InstallGuards,
+    LiftGuards,
+    find_missing_triggers,
+    list_book_statements,
+    list_declared_guards,
+    list_statements,
+    read_installed_triggers,
+)
 
-__all__ = ["InstallGuards", "LiftGuards", "declared", "installed", "missing", "of_the_book", "statements"]
+__all__ = [
+    "InstallGuards",
+    "LiftGuards",
+    "find_missing_triggers",
+    "list_book_statements",
+    "list_declared_guards",
+    "list_statements",
+    "read_installed_triggers",
+]

@@ -13,29 +13,29 @@ AT_TABLES = ("auction", "call", "confirmation", "count", "record", "seat", "unpl
 IN_ROUNDS = ("rest", "table")
 IN_EVENTS = ("entry", "round")
 
-BEATS = "tournaments_beat"
+CHANGE_MARK_TABLE = "tournaments_beat"
 
 OF_TABLE = (
     "SELECT round.event_id FROM tournaments_table AS played JOIN tournaments_round AS round"
     " ON round.id = played.round_id WHERE played.id = {row}.table_id"
 )
 OF_ROUND = "SELECT event_id FROM tournaments_round WHERE id = {row}.round_id"
-WAYS = {
+TOURNAMENT_LOOKUPS = {
     **dict.fromkeys(AT_TABLES, ("table", OF_TABLE)),
     **dict.fromkeys(IN_ROUNDS, ("round", OF_ROUND)),
     **dict.fromkeys(IN_EVENTS, ("event", "SELECT {row}.event_id AS event_id")),
 }
 """By database table: what its rows belong to, and the SQL that finds the tournament of a row."""
 
-CHANGED = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
+ROW_BY_CHANGE = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
 
-ON_SQLITE = """CREATE TRIGGER book_beat_{name}_{change} AFTER {CHANGE} ON tournaments_{name}
+SQLITE_TRIGGER = """CREATE TRIGGER book_beat_{name}_{change} AFTER {CHANGE} ON tournaments_{name}
 BEGIN
     DELETE FROM tournaments_beat WHERE event_id = ({event});
     INSERT INTO tournaments_beat (event_id, mark) SELECT event_id, random() FROM ({event});
 END"""
 
-FUNCTION = """CREATE FUNCTION book_beat_by_{way}() RETURNS trigger LANGUAGE plpgsql AS $$
+POSTGRESQL_FUNCTION = """CREATE FUNCTION book_beat_by_{way}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO tournaments_beat (event_id, mark)
     SELECT event_id, (random() * 9007199254740991)::bigint FROM (
@@ -43,27 +43,27 @@ BEGIN
     ) AS events;
     RETURN NULL;
 END $$"""
-ON_POSTGRESQL = """CREATE TRIGGER book_beat_{name}_{change} AFTER {CHANGE} ON tournaments_{name}
+POSTGRESQL_TRIGGER = """CREATE TRIGGER book_beat_{name}_{change} AFTER {CHANGE} ON tournaments_{name}
 REFERENCING {which} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION book_beat_by_{way}()"""
-ALWAYS = "ALTER TABLE tournaments_{name} ENABLE ALWAYS TRIGGER book_beat_{name}_{change}"
+POSTGRESQL_ENABLE_ALWAYS = "ALTER TABLE tournaments_{name} ENABLE ALWAYS TRIGGER book_beat_{name}_{change}"
 
 
-def beats(vendor: str) -> list[str]:
+def build_change_mark_triggers(vendor: str) -> list[str]:
     """Return the SQL of every change-mark trigger for "sqlite" or "postgresql", one statement an item."""
-    return list(_on_sqlite() if vendor == "sqlite" else _on_postgresql())
+    return list(_build_sqlite_triggers() if vendor == "sqlite" else _build_postgresql_triggers())
 
 
-def _on_sqlite() -> Iterator[str]:
-    for name, (_way, event) in WAYS.items():
-        for change, row in CHANGED.items():
+def _build_sqlite_triggers() -> Iterator[str]:
+    for name, (_way, event) in TOURNAMENT_LOOKUPS.items():
+        for change, row in ROW_BY_CHANGE.items():
             found = event.format(row=row)
-            yield ON_SQLITE.format(name=name, change=change, CHANGE=change.upper(), event=found)
+            yield SQLITE_TRIGGER.format(name=name, change=change, CHANGE=change.upper(), event=found)
 
 
-def _on_postgresql() -> Iterator[str]:
-    for way, event in sorted(set(WAYS.values())):
-        yield FUNCTION.format(way=way, event=event.format(row="changed"))
-    for name, (way, _event) in WAYS.items():
-        for change, which in CHANGED.items():
-            yield ON_POSTGRESQL.format(name=name, change=change, CHANGE=change.upper(), which=which, way=way)
-            yield ALWAYS.format(name=name, change=change)
+def _build_postgresql_triggers() -> Iterator[str]:
+    for way, event in sorted(set(TOURNAMENT_LOOKUPS.values())):
+        yield POSTGRESQL_FUNCTION.format(way=way, event=event.format(row="changed"))
+    for name, (way, _event) in TOURNAMENT_LOOKUPS.items():
+        for change, which in ROW_BY_CHANGE.items():
+            yield POSTGRESQL_TRIGGER.format(name=name, change=change, CHANGE=change.upper(), which=which, way=way)
+            yield POSTGRESQL_ENABLE_ALWAYS.format(name=name, change=change)

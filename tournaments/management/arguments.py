@@ -2,12 +2,12 @@
 
 from django.core.management.base import CommandError
 
-from tournaments.models import Event
+from tournaments.models import Tournament
 
 
-def event_named(text: str) -> Event:
+def find_tournament(text: str) -> Tournament:
     """Return the tournament of this id or code. Raises CommandError if there is none."""
     try:
-        return Event.objects.named(text)
-    except Event.DoesNotExist:
+        return Tournament.objects.named(text)
+    except Tournament.DoesNotExist:
         raise CommandError(f"Il n’y a pas d’évènement « {text} ».") from None

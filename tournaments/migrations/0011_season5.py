@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="record",
             index=models.Index(
-                condition=models.Q(tournaments.models.book.TellsOfLeaving("body")),
+                condition=models.Q(tournaments.models.book.MentionsLeaving("body")),
                 fields=["table"],
                 name="records_of_leaving",
             ),

@@ -2,37 +2,35 @@
 tables, prizes and fees, seasons."""
 
 from .auctions import Auction
-from .book import Line, Posting, Record, TellsOfLeaving
-from .calls import Agreement, Call
-from .change_marks import Beat
+from .book import LedgerLine, MentionsLeaving, Posting, Record
+from .calls import Agreement, ArbiterCall
+from .change_marks import ChangeMark
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
-from .money import Dues, Prize, Treasury
+from .money import Account, Fee, Prize
 from .people import Erasure, Merge, Renaming
-from .rounds import Confirmation, Count, Draft, Rest, Round, Seat, Table
+from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
-from .tournaments import Apart, Deed, Entry, Event, WrongCode
-from .unplayed import Unplayed
+from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament, WrongCode
+from .unplayed import UnplayedTable
 
 __all__ = [
+    "Account",
     "Agreement",
-    "Apart",
+    "ArbiterCall",
     "Auction",
-    "Beat",
-    "Call",
+    "AuditEntry",
+    "ChangeMark",
     "Club",
     "ClubPreset",
     "Confirmation",
-    "Count",
-    "Deed",
-    "Draft",
-    "Dues",
     "Entry",
     "Erasure",
-    "Event",
+    "Fee",
     "Language",
-    "Line",
+    "LedgerLine",
     "Member",
+    "MentionsLeaving",
     "Merge",
     "Player",
     "Posting",
@@ -41,11 +39,13 @@ __all__ = [
     "Renaming",
     "Rest",
     "Round",
+    "RoundDraft",
     "Season",
     "Seat",
+    "SeatingExclusion",
     "Table",
-    "TellsOfLeaving",
-    "Treasury",
-    "Unplayed",
+    "TokenCount",
+    "Tournament",
+    "UnplayedTable",
     "WrongCode",
 ]

@@ -16,7 +16,7 @@ from django.utils import timezone
 from .rounds import Seat, Table
 
 
-class TellsOfLeaving(models.Func):
+class MentionsLeaving(models.Func):
     """SQL condition: the JSON body contains the string "leave". Few records do; a partial index holds them."""
 
     template = "instr(%(expressions)s, '\"leave\"') > 0"
@@ -62,7 +62,7 @@ class Record(models.Model):
 
     class Meta:
         ordering = ["number"]
-        indexes = [models.Index(fields=["table"], name="records_of_leaving", condition=Q(TellsOfLeaving("body")))]
+        indexes = [models.Index(fields=["table"], name="records_of_leaving", condition=Q(MentionsLeaving("body")))]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="record_numbers_differ"),
             models.UniqueConstraint(fields=["table", "key"], name="one_record_a_key"),
@@ -101,7 +101,7 @@ class Posting(models.Model):
         return f"{self.account} {self.jetons:+}"
 
 
-class Line(models.Model):
+class LedgerLine(models.Model):
     """The change that one record makes to the figures of one seated player; standings are sums of these lines.
 
     Figures that a record takes back are negative. `net` is the change of the player's total: the gain in jetons beyond

@@ -8,14 +8,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models.querysets import CallQuerySet
+from tournaments.models.querysets import ArbiterCallQuerySet
 
 from .rounds import Table
 
 WORDS_LENGTH = 200
 
 
-class Call(models.Model):
+class ArbiterCall(models.Model):
     """One call from a table.
 
     `actor` is who calls, as in a Record ("table:2", "table"); `rule` is the id of the fault's rule, or "". A dispute is
@@ -40,7 +40,7 @@ class Call(models.Model):
     done_at = models.DateTimeField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
 
-    objects = CallQuerySet.as_manager()
+    objects = ArbiterCallQuerySet.as_manager()
 
     class Meta:
         ordering = ["at", "pk"]

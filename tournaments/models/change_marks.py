@@ -4,13 +4,13 @@ It is not part of the tournament's data: a backup leaves it out."""
 
 from django.db import models
 
-from .tournaments import Event
+from .tournaments import Tournament
 
 
-class Beat(models.Model):
+class ChangeMark(models.Model):
     """A change of a tournament's data. `mark`: a new random number at each change."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="beats")
+    event = models.ForeignKey(Tournament, models.CASCADE, related_name="beats")
     mark = models.BigIntegerField()
 
     def __str__(self) -> str:

@@ -4,15 +4,15 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .clubs import NAME_LENGTH
-from .tournaments import Entry, Event
+from .tournaments import Entry, Tournament
 
 GROUP_LENGTH = 40
 
 
-class Treasury(models.Model):
+class Account(models.Model):
     """A tournament's entry fee per player (`fee_cents`), and whether one player may win several prizes (`several`)."""
 
-    event = models.OneToOneField(Event, models.PROTECT, primary_key=True, related_name="treasury")
+    event = models.OneToOneField(Tournament, models.PROTECT, primary_key=True, related_name="treasury")
     fee_cents = models.PositiveIntegerField(default=0)
     several = models.BooleanField(default=False)
 
@@ -20,7 +20,7 @@ class Treasury(models.Model):
         return f"{self.event} · {self.fee_cents}"
 
 
-class Dues(models.Model):
+class Fee(models.Model):
     """What one player owes (`due_cents`; None: the tournament's fee) and has paid, and the player's prize group."""
 
     entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="dues")
@@ -44,7 +44,7 @@ class Prize(models.Model):
         GROUP = "group", _("dans un groupe")
         NEW = "new", _("parmi les nouveaux")
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="prizes")
+    event = models.ForeignKey(Tournament, models.PROTECT, related_name="prizes")
     kind = models.CharField(max_length=5, choices=Kind, default=Kind.RANK)
     place = models.PositiveSmallIntegerField(default=1)
     group = models.CharField(max_length=GROUP_LENGTH, blank=True)

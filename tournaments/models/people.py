@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from .clubs import NAME_LENGTH, Player
-from .tournaments import Deed, Entry
+from .tournaments import AuditEntry, Entry
 
 
 class Merge(models.Model):
@@ -43,7 +43,7 @@ class Renaming(models.Model):
     """The old and the new name of a renamed entry. They are stored beside the audit entry, which is never deleted, so
     that they can be erased."""
 
-    deed = models.OneToOneField(Deed, models.PROTECT, primary_key=True, related_name="renaming")
+    deed = models.OneToOneField(AuditEntry, models.PROTECT, primary_key=True, related_name="renaming")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="renamings")
     was = models.CharField(max_length=NAME_LENGTH)
     now = models.CharField(max_length=NAME_LENGTH)

@@ -13,13 +13,13 @@ from tournaments.book.sheet import Sheet
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.models import Club, Event
+    from tournaments.models import Club, Tournament
 
 TABLES_AT_ONCE = 100
 SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
 
 
-class Place(NamedTuple):
+class SeatPlace(NamedTuple):
     """A seat's round number, table number and position (all from 1)."""
 
     round: int
@@ -38,23 +38,23 @@ class TableQuerySet(models.QuerySet[Any]):
         """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
         return Sheet.of(self.with_sheets().get(pk=pk))
 
-    def for_event(self, event: Event) -> list[Sheet]:
+    def for_event(self, event: Tournament) -> list[Sheet]:
         """Return the sheets of all tables of a tournament, by round and table number."""
         return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
 
-    def for_play(self, event: Event) -> list[Sheet]:
+    def for_play(self, event: Tournament) -> list[Sheet]:
         """Return the sheets of the tables in play: those of the last published round; with free tables, all of them."""
         if event.format == event.Format.FREE:
             return self.for_event(event)
         return list(self.filter(round=event.rounds.current()).order_by("n").sheets())
 
-    def seated(self, event: Event) -> dict[int, Place]:
+    def seated(self, event: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `for_play`): one query, no sheet."""
         free = event.format == event.Format.FREE
         tables = self.filter(round__event=event) if free else self.filter(round=event.rounds.current())
         columns = ("round__n", "n", "seats__position", "seats__entry")
         rows = tables.order_by("round__n", "n", "seats__position", "seats__since").values_list(*columns)
-        sitters = {Place(*place): entry for *place, entry in rows}
+        sitters = {SeatPlace(*place): entry for *place, entry in rows}
         return {entry: place for place, entry in sitters.items() if entry is not None}
 
     def sheets(self) -> Iterator[Sheet]:
@@ -62,14 +62,14 @@ class TableQuerySet(models.QuerySet[Any]):
         return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
-class CallQuerySet(models.QuerySet[Any]):
+class ArbiterCallQuerySet(models.QuerySet[Any]):
     """The calls from tables."""
 
-    def open(self) -> CallQuerySet:
+    def open(self) -> ArbiterCallQuerySet:
         """Only the open calls: neither done nor withdrawn."""
         return self.filter(done_at=None, withdrawn_at=None)
 
-    def for_event(self, event: Event) -> CallQuerySet:
+    def for_event(self, event: Tournament) -> ArbiterCallQuerySet:
         """All calls of a tournament with their tables and rounds, the oldest first."""
         return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
 
@@ -86,14 +86,14 @@ class RoundQuerySet(models.QuerySet[Any]):
         return self.published().order_by("-n").first()
 
 
-class EventQuerySet(models.QuerySet[Any]):
+class TournamentQuerySet(models.QuerySet[Any]):
     """Tournaments: those for the public or for an organiser, and lookup by id or code."""
 
-    def shown(self) -> EventQuerySet:
+    def shown(self) -> TournamentQuerySet:
         """Only the tournaments that anybody may see (neither hidden nor in preparation), the earliest first."""
         return self.filter(hidden=False).exclude(status="draft").select_related("club").order_by("date", "pk")
 
-    def for_desk(self, clubs: Iterable[Club]) -> EventQuerySet:
+    def for_desk(self, clubs: Iterable[Club]) -> TournamentQuerySet:
         """All tournaments of these clubs, the latest first, with `entry_count` and `table_count`."""
         entries = models.Count("entries", distinct=True)
         tables = models.Count("rounds__tables", distinct=True)
@@ -101,11 +101,11 @@ class EventQuerySet(models.QuerySet[Any]):
             self.filter(club__in=list(clubs)).select_related("club").annotate(entry_count=entries, table_count=tables)
         )
 
-    def has_written(self, event: Event) -> bool:
+    def has_written(self, event: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""
         return self.filter(pk=event.pk, rounds__tables__records__isnull=False).exists()
 
-    def named(self, text: str) -> Event:
+    def named(self, text: str) -> Tournament:
         """Return the tournament with this id (digits only) or code; raise Tournament.DoesNotExist if there is none."""
         text = text.strip()
         wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())

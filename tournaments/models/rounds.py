@@ -9,7 +9,7 @@ from django.db import models
 
 from tournaments.models.querysets import RoundQuerySet, TableQuerySet
 
-from .tournaments import Entry, Event
+from .tournaments import Entry, Tournament
 
 
 class Round(models.Model):
@@ -20,7 +20,7 @@ class Round(models.Model):
     paused (None: it is not).
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="rounds")
+    event = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds")
     n = models.PositiveSmallIntegerField()
     seed = models.PositiveBigIntegerField(null=True)
     minutes = models.PositiveSmallIntegerField(null=True)
@@ -65,7 +65,7 @@ class Rest(models.Model):
         return f"{self.round} · {self.entry}"
 
 
-class Draft(models.Model):
+class RoundDraft(models.Model):
     """One proposed draw of the tournament's next rounds, from round `first` on; only organisers see it.
 
     `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
@@ -73,7 +73,7 @@ class Draft(models.Model):
     seat order, "resting": [entry id, …], "locked": [table number, …]}.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="drafts")
+    event = models.ForeignKey(Tournament, models.CASCADE, related_name="drafts")
     choice = models.PositiveSmallIntegerField()
     chosen = models.BooleanField(default=False)
     seed = models.PositiveBigIntegerField()
@@ -135,7 +135,7 @@ class Seat(models.Model):
         return f"{self.table} · {self.position}"
 
 
-class Count(models.Model):
+class TokenCount(models.Model):
     """The tokens that the player at a position counted at the end. `number`: the table's last record at that time."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="counts")

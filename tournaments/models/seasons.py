@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.querysets import SeasonQuerySet
 
 from .clubs import NAME_LENGTH, Club
-from .tournaments import Event
+from .tournaments import Tournament
 
 
 class Season(models.Model):
@@ -18,7 +18,7 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
-    events = models.ManyToManyField(Event, related_name="seasons", blank=True)
+    events = models.ManyToManyField(Tournament, related_name="seasons", blank=True)
     rule = models.JSONField(default=dict, blank=True)
     in_draws = models.BooleanField(default=True)
     hidden = models.BooleanField(_("masquée"), default=False)

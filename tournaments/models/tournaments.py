@@ -6,15 +6,15 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.querysets import EventQuerySet
+from tournaments.models.querysets import TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
 
-MANY = 2**15
+BEYOND_LAST_ROUND = 2**15
 """A round number that no tournament can reach."""
 
 
-class Event(models.Model):
+class Tournament(models.Model):
     """One tournament: a game with its options, a date, entries and rounds. Never deleted, only hidden.
 
     `code` is its short public address (letters and digits, at least one letter). `options` holds only the values that
@@ -69,7 +69,7 @@ class Event(models.Model):
     stages = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    objects = EventQuerySet.as_manager()
+    objects = TournamentQuerySet.as_manager()
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -77,7 +77,7 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def of_round(self, n: int) -> "Event":
+    def of_round(self, n: int) -> "Tournament":
         """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""
         found = [stage for stage in self.stages if stage["since"] <= n]
         if not found:
@@ -93,7 +93,7 @@ class Event(models.Model):
 
     def rounds_ruled(self, since: int) -> range:
         """Return the rounds that have the rules set from round `since` on, up to the next change of rules."""
-        return range(since, min((start for start in self.starts if start > since), default=MANY))
+        return range(since, min((start for start in self.starts if start > since), default=BEYOND_LAST_ROUND))
 
     @property
     def duels(self) -> bool:
@@ -119,7 +119,7 @@ class Entry(models.Model):
         PRESENT = "present", _("présent")
         ABSENT = "absent", _("absent")
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="entries")
+    event = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     shown_name = models.CharField(_("nom affiché"), max_length=NAME_LENGTH)
     presence = models.CharField(max_length=8, choices=Presence, default=Presence.EXPECTED)
@@ -140,17 +140,17 @@ class Entry(models.Model):
         return self.shown_name
 
 
-class Apart(models.Model):
+class SeatingExclusion(models.Model):
     """Entries that must not sit at the same table (a couple, members of one club). The reason is not stored."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="aparts")
+    event = models.ForeignKey(Tournament, models.CASCADE, related_name="aparts")
     entries = models.ManyToManyField(Entry, related_name="aparts")
 
     def __str__(self) -> str:
         return f"{self.event} · {self.pk}"
 
 
-class Deed(models.Model):
+class AuditEntry(models.Model):
     """One organiser's action on a tournament outside its book: append-only, as the book is (`guards`).
 
     `actor` is "user:ID" for an account, "" for a command run on the server. `before` and `after` hold the values that
@@ -171,7 +171,7 @@ class Deed(models.Model):
         TYPING = "typing"
         UNPLAYED = "unplayed"
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="deeds")
+    event = models.ForeignKey(Tournament, models.PROTECT, related_name="deeds")
     at = models.DateTimeField(default=timezone.now)
     by = models.CharField(max_length=40, blank=True)
     what = models.CharField(max_length=12, choices=What)
@@ -192,7 +192,7 @@ class WrongCode(models.Model):
     Too many within a minute close the typing of codes; old rows are deleted.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="wrong_codes")
+    event = models.ForeignKey(Tournament, models.CASCADE, related_name="wrong_codes")
     at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from .rounds import Table
 
 
-class Unplayed(models.Model):
+class UnplayedTable(models.Model):
     """The decision that a table is not played, or adjourned.
 
     `absent`: for a forfeit, the seat positions (from 1) whose players did not come. What each kind is worth is set by

@@ -10,24 +10,29 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from tournaments.book.sheet import asks_for_sides, settled
+from tournaments.book.sheet import build_setting, needs_sides
 from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
-from tournaments.draws.paper_bracket import PaperMatch, Side
-from tournaments.models import Entry, Event
-from tournaments.models.tournaments import MANY
-from tournaments.results.game_figures import figures_of
+from tournaments.draws.paper_bracket import PaperMatch, PaperSide
+from tournaments.models import Entry, Tournament
+from tournaments.models.tournaments import BEYOND_LAST_ROUND
+from tournaments.results.game_figures import get_game_figures
 from tournaments.rounds.brackets import letter_of
-from tournaments.rounds.prepared_draws import Ready, all_ready, numbers, usual_size
-from tournaments.standings.ranking import name_order
+from tournaments.rounds.prepared_draws import (
+    PreparedDraw,
+    find_usual_table_size,
+    list_player_counts,
+    prepare_all_draws,
+)
+from tournaments.standings.ranking import get_name_key
 
-from .game_paper import LETTERS, Group
+from .game_paper import LETTERS, ColumnGroup
 from .scoresheet import PaperPlayer, ScoreSheet
-from .scoresheets import Leaf, leaves
+from .scoresheets import Leaf, arrange_leaves
 
-TO_WRITE = "……"
+DOTS = "……"
 EXTRA_LINES = 6
 """Empty lines for people who come unannounced."""
-ABREAST = 4
+ROUNDS_A_LIST = 4
 """Rounds side by side on a list to add up on."""
 
 
@@ -40,12 +45,12 @@ class SpareSheet(ScoreSheet):
 
     @property
     def title(self) -> str:
-        return _("Table %(n)s") % {"n": TO_WRITE}
+        return _("Table %(n)s") % {"n": DOTS}
 
     @property
     def round_number(self) -> Any:
         """Dots to write the round's number on, and the rounds that are possible."""
-        return f"{TO_WRITE} {self.rounds}".strip()
+        return f"{DOTS} {self.rounds}".strip()
 
     @property
     def code(self) -> str:
@@ -56,45 +61,45 @@ class SpareSheet(ScoreSheet):
         return [replace(each, name="") for each in super().players]
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[ColumnGroup, ...]:
         """The columns of a grid, with letters alone where a name would be."""
         return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in super().groups)
 
 
-def spare_sheets(event: Event) -> dict[str, Any]:
+def build_spare_sheets(event: Tournament) -> dict[str, Any]:
     """Return the context of as many sheets as the tournament can need if nothing else works: for each part of it that
     has its own rules and each table size, the most that any prepared draw needs."""
     found: list[Leaf] = []
-    for (since, people), count in sorted(needed(event).items()):
-        sheet = spare_sheet(event, since, people)
+    for (since, people), count in sorted(count_needed_sheets(event).items()):
+        sheet = build_spare_sheet(event, since, people)
         if sheet:
-            found += leaves([sheet] * count)
+            found += arrange_leaves([sheet] * count)
     return {"leaves": found, "hall": ""}
 
 
-def needed(event: Event) -> Counter[tuple[int, int]]:
+def count_needed_sheets(event: Tournament) -> Counter[tuple[int, int]]:
     """Count the sheets needed, by (first round of the part with its own rules, people at the table)."""
-    each = 2 if event.pairing == Event.Pairing.FIXED else 1
+    each = 2 if event.pairing == Tournament.Pairing.FIXED else 1
     most: Counter[tuple[int, int]] = Counter()
-    for one in all_ready(event):
+    for one in prepare_all_draws(event):
         tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
         tables += [(len(one.rounds) + match.turn, each * 2) for match in one.matches for _game in range(one.games)]
         most |= Counter((max(since for since in event.starts if since <= n), people) for n, people in tables)
     return most
 
 
-def spare_sheet(event: Event, since: int, people: int) -> SpareSheet | None:
+def build_spare_sheet(event: Tournament, since: int, people: int) -> SpareSheet | None:
     """Return a sheet for so many people in the part that begins at round `since`; None where so many cannot play."""
     names, ruled = tuple(LETTERS[:people]), event.of_round(since)
-    two_sides = asks_for_sides(ruled) or (people == 4 and event.pairing != Event.Pairing.SINGLE)
-    setting, _problems = settled(ruled, names, two_sides)
-    rounds = said_rounds(event.rounds_ruled(since)) if event.stages else ""
+    two_sides = needs_sides(ruled) or (people == 4 and event.pairing != Tournament.Pairing.SINGLE)
+    setting, _problems = build_setting(ruled, names, two_sides)
+    rounds = describe_rounds(event.rounds_ruled(since)) if event.stages else ""
     return SpareSheet(None, setting, filled=False, rounds=rounds) if setting else None  # type: ignore[arg-type]
 
 
-def said_rounds(rounds: range) -> str:
+def describe_rounds(rounds: range) -> str:
     """Describe a range of rounds: «(de 1 à 3)», «(4 et suivantes)»."""
-    if rounds.stop == MANY:
+    if rounds.stop == BEYOND_LAST_ROUND:
         return _("(%(n)s et suivantes)") % {"n": rounds.start}
     return _("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
 
@@ -108,16 +113,16 @@ class PlannedRound:
     resting: list[str]
 
 
-def ready_draws(event: Event) -> dict[str, Any]:
+def build_ready_draws(event: Tournament) -> dict[str, Any]:
     """Return the context of the draws: drafted rounds by name; and by number, a draw for each number of players that
     may come."""
     return {
-        "planned": list(planned(event)),
-        "draws": [ReadyPage.of(one) for one in all_ready(event)],
-        "size": usual_size(event),
-        "pairs": event.pairing == Event.Pairing.FIXED,
-        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
-        "groups": event.format == Event.Format.GROUPS,
+        "planned": list(list_planned_rounds(event)),
+        "draws": [ReadyPage.of(one) for one in prepare_all_draws(event)],
+        "size": find_usual_table_size(event),
+        "pairs": event.pairing == Tournament.Pairing.FIXED,
+        "bracket": event.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
+        "groups": event.format == Tournament.Format.GROUPS,
     }
 
 
@@ -133,45 +138,48 @@ class ReadyPage:
     games: int
 
     @classmethod
-    def of(cls, one: Ready) -> "ReadyPage":
+    def of(cls, one: PreparedDraw) -> "ReadyPage":
         """Build the page from a prepared draw."""
         return cls(
             one.players,
-            [(n, [*map(joined, each.tables)], joined(each.resting)) for n, each in enumerate(one.rounds, 1)],
-            [(letter_of(n), joined(group)) for n, group in enumerate(one.in_groups)],
-            [(turn, [(m.n, said_match(m)) for m in some]) for turn, some in groupby(one.matches, lambda m: m.turn)],
+            [
+                (n, [*map(join_numbers, each.tables)], join_numbers(each.resting))
+                for n, each in enumerate(one.rounds, 1)
+            ],
+            [(letter_of(n), join_numbers(group)) for n, group in enumerate(one.in_groups)],
+            [(turn, [(m.n, describe_match(m)) for m in some]) for turn, some in groupby(one.matches, lambda m: m.turn)],
             one.games,
         )
 
 
-def said_match(match: PaperMatch) -> str:
+def describe_match(match: PaperMatch) -> str:
     """Describe a match: «4 · 5», «1 · g3»; in words, the second final of a double elimination."""
-    return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(said_side, match.sides))
+    return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(describe_side, match.sides))
 
 
-def said_side(side: Side) -> str:
+def describe_side(side: PaperSide) -> str:
     """Describe one side of a match: a seed «4», the winner of match 3 «g3», its loser «p3», its loser at his first
     match «p3*»."""
     letter = {WINNER: _("g%(n)s"), LOSER: _("p%(n)s"), FIRST_LOSER: _("p%(n)s*")}.get(side.kind, "%(n)s")
     return letter % {"n": side.n}
 
 
-def joined(players: tuple[int, ...]) -> str:
+def join_numbers(players: tuple[int, ...]) -> str:
     """Return player numbers as text: «1 · 4 · 5»."""
     return " · ".join(map(str, players))
 
 
-def planned(event: Event) -> Iterator[PlannedRound]:
+def list_planned_rounds(event: Tournament) -> Iterator[PlannedRound]:
     """Yield the rounds of the chosen draft, with names."""
     draft = event.drafts.filter(chosen=True).first()
     names = dict(event.entries.values_list("pk", "shown_name"))
     for n, row in enumerate(draft.rounds if draft else (), draft.first if draft else 1):
         tables = [[names.get(entry, "") for entry in table] for table in row["tables"]]
-        yield PlannedRound(n, tables, sorted((names.get(each, "") for each in row["resting"]), key=name_order))
+        yield PlannedRound(n, tables, sorted((names.get(each, "") for each in row["resting"]), key=get_name_key))
 
 
 @dataclass(frozen=True)
-class Additions:
+class RunningTotalsList:
     """One list to add up on: some rounds side by side, each player by name, then empty lines."""
 
     rounds: list[int]
@@ -179,27 +187,27 @@ class Additions:
     last: bool
 
 
-def running_totals(event: Event) -> dict[str, Any]:
+def build_running_totals(event: Tournament) -> dict[str, Any]:
     """Return the context of the lists to add up on: each player with a place for his number, and for each round his
     gain and his total."""
     names = list(event.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
-    names = [*sorted(names, key=name_order), *[""] * EXTRA_LINES]
-    count = 1 if event.format == Event.Format.FREE else event.planned_rounds
+    names = [*sorted(names, key=get_name_key), *[""] * EXTRA_LINES]
+    count = 1 if event.format == Tournament.Format.FREE else event.planned_rounds
     numbers = list(range(1, count + 1))
-    some = [numbers[start : start + ABREAST] for start in range(0, count, ABREAST)]
-    return {"lists": [Additions(each, names, last=each is some[-1]) for each in some]}
+    some = [numbers[start : start + ROUNDS_A_LIST] for start in range(0, count, ROUNDS_A_LIST)]
+    return {"lists": [RunningTotalsList(each, names, last=each is some[-1]) for each in some]}
 
 
-def guide(event: Event) -> dict[str, Any]:
+def build_guide(event: Tournament) -> dict[str, Any]:
     """Return the context of the guide for when the computer stops: whether tables have names already, what is counted,
     for how many players draws are prepared."""
-    figures = figures_of(event)
+    figures = get_game_figures(event)
     return {
         "seated": event.rounds.published().exists(),
         "in_fiches": figures.in_jetons,
-        "low": numbers(event)[0],
-        "high": numbers(event)[-1],
-        "by_standing": event.format in (Event.Format.STANDING, Event.Format.SWISS),
-        "bracket": event.format in (Event.Format.KNOCKOUT, Event.Format.GROUPS),
-        "knockout": event.format == Event.Format.KNOCKOUT,
+        "low": list_player_counts(event)[0],
+        "high": list_player_counts(event)[-1],
+        "by_standing": event.format in (Tournament.Format.STANDING, Tournament.Format.SWISS),
+        "bracket": event.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
+        "knockout": event.format == Tournament.Format.KNOCKOUT,
     }

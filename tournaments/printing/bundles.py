@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tournaments.models import Event
+from tournaments.models import Tournament
 
-from .joining import Progress, Work, join
-from .papers import Asked, Paper
+from .joining import PrintWork, Progress, join_pieces
+from .papers import Paper, PrintOptions
 from .pieces import Piece
-from .print_stage import Stage
+from .print_stage import PrintStage
 
 
 @dataclass(frozen=True)
@@ -27,29 +27,29 @@ class Bundle:
     best: tuple[str, ...] = ()
     of_round: bool = False
 
-    def needs(self, stage: Stage) -> bool:
+    def needs(self, stage: PrintStage) -> bool:
         """True where at least one of its documents can be printed."""
         return stage.expected and any(part.needs(stage) for part in self.parts)
 
-    def papers(self, event: Event, asked: Asked) -> list[Paper]:
+    def papers(self, event: Tournament, asked: PrintOptions) -> list[Paper]:
         """Read each document that can be printed, in the active language."""
-        stage = Stage.of(event)
+        stage = PrintStage.of(event)
         return [part.paper(event, asked) for part in self.parts if part.needs(stage)]
 
-    def at_once(self, event: Event, asked: Asked) -> bytes | None:
+    def at_once(self, event: Tournament, asked: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""
         return None
 
-    def write(self, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Any) -> None:
+    def write(self, event: Tournament, output: Path, asked: PrintOptions, progress: Progress, stopped: Any) -> None:
         """Write the bundle to `output`. Raises joined.Stopped, joined.Broken, OSError."""
         title = f"{self.title} · {event.name}"
-        work = bundled(title, [paper.work() for paper in self.papers(event, asked)])
-        join(work, output, progress=progress, stopped=stopped)
+        work = merge_works(title, [paper.work() for paper in self.papers(event, asked)])
+        join_pieces(work, output, progress=progress, stopped=stopped)
 
 
-def bundled(title: str, works: Sequence[Work]) -> Work:
+def merge_works(title: str, works: Sequence[PrintWork]) -> PrintWork:
     """Return several works as one; at most one of them may have grids that lie under other pages."""
     grids = [work.grids for work in works if work.grids]
     assert len(grids) < 2
     pieces: list[Piece] = [piece for work in works for piece in work.pieces]
-    return Work(title, pieces, grids[0] if grids else ())
+    return PrintWork(title, pieces, grids[0] if grids else ())

@@ -12,7 +12,7 @@ from typing import Any
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ class TableCave:
         return max(purse.fiches for _, purse in self.purses) if recave else 0
 
 
-def slip(event: Event) -> dict[str, Any]:
+def build_cave_slip(event: Tournament) -> dict[str, Any]:
     """Return the document's context: each table's caves, and the sums; a table's caves are the same in every round."""
-    tables = [cave for sheet in Table.objects.for_event(event) if (cave := table_cave(sheet))]
+    tables = [cave for sheet in Table.objects.for_event(event) if (cave := build_table_cave(sheet))]
     first = min((cave.sheet.table.round.n for cave in tables), default=1)
     caves = [cave for cave in tables if cave.sheet.table.round.n == first]
     return {
@@ -71,7 +71,7 @@ def slip(event: Event) -> dict[str, Any]:
     }
 
 
-def table_cave(sheet: Sheet) -> TableCave | None:
+def build_table_cave(sheet: Sheet) -> TableCave | None:
     """Return the tokens of a table; None where it cannot play, or plays for points."""
     if sheet.setting is None:
         return None

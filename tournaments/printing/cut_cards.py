@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.book.table_keys import table_code
-from tournaments.models import Entry, Event
-from tournaments.standings.ranking import name_order
+from tournaments.models import Entry, Tournament
+from tournaments.standings.ranking import get_name_key
 
 from .game_paper import LETTERS
-from .qr import hall_address, qr, table_address
-from .round_papers import sheets_of, ways
+from .qr import draw_qr, get_hall_address, get_table_address
+from .round_papers import list_itineraries, list_sheets
 
 COLUMNS, ROWS = 2, 5
 WIDTH, HEIGHT = 85.0, 54.0  # mm, a card
@@ -23,7 +23,7 @@ LEFT, TOP = (PAGE_WIDTH - COLUMNS * WIDTH) / 2, (PAGE_HEIGHT - ROWS * HEIGHT) / 
 GAP, MARK = 1.5, 4.0  # mm: distance between the cards and a mark, length of a mark
 
 
-def crop_marks() -> SafeString:
+def draw_crop_marks() -> SafeString:
     """Return the crop marks of one sheet as SVG, in millimetres of the page."""
     right, bottom = PAGE_WIDTH - LEFT, PAGE_HEIGHT - TOP
     lines = []
@@ -38,57 +38,57 @@ def crop_marks() -> SafeString:
     return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" class="crop" viewBox="{box}">{drawn}</svg>')
 
 
-def sheets_of_cards(cards: Sequence[Any]) -> dict[str, Any]:
+def build_card_pages(cards: Sequence[Any]) -> dict[str, Any]:
     """Return a template's context: the cards, ten to a page."""
     each = COLUMNS * ROWS
     pages = [cards[start : start + each] for start in range(0, len(cards), each)]
-    return {"pages": pages, "marks": crop_marks(), "hall": hall_address()}
+    return {"pages": pages, "marks": draw_crop_marks(), "hall": get_hall_address()}
 
 
-def place_cards(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_place_cards(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a card for every seat (name, table, letter), in the order of rounds, tables and seats."""
-    return sheets_of_cards(
+    return build_card_pages(
         [
             {"name": name, "letter": letter, "table": sheet.table.n, "round": sheet.table.round.n}
-            for sheet in sheets_of(event, n)
+            for sheet in list_sheets(event, n)
             for letter, name in zip(LETTERS, sheet.names, strict=False)
         ]
     )
 
 
-def qr_cards(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_qr_cards(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a card for every table, with its QR and its code."""
-    return sheets_of_cards(
+    return build_card_pages(
         [
             {
                 "table": sheet.table.n,
                 "round": sheet.table.round.n,
                 "names": sheet.names,
                 "code": table_code(sheet.table),
-                "qr": qr(table_address(sheet.table)),
+                "qr": draw_qr(get_table_address(sheet.table)),
             }
-            for sheet in sheets_of(event, n)
+            for sheet in list_sheets(event, n)
         ]
     )
 
 
-def badges(event: Event) -> dict[str, Any]:
+def build_badges(event: Tournament) -> dict[str, Any]:
     """Return the context of a card for every player, with the name, the club and the tournament."""
     names = Entry.objects.filter(event=event).values_list("shown_name", flat=True)
-    return sheets_of_cards(sorted(names, key=name_order))
+    return build_card_pages(sorted(names, key=get_name_key))
 
 
-def tickets(event: Event) -> dict[str, Any]:
+def build_tickets(event: Tournament) -> dict[str, Any]:
     """Return the context of a card for every player, with the table and seat of each of his rounds."""
-    return sheets_of_cards(sorted(ways(event), key=lambda way: name_order(way.name)))
+    return build_card_pages(sorted(list_itineraries(event), key=lambda way: get_name_key(way.name)))
 
 
-def result_slips(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_result_slips(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a slip for every table, to write each result on and bring to the organiser."""
-    return sheets_of_cards(sheets_of(event, n))
+    return build_card_pages(list_sheets(event, n))
 
 
-def table_numbers(event: Event) -> dict[str, Any]:
+def build_table_numbers(event: Tournament) -> dict[str, Any]:
     """Return the context of the table numbers, two to an A4."""
-    numbers = sorted({sheet.table.n for sheet in sheets_of(event, None)})
+    numbers = sorted({sheet.table.n for sheet in list_sheets(event, None)})
     return {"pages": [numbers[start : start + 2] for start in range(0, len(numbers), 2)]}

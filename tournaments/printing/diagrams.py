@@ -3,10 +3,10 @@ points."""
 
 from typing import Any
 
-from tournaments.book.replay import replays
-from tournaments.models import Event, Table
+from tournaments.book.replay import build_replays
+from tournaments.models import Table, Tournament
 
 
-def of_event(event: Event) -> dict[str, Any]:
+def build_diagrams(event: Tournament) -> dict[str, Any]:
     """Return the document's context: the replays of the tournament, by round, table and coup."""
-    return {"replays": [replay for sheet in Table.objects.for_event(event) for replay in replays(sheet)]}
+    return {"replays": [replay for sheet in Table.objects.for_event(event) for replay in build_replays(sheet)]}

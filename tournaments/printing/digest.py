@@ -12,15 +12,15 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.book.table_keys import check_digit, is_code, spelled, typed
-from tournaments.models import Event, Record, Seat
+from tournaments.book.table_keys import check_digit, encode_number, is_valid_code, normalise_code
+from tournaments.models import Record, Seat, Tournament
 
-OF_THE_BOOK, OF_THE_HALL = 4, 3  # characters of the digest
+RECORDS_LENGTH, HALL_LENGTH = 4, 3  # characters of the digest
 Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class DigestVerdict:
     """What a typed digest says of the paper. `records`: how many were written when it was printed (None: the records
     were never in that state); `since`: the records written after it; `hall`: people, tables and rules are still as they
     were."""
@@ -35,59 +35,59 @@ class Verdict:
         return self.records is not None and not self.since and self.hall
 
 
-def digest(event: Event) -> str:
+def compute_digest(event: Tournament) -> str:
     """Return the tournament's digest now; takes four queries."""
-    *_before, book = _of_the_book(event, list(_records(event)))
-    body = book + _of_the_hall(event)
+    *_before, book = _spell_record_states(event, list(_list_records(event)))
+    body = book + _spell_hall(event)
     code = body + check_digit(body)
     return f"{code[:4]}-{code[4:]}"
 
 
-def verify(event: Event, text: str) -> Verdict | None:
+def verify_digest(event: Tournament, text: str) -> DigestVerdict | None:
     """Compare a typed digest with the tournament; None where the text is no digest, or was mistyped."""
-    code = typed(text)
-    if not is_code(code):
+    code = normalise_code(text)
+    if not is_valid_code(code):
         return None
-    records = list(_records(event))
-    states = list(_of_the_book(event, records))
-    known = [n for n, state in enumerate(states) if state == code[:OF_THE_BOOK]]
-    hall = code[OF_THE_BOOK:-1] == _of_the_hall(event)
+    records = list(_list_records(event))
+    states = list(_spell_record_states(event, records))
+    known = [n for n, state in enumerate(states) if state == code[:RECORDS_LENGTH]]
+    hall = code[RECORDS_LENGTH:-1] == _spell_hall(event)
     if not known:
-        return Verdict(None, (), hall)
-    return Verdict(known[-1], tuple(records[known[-1] :]), hall)
+        return DigestVerdict(None, (), hall)
+    return DigestVerdict(known[-1], tuple(records[known[-1] :]), hall)
 
 
-def _records(event: Event) -> Any:
+def _list_records(event: Tournament) -> Any:
     """Return the tournament's records in the order in which they were written."""
     found = Record.objects.filter(table__round__event=event).select_related("table__round")
     return found.order_by("pk")
 
 
-def _of_the_book(event: Event, records: list[Record]) -> Iterator[str]:
+def _spell_record_states(event: Tournament, records: list[Record]) -> Iterator[str]:
     """Yield the characters for the records: with no record, with the first, with the first two …"""
     link = ""
-    yield _characters(event, link, OF_THE_BOOK)
+    yield _spell_link(event, link, RECORDS_LENGTH)
     for record in records:
         row = [record.table_id, record.number, record.kind, record.position, record.body]
-        link = _sealed(event, [link, *row])
-        yield _characters(event, link, OF_THE_BOOK)
+        link = _hash_values(event, [link, *row])
+        yield _spell_link(event, link, RECORDS_LENGTH)
 
 
-def _of_the_hall(event: Event) -> str:
+def _spell_hall(event: Tournament) -> str:
     """Return the characters for the seats, the names and the rules."""
     seats = Seat.objects.filter(table__round__event=event).order_by("table__round__n", "table__n", "position", "since")
     sat = list(seats.values_list("table__round__n", "table__n", "position", "since", "entry"))
     names = list(event.entries.order_by("pk").values_list("pk", "shown_name"))
     rules = [event.name, event.game, event.preset, event.options, *event.stages]
-    return _characters(event, _sealed(event, [sat, names, rules]), OF_THE_HALL)
+    return _spell_link(event, _hash_values(event, [sat, names, rules]), HALL_LENGTH)
 
 
-def _sealed(event: Event, what: list[Any]) -> str:
+def _hash_values(event: Tournament, what: list[Any]) -> str:
     """Return the keyed hash (hex) of some JSON-able values, different for each tournament."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True)
     return salted_hmac(f"tournaments.printing.digest.{event.pk}", text, algorithm="sha256").hexdigest()
 
 
-def _characters(event: Event, link: str, length: int) -> str:
+def _spell_link(event: Tournament, link: str, length: int) -> str:
     """Spell a link of the hash chain in this many characters."""
-    return spelled(int(_sealed(event, [link]), 16), length)
+    return encode_number(int(_hash_values(event, [link]), 16), length)

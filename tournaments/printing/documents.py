@@ -5,20 +5,20 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
-from tournaments.printing.register.keepsakes import KEPT
-from tournaments.printing.register.money import OF_MONEY
-from tournaments.printing.register.pack import OF_THE_PACK
-from tournaments.printing.register.rounds import OF_ROUNDS
-from tournaments.printing.register.tournament import OF_THE_EVENING
+from tournaments.models import Tournament
+from tournaments.printing.register.keepsakes import KEEPSAKE_DOCUMENTS
+from tournaments.printing.register.money import MONEY_DOCUMENTS
+from tournaments.printing.register.pack import PACK_DOCUMENTS
+from tournaments.printing.register.rounds import ROUND_DOCUMENTS
+from tournaments.printing.register.tournament import TOURNAMENT_DOCUMENTS
 
 from .bundles import Bundle
 from .document import Document
-from .print_stage import Stage
+from .print_stage import PrintStage
 from .register import DRAFT, OPEN
 
-DOCUMENTS = (*OF_THE_EVENING, *OF_ROUNDS, *OF_MONEY, *OF_THE_PACK, *KEPT)
-ALONE = {document.name: document for document in DOCUMENTS}
+DOCUMENTS = (*TOURNAMENT_DOCUMENTS, *ROUND_DOCUMENTS, *MONEY_DOCUMENTS, *PACK_DOCUMENTS, *KEEPSAKE_DOCUMENTS)
+DOCUMENTS_BY_NAME = {document.name: document for document in DOCUMENTS}
 IN_THE_PACK = (
     *("paper-guide", "check-in", "running-totals", "seating-tables", "seating-names", "ready-draws"),
     *("caves", "sheets", "spare-sheets"),
@@ -27,47 +27,47 @@ PACK = Bundle(
     "pack",
     _("Paquet de secours"),
     _("Tout ce qu’il faut pour finir la soirée sans ordinateur, en un seul PDF : à imprimer avant d’ouvrir la porte."),
-    tuple(ALONE[name] for name in IN_THE_PACK),
+    tuple(DOCUMENTS_BY_NAME[name] for name in IN_THE_PACK),
     _("Inscrivez d’abord des joueurs."),
     (DRAFT, OPEN),
 )
-OFFERED: tuple[Document | Bundle, ...] = (PACK, *DOCUMENTS)
-BY_NAME = {each.name: each for each in OFFERED}
+PRINTABLES: tuple[Document | Bundle, ...] = (PACK, *DOCUMENTS)
+PRINTABLES_BY_NAME = {each.name: each for each in PRINTABLES}
 
 
-def named(names: str) -> Document | Bundle:
+def find_document(names: str) -> Document | Bundle:
     """Return the document of this name, or a bundle for several names with commas between. Raises KeyError."""
     if "," not in names:
-        return BY_NAME[names]
-    parts = tuple(ALONE[name] for name in dict.fromkeys(names.split(",")))
+        return PRINTABLES_BY_NAME[names]
+    parts = tuple(DOCUMENTS_BY_NAME[name] for name in dict.fromkeys(names.split(",")))
     return Bundle("bundle", _("Documents"), "", parts)
 
 
-def printable(event: Event) -> list[Document | Bundle]:
+def list_printable(event: Tournament) -> list[Document | Bundle]:
     """List what this tournament can print now, in the register's order."""
-    stage = Stage.of(event)
-    return [document for document in OFFERED if document.needs(stage)]
+    stage = PrintStage.of(event)
+    return [document for document in PRINTABLES if document.needs(stage)]
 
 
 @dataclass(frozen=True)
-class Offer:
+class CatalogueItem:
     """A document in the catalogue; `ready`: it can be printed now."""
 
     document: Document | Bundle
     ready: bool
 
 
-def catalogue(event: Event) -> list[tuple[Any, list[Offer]]]:
+def build_catalogue(event: Tournament) -> list[tuple[Any, list[CatalogueItem]]]:
     """Return every document under three headings: worth printing now, possible now, not possible yet. Empty ones are
     left out."""
-    stage = Stage.of(event)
-    shelves: tuple[tuple[Any, list[Offer]], ...] = (
+    stage = PrintStage.of(event)
+    shelves: tuple[tuple[Any, list[CatalogueItem]], ...] = (
         (_("Maintenant"), []),
         (_("Aussi"), []),
         (_("Plus tard"), []),
     )
-    for document in OFFERED:
+    for document in PRINTABLES:
         ready = document.needs(stage)
         shelf = (0 if stage.status in document.best else 1) if ready else 2
-        shelves[shelf][1].append(Offer(document, ready))
+        shelves[shelf][1].append(CatalogueItem(document, ready))
     return [shelf for shelf in shelves if shelf[1]]

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournaments.templatetags.corbillon import counted
+from tournaments.templatetags.corbillon import format_holding
 
 LETTERS = "ABCDEF"
-DECK = 120  # card points in a pack
+PACK_POINTS = 120  # card points in a pack
 SPARE_COUPS = 1  # where a target ends the partie, equal totals need one more coup
 MOST_COUPS = 60  # rows printed for coups to come; a longer partie takes a second sheet
 
@@ -35,7 +35,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Group:
+class ColumnGroup:
     """Columns under one title."""
 
     title: str
@@ -57,7 +57,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Written:
+class PaperCell:
     """One filled-in line of a ledger: words, and a figure under each player's letter."""
 
     words: str = ""
@@ -65,19 +65,19 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaperEntry:
     """One entry of a ledger. `read`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
     `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`."""
 
     label: str
-    read: Callable[[scoring.Step], Sequence[Written]]
+    read: Callable[[scoring.Step], Sequence[PaperCell]]
     hint: str = ""
     prompt: str = ""
     lines: int = 1
     sum: bool = False
 
 
-def coups_of(opening: scoring.TableState) -> str:
+def describe_planned_length(opening: scoring.TableState) -> str:
     """Say how long the partie is: in tours where they are whole, else in coups."""
     coups = opening.coups_planned or 0
     tours, rest = divmod(coups, len(opening.deal.cycle))
@@ -86,18 +86,18 @@ def coups_of(opening: scoring.TableState) -> str:
     return ngettext("%(n)s tour", "%(n)s tours", tours) % {"n": tours}
 
 
-def to_the_target(opening: scoring.TableState) -> str:
+def describe_target(opening: scoring.TableState) -> str:
     """Say to which target the partie is played: «en 300 points»."""
     return _("en %(target)s points") % {"target": opening.setting.options["target"]}
 
 
-def points_to_the_target(setting: scoring.Setting) -> int:
+def count_coups_to_target(setting: scoring.Setting) -> int:
     """Return the most coups that a target can take where everybody marks his card points, and one to spare."""
     players = len(setting.sides or setting.players)
-    return players * (int(setting.options["target"]) - 1) // DECK + 1 + SPARE_COUPS
+    return players * (int(setting.options["target"]) - 1) // PACK_POINTS + 1 + SPARE_COUPS
 
 
-def no_words(before: scoring.TableState, step: scoring.Step) -> Sequence[Any]:
+def explain_nothing(before: scoring.TableState, step: scoring.Step) -> Sequence[Any]:
     """Return nothing: in most games the cells explain every coup."""
     return ()
 
@@ -109,44 +109,44 @@ class GamePaper:
     `words`: explains a coup that its cells alone do not explain."""
 
     reminders: Callable[[scoring.Setting], list[str]]
-    groups: Callable[[scoring.Setting], tuple[Group, ...]] | None = None
-    entries: Callable[[scoring.Setting], tuple[Entry, ...]] | None = None
-    length: Callable[[scoring.TableState], str] = coups_of
-    coups: Callable[[scoring.Setting], int] = points_to_the_target
-    words: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = no_words
+    groups: Callable[[scoring.Setting], tuple[ColumnGroup, ...]] | None = None
+    entries: Callable[[scoring.Setting], tuple[PaperEntry, ...]] | None = None
+    length: Callable[[scoring.TableState], str] = describe_planned_length
+    coups: Callable[[scoring.Setting], int] = count_coups_to_target
+    words: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = explain_nothing
 
 
-def letter(setting: scoring.Setting, name: str) -> str:
+def get_letter(setting: scoring.Setting, name: str) -> str:
     """Return a player's letter on paper: A for the first seat."""
     return LETTERS[setting.players.index(name)]
 
 
-def letters(setting: scoring.Setting, names: Sequence[str]) -> str:
+def get_letters(setting: scoring.Setting, names: Sequence[str]) -> str:
     """Return several players' letters: «A C»."""
-    return " ".join(letter(setting, name) for name in names)
+    return " ".join(get_letter(setting, name) for name in names)
 
 
-def parties(setting: scoring.Setting) -> tuple[tuple[str, ...], ...]:
+def list_scoring_sides(setting: scoring.Setting) -> tuple[tuple[str, ...], ...]:
     """List who marks points together: each side, or each player alone."""
     return setting.sides or tuple((name,) for name in setting.players)
 
 
-def card_points(setting: scoring.Setting) -> Group:
+def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
     """Return the group of card points: a column for each player or side, in the order of the game's own fields."""
 
     def column(names: Sequence[str]) -> Column:
         return Column(
-            letters(setting, names),
-            lambda step: counted(step.outcome.points[names[0]]) if step.outcome and step.outcome.points else "",
+            get_letters(setting, names),
+            lambda step: format_holding(step.outcome.points[names[0]]) if step.outcome and step.outcome.points else "",
         )
 
-    return Group(_("Points (120)"), tuple(column(names) for names in parties(setting)))
+    return ColumnGroup(_("Points (120)"), tuple(column(names) for names in list_scoring_sides(setting)))
 
 
-def totals(setting: scoring.Setting, title: str) -> Group:
+def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:
     """Return the group of totals after the coup: a column for each player or side."""
 
     def column(names: Sequence[str]) -> Column:
-        return Column(letters(setting, names), lambda step: counted(step.state.totals[names[0]]), sum=True)
+        return Column(get_letters(setting, names), lambda step: format_holding(step.state.totals[names[0]]), sum=True)
 
-    return Group(title, tuple(column(names) for names in parties(setting)))
+    return ColumnGroup(title, tuple(column(names) for names in list_scoring_sides(setting)))

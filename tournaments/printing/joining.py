@@ -15,28 +15,28 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .pdf import OVER_LOOK, Places, laid, warm
-from .pieces import Over, Piece
-from .stamping import joined, page_alone
+from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
+from .pieces import GridOverlay, Piece
+from .stamping import get_whole_page_path, write_joined
 
 AT_ONCE = 2
 SECONDS = 180  # of processor time that a piece may take; a few seconds are enough on an old laptop
 MEMORY = 3 << 30  # bytes of address space, most of it libraries and never touched
-NEAR = 0.5  # CSS pixels: a text larger than its place by more than this does not fit
+TOLERANCE = 0.5  # CSS pixels: a text larger than its place by more than this does not fit
 
 Progress = Callable[[int, int], None]
 
 
-class Stopped(Exception):
+class PrintingStopped(Exception):
     """The caller asked to stop, so the document is not finished."""
 
 
-class Broken(Exception):
+class PieceFailed(Exception):
     """A piece could not be set within its time and memory."""
 
 
 @dataclass(frozen=True)
-class Work:
+class PrintWork:
     """A document in pieces. `grids`: pages that lie under some of its pages, each laid out once."""
 
     title: str
@@ -44,8 +44,8 @@ class Work:
     grids: Sequence[Piece] = ()
 
 
-def join(
-    work: Work,
+def join_pieces(
+    work: PrintWork,
     output: Path,
     *,
     progress: Progress = lambda done, of: None,
@@ -53,27 +53,27 @@ def join(
 ) -> None:
     """Set the pieces and write them as one document. `progress` is called with the steps done and the steps in all;
     `stopped` is asked between steps. Raises Stopped, Broken, OSError, and then writes nothing."""
-    warm()
+    warm_up()
     steps = len(work.pieces) + 1
 
     def step(done: int) -> None:
         if stopped():
-            raise Stopped
+            raise PrintingStopped
         progress(done, steps)
 
     with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
         grids = [(piece, Path(folder) / f"grid-{n}.pdf") for n, piece in enumerate(work.grids)]
         made = [(piece, Path(folder) / f"{n}.pdf") for n, piece in enumerate(work.pieces)]
         under = [file for _piece, file in grids]
-        _set_all(grids, [], lambda done: step(0))
-        _set_all(made, under, step)
+        _set_pieces(grids, [], lambda done: step(0))
+        _set_pieces(made, under, step)
         draft = Path(folder) / "joined.pdf"
-        joined(work.title, made, under, draft)
+        write_joined(work.title, made, under, draft)
         step(steps)
         draft.replace(output)
 
 
-def _set_all(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
+def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
     """Set the pieces, each in a process of its own, AT_ONCE at a time."""
     wanted = list(pieces)
     fork = multiprocessing.get_context("fork")
@@ -84,14 +84,14 @@ def _set_all(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable
             step(done)
             while wanted and len(running) < AT_ONCE:
                 piece, file = wanted.pop(0)
-                process: BaseProcess = fork.Process(target=_set, args=(piece, file, under))
+                process: BaseProcess = fork.Process(target=_set_piece, args=(piece, file, under))
                 process.start()
                 running[process.sentinel] = process
             for sentinel in wait(list(running), timeout=1):
                 process = running.pop(sentinel)
                 process.join()
                 if process.exitcode:
-                    raise Broken
+                    raise PieceFailed
                 done += 1
     finally:
         for process in running.values():
@@ -99,38 +99,40 @@ def _set_all(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable
             process.join()
 
 
-def _set(piece: Piece, file: Path, under: list[Path]) -> None:
+def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
     """Set one piece within its bounds; runs in a process of its own."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if piece.over:
-        _set_over(piece.over, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under])
+        _set_over_grids(
+            piece.over, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under]
+        )
         return
-    body, places = laid(piece.html(), piece.looks)
+    body, places = lay_out(piece.html(), piece.looks)
     file.write_bytes(body)
     file.with_suffix(".json").write_text(json.dumps(places), encoding="utf-8")
 
 
-def _set_over(over: Over, looks: tuple[str, ...], file: Path, grids: list[list[Places]]) -> None:
+def _set_over_grids(over: GridOverlay, looks: tuple[str, ...], file: Path, grids: list[list[TextBoxes]]) -> None:
     """Set the texts that lie over the grids; write beside them what is drawn on each page, and whole each page that
     does not fit its grid."""
     under = [grids[n][0] for n in over.grids]
-    body, places = laid(over.html(under), (*looks, OVER_LOOK))
+    body, places = lay_out(over.html(under), (*looks, OVER_LOOK))
     file.write_bytes(body)
     drawn = {}
     for n, (mine, grid) in enumerate(zip(places, under, strict=True)):
-        if len(grids[over.grids[n]]) == 1 and _fits(mine, grid):
+        if len(grids[over.grids[n]]) == 1 and _texts_fit(mine, grid):
             drawn[n] = over.drawn(n, grid)
         else:
-            alone, _places = laid(over.alone(n), looks)
-            page_alone(file, n).write_bytes(alone)
+            alone, _places = lay_out(over.alone(n), looks)
+            get_whole_page_path(file, n).write_bytes(alone)
     file.with_suffix(".json").write_text(json.dumps(drawn), encoding="utf-8")
 
 
-def _fits(texts: Places, grid: Places) -> bool:
+def _texts_fit(texts: TextBoxes, grid: TextBoxes) -> bool:
     """True where each text is as high as in the grid, and none is wider than its place."""
     return all(
-        abs(height - grid[name][3]) < NEAR and longest < grid[name][2] + NEAR
+        abs(height - grid[name][3]) < TOLERANCE and longest < grid[name][2] + TOLERANCE
         for name, (_x, _y, _width, height, longest) in texts.items()
     )

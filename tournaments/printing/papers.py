@@ -10,9 +10,20 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from . import score_layers
-from .joining import Work
-from .pdf import Places, pdf
-from .pieces import CUTS, LIGHT_PIECE, LONG, PIECE, TO_CUT_OUT, Cut, Over, Piece, pages_of, slices
+from .joining import PrintWork
+from .pdf import TextBoxes, render_pdf
+from .pieces import (
+    CARD_DOCUMENTS,
+    CUT_RULES,
+    LIGHT_PIECE,
+    LONG,
+    PIECE,
+    CutRule,
+    GridOverlay,
+    Piece,
+    count_pages,
+    slice_context,
+)
 from .scoresheets import Leaf
 
 LOOKS = {
@@ -21,14 +32,14 @@ LOOKS = {
     "contrast": "css/print-contrast.css",
 }
 """The stylesheet of each look that a document may have, beside the plain A4."""
-TWO = "two"
+TWO_LANGUAGES = "two"
 """The look of a document in two languages, as two A5 on one A4."""
-A4_ALONE = TO_CUT_OUT | {"pack"}
+A4_ONLY = CARD_DOCUMENTS | {"pack"}
 """The names of the documents that are always an A4, because cards are cut out of it."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class PrintOptions:
     """What to print: round `n` alone (None: all rounds), and the looks, by their names in LOOKS, or TWO."""
 
     n: int | None = None
@@ -41,15 +52,15 @@ class Asked:
 
     def two(self, name: str) -> bool:
         """True where the document is printed in two languages; never one that is always an A4."""
-        return TWO in self.look and name not in A4_ALONE
+        return TWO_LANGUAGES in self.look and name not in A4_ONLY
 
-    def alone(self) -> "Asked":
+    def alone(self) -> "PrintOptions":
         """Return the same in one language, on an A5."""
-        return Asked(self.n, ("a5", *(each for each in self.look if each not in (TWO, "a5"))))
+        return PrintOptions(self.n, ("a5", *(each for each in self.look if each not in (TWO_LANGUAGES, "a5"))))
 
     def of(self, name: str) -> tuple[str, ...]:
         """Return the stylesheets for the document of this name."""
-        return tuple(each for each in self.looks if each != LOOKS["a5"] or name not in A4_ALONE)
+        return tuple(each for each in self.looks if each != LOOKS["a5"] or name not in A4_ONLY)
 
 
 @dataclass(frozen=True)
@@ -64,63 +75,64 @@ class Paper:
     looks: tuple[str, ...] = ()
 
     @property
-    def cut(self) -> Cut | None:
+    def cut(self) -> CutRule | None:
         """How the document is cut into pieces; None where it is never long."""
-        return CUTS.get(self.name)
+        return CUT_RULES.get(self.name)
 
     @property
     def long(self) -> bool:
         """True where the document is too long to be set while somebody waits."""
-        return pages_of(self.cut, self.context) > LONG
+        return count_pages(self.cut, self.context) > LONG
 
     def html(self) -> str:
         """Return the whole document as HTML."""
-        return self._set(next(slices(self.cut, self.context, most=math.inf)))
+        return self._set(next(slice_context(self.cut, self.context, most=math.inf)))
 
     def pdf(self) -> bytes:
         """Return the whole document as a tagged PDF, set in one go."""
-        return pdf(self.html(), self.looks)
+        return render_pdf(self.html(), self.looks)
 
-    def work(self) -> Work:
+    def work(self) -> PrintWork:
         """Return the document in pieces."""
         if self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks):
             return self._in_layers()
         numbered = self.cut is None or not self.cut.foot
-        return Work(
-            self.title, [Piece(self._later(each), numbered, self.looks) for each in slices(self.cut, self.context)]
+        return PrintWork(
+            self.title,
+            [Piece(self._later(each), numbered, self.looks) for each in slice_context(self.cut, self.context)],
         )
 
-    def _in_layers(self) -> Work:
+    def _in_layers(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
-        alike, place = score_layers.under(self.context["leaves"])
+        alike, place = score_layers.choose_grid_leaves(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
         grids = [Piece(self._later({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
-        return Work(self.title, list(self._leaves(place)), grids)
+        return PrintWork(self.title, list(self._leaves(place)), grids)
 
     def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
         """Yield the pieces of the score sheets; `place`: the index of each kind's grid."""
         leaves, start = self.context["leaves"], 0
-        for light, some in groupby(leaves, key=lambda leaf: score_layers.kind_of(leaf) is not None):
+        for light, some in groupby(leaves, key=lambda leaf: score_layers.get_grid_kind(leaf) is not None):
             context = {**self.context, "leaves": list(some)}
-            for each in slices(self.cut, context, most=LIGHT_PIECE if light else PIECE):
+            for each in slice_context(self.cut, context, most=LIGHT_PIECE if light else PIECE):
                 each |= {"start": start, "all": len(leaves)}
                 start += len(each["leaves"])
                 numbered = not any(leaf.pair for leaf in each["leaves"])
                 yield Piece(self._later(each), numbered, self.looks, self._over(each, place) if light else None)
 
-    def _over(self, context: dict[str, Any], place: dict[Any, int]) -> Over:
+    def _over(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
         """Describe how these leaves are laid over their grids."""
         leaves: list[Leaf] = context["leaves"]
 
-        def texts(places: list[Places]) -> str:
+        def texts(places: list[TextBoxes]) -> str:
             placed = [replace(leaf, places=each) for leaf, each in zip(leaves, places, strict=True)]
             return self._set({**context, "leaves": placed}, "over")
 
         def alone(n: int) -> str:
             return self._set({**context, "leaves": [leaves[n]], "start": context["start"] + n})
 
-        grids = tuple(place[score_layers.kind_of(leaf)] for leaf in leaves)
-        return Over(grids, texts, alone, lambda n, places: score_layers.drawn(leaves[n], places))
+        grids = tuple(place[score_layers.get_grid_kind(leaf)] for leaf in leaves)
+        return GridOverlay(grids, texts, alone, lambda n, places: score_layers.draw_qrs(leaves[n], places))
 
     def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
         """Return a function that sets the template with this context when it is called."""

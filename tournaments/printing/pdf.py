@@ -31,46 +31,46 @@ STATIC = settings.BASE_DIR / "static"
 STYLESHEETS = ("css/print-fonts.css", "css/print.css")
 PIECE_LOOK = "css/print-piece.css"  # without page numbers: pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
-BY_THE_WAY = '<html lang="fr"><title>.</title><p>.'
+WARM_UP_PAGE = '<html lang="fr"><title>.</title><p>.'
 SVG = "{http://www.w3.org/2000/svg}"
-PACKAGED = {".css": "text/css", ".woff2": "font/ttf"}
+CONTENT_TYPES = {".css": "text/css", ".woff2": "font/ttf"}
 
-one_at_a_time = Lock()
+rendering_lock = Lock()
 
-Place = tuple[float, float, float, float, float]
+TextBox = tuple[float, float, float, float, float]
 """Where a text lies on its page, in CSS pixels: distance from left and top, width, height, width of longest line."""
-Places = dict[str, Place]
+TextBoxes = dict[str, TextBox]
 """The texts of one page, by their `data-place`."""
 
 
-def pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
+def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
     """Return the whole document as a tagged PDF in the style of `css/print.css`; `looks`: stylesheets added after
     it."""
-    return _page(html, looks, pdf_variant="pdf/ua-1")[0]
+    return _render_page(html, looks, pdf_variant="pdf/ua-1")[0]
 
 
-def laid(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[Places]]:
+def lay_out(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[TextBoxes]]:
     """Return a piece of a document as a PDF without tags; and for each page, where its texts with a `data-place`
     lie."""
-    return _page(html, (*looks, PIECE_LOOK))
+    return _render_page(html, (*looks, PIECE_LOOK))
 
 
-def warm() -> None:
+def warm_up() -> None:
     """Set a short page, so that what is loaded once is loaded before processes are forked that share it."""
-    laid(BY_THE_WAY)
+    lay_out(WARM_UP_PAGE)
 
 
-def _page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[Places]]:
+def _render_page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[TextBoxes]]:
     """Set the HTML; return the PDF, and for each page where its texts lie."""
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
-    with one_at_a_time:
-        fonts, sheets = fonts_and_looks(looks)
+    with rendering_lock:
+        fonts, sheets = load_fonts_and_looks(looks)
         page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
         name_drawings(page.etree_element)
         options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
         made = page.render(font_config=fonts, **options)
-        places = [_places(each._page_box) for each in made.pages]
+        places = [_find_text_boxes(each._page_box) for each in made.pages]
         return made.write_pdf(**options), places
 
 
@@ -83,9 +83,9 @@ def name_drawings(document: Element) -> None:
             SubElement(drawing, f"{SVG}title").text = drawing.get("aria-label") or called
 
 
-def _places(page: Any) -> Places:
+def _find_text_boxes(page: Any) -> TextBoxes:
     """Return where the texts of one page lie."""
-    found: Places = {}
+    found: TextBoxes = {}
     for box in page.descendants(placeholders=True):
         name = box.element.get("data-place") if box.element is not None else None
         if name and name not in found:
@@ -94,64 +94,64 @@ def _places(page: Any) -> Places:
     return found
 
 
-def fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":
+def load_fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":
     """Return the unpacked fonts, and the stylesheets that name them."""
-    fonts, sheets = _usual()
-    return fonts, [*sheets, *(_look(name) for name in looks)]
+    fonts, sheets = _load_usual()
+    return fonts, [*sheets, *(_load_look(name) for name in looks)]
 
 
 @cache
-def _usual() -> "tuple[FontConfiguration, list[CSS]]":
+def _load_usual() -> "tuple[FontConfiguration, list[CSS]]":
     """Load the fonts and the stylesheets of all documents, once."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
     fonts = FontConfiguration()
-    atexit.register(_usual.cache_clear)  # WeasyPrint cannot clear them away after its modules are gone
+    atexit.register(_load_usual.cache_clear)  # WeasyPrint cannot clear them away after its modules are gone
     return fonts, [CSS(STATIC / sheet, font_config=fonts, url_fetcher=FETCHER) for sheet in STYLESHEETS]
 
 
 @cache
-def _look(name: str) -> "CSS":
+def _load_look(name: str) -> "CSS":
     """Load an extra stylesheet, once."""
     from weasyprint import CSS
 
     return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
-def packaged(url: str) -> "URLFetcherResponse":
+def fetch_packaged(url: str) -> "URLFetcherResponse":
     """Return the program's stylesheet or font at this address; raise ValueError for any other address, which is not
     read."""
     from weasyprint.urls import URLFetcherResponse
 
     address = urlsplit(url)
     path = Path(url2pathname(address.path)).resolve()
-    if address.scheme != "file" or address.netloc or path.suffix not in PACKAGED or STATIC not in path.parents:
+    if address.scheme != "file" or address.netloc or path.suffix not in CONTENT_TYPES or STATIC not in path.parents:
         raise ValueError(f"not a file of the program: {url[:200]}")
-    body = unpacked(path) if path.suffix == ".woff2" else path.read_bytes()
-    return URLFetcherResponse(url, body, {"Content-Type": PACKAGED[path.suffix]})
+    body = load_font(path) if path.suffix == ".woff2" else path.read_bytes()
+    return URLFetcherResponse(url, body, {"Content-Type": CONTENT_TYPES[path.suffix]})
 
 
-class Fetcher:
+class PackagedFetcher:
     """WeasyPrint's fetcher of addresses. WeasyPrint goes on without what it does not get."""
 
     _fail_on_errors = False  # WeasyPrint's own name
 
     def __call__(self, url: str) -> "URLFetcherResponse":
-        return packaged(url)
+        return fetch_packaged(url)
 
 
-FETCHER = Fetcher()
+FETCHER = PackagedFetcher()
 
 
-def unpacked(font: Path) -> bytes:
+def load_font(font: Path) -> bytes:
     """Return the font as TrueType, from the var folder once it was unpacked and saved there."""
     packed = font.read_bytes()
     kept = settings.VAR_DIR / "fonts" / f"{font.stem}-{crc32(packed):08x}.ttf"
     try:
         return kept.read_bytes()
     except OSError:
-        body = unpack(packed)
+        body = unpack_font(packed)
         with suppress(OSError):  # a folder that cannot be written: unpacked again next time
             kept.parent.mkdir(parents=True, exist_ok=True)
             draft = kept.with_suffix(f".{os.getpid()}")
@@ -160,7 +160,7 @@ def unpacked(font: Path) -> bytes:
         return body
 
 
-def unpack(packed: bytes) -> bytes:
+def unpack_font(packed: bytes) -> bytes:
     """Convert a font from WOFF2 to TrueType."""
     from fontTools.ttLib.woff2 import decompress
 

@@ -7,17 +7,17 @@ Each function reads a tournament and returns its template's context.
 import datetime
 from typing import Any
 
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 from tournaments.rounds import brackets
-from tournaments.rounds.phases import phases_of
+from tournaments.rounds.phases import list_phases
 
 
-def bracket(event: Event) -> dict[str, Any]:
+def build_bracket(event: Tournament) -> dict[str, Any]:
     """Return the context of the bracket and the groups."""
-    return {"phases": brackets.of_event(event)}
+    return {"phases": brackets.build_phase_displays(event)}
 
 
-def calendar(event: Event) -> dict[str, Any]:
+def build_calendar(event: Tournament) -> dict[str, Any]:
     """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
     tables, who rests)."""
     names = dict(event.entries.values_list("pk", "shown_name"))
@@ -25,25 +25,25 @@ def calendar(event: Event) -> dict[str, Any]:
     found: dict[int, list[tuple[int, str, str]]] = {}
     for sheet in Table.objects.for_event(event):
         if sheet.seats:
-            found.setdefault(sheet.table.round.n, []).append((sheet.table.n, *sides(list(sheet.names))))
+            found.setdefault(sheet.table.round.n, []).append((sheet.table.n, *describe_sides(list(sheet.names))))
     rested: dict[int, list[str]] = {}
     for n, name in event.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
         rested.setdefault(n, []).append(name)
     rounds += [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
     draft = event.drafts.filter(chosen=True).first()
     for n, row in enumerate(draft.rounds, draft.first) if draft else ():
-        tables = [(at, *sides([names.get(e, "") for e in table])) for at, table in enumerate(row["tables"], 1)]
+        tables = [(at, *describe_sides([names.get(e, "") for e in table])) for at, table in enumerate(row["tables"], 1)]
         rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
-    return {"rounds": [(n, day_of(event, n), tables, resting) for n, tables, resting in rounds]}
+    return {"rounds": [(n, find_round_day(event, n), tables, resting) for n, tables, resting in rounds]}
 
 
-def day_of(event: Event, n: int) -> datetime.date | None:
+def find_round_day(event: Tournament, n: int) -> datetime.date | None:
     """Return the day of round n; None where its phase is not played over weeks."""
-    there = [phase for phase in phases_of(event) if phase.since <= n]
+    there = [phase for phase in list_phases(event) if phase.since <= n]
     return there[-1].day_of(n, event.date) if there else None
 
 
-def sides(names: list[str]) -> tuple[str, str]:
+def describe_sides(names: list[str]) -> tuple[str, str]:
     """Return the two sides of a table as text; partners sit side by side in `names`."""
     half = len(names) // 2
     return " – ".join(names[:half]), " – ".join(names[half:])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .pdf import Places
+from .pdf import TextBoxes
 
 LONG = 20  # pages; a longer document is made in pieces, by processes of its own
 PIECE = 8  # pages in a piece, roughly; they take some tens of megabytes while they are set
@@ -18,7 +18,7 @@ Item = Any
 
 
 @dataclass(frozen=True)
-class Cut:
+class CutRule:
     """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes; `foot`: its pages
     bear their own number, as the halves of a leaf must; `apart`: items for which it differs go in different pieces."""
 
@@ -29,16 +29,16 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Over:
+class GridOverlay:
     """Pages of which only the differing texts are laid out, over grids laid out once. `grids`: for each page, the index
     of the grid under it; `html`: returns these texts, one page each, from where they lie on its grid; `alone`: returns
     the page of this index whole, for when a text does not fit; `drawn`: what is drawn on it, as PDF operators in CSS
     pixels."""
 
     grids: tuple[int, ...]
-    html: Callable[[list[Places]], str]
+    html: Callable[[list[TextBoxes]], str]
     alone: Callable[[int], str]
-    drawn: Callable[[int, Places], str]
+    drawn: Callable[[int, TextBoxes], str]
 
 
 @dataclass(frozen=True)
@@ -49,27 +49,27 @@ class Piece:
     html: Callable[[], str]
     numbered: bool = True
     looks: tuple[str, ...] = ()
-    over: Over | None = None
+    over: GridOverlay | None = None
 
 
-def each(of_a_page: float) -> Callable[[Item], float]:
+def measure_item(of_a_page: float) -> Callable[[Item], float]:
     """Return the size of an item, in pages, where so many fit on a page."""
     return lambda item: 1 / of_a_page
 
 
-def a_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> Callable[[Item], float]:
+def measure_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> Callable[[Item], float]:
     """Return the size of a round, in pages: one, and its tables at so many to a page."""
     return lambda item: 1 + len(tables(item)) / of_a_page
 
 
-def leaf_pages(leaf: Item) -> float:
+def count_leaf_pages(leaf: Item) -> float:
     """Return how many pages a leaf takes."""
     return 1 if leaf.pair else sum(paper.pages for paper in leaf.sheets)
 
 
-_seating = a_round(lambda item: item.tables, 12)
-_second = a_round(lambda item: item[1], 12)
-TO_CUT_OUT = frozenset(
+_measure_seating = measure_round(lambda item: item.tables, 12)
+_measure_round_tables = measure_round(lambda item: item[1], 12)
+CARD_DOCUMENTS = frozenset(
     {
         "table-numbers",
         "place-cards",
@@ -82,39 +82,39 @@ TO_CUT_OUT = frozenset(
         "receipts",
     }
 )
-CUTS = {
-    "sheets": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
-    "sheets-filled": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
-    "spare-sheets": Cut("leaves", leaf_pages, apart=lambda leaf: leaf.pair),
-    "ready-draws": Cut("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
-    "running-totals": Cut("lists", lambda page: len(page.names) / 28),
-    "standings": Cut("rows", each(30)),
-    "seating": Cut("rounds", _seating),
-    "seating-tables": Cut("rounds", _seating),
-    "seating-names": Cut("rounds", a_round(lambda item: item.places, 60)),
-    "calls": Cut("rounds", _second),
-    "results": Cut("rounds", _second),
-    "caves": Cut("caves", each(7)),
-    "diagrams": Cut("replays", each(2)),
-    "check-in": Cut("rows", each(30)),
-    "program": Cut("ways", each(32)),
-    "cross-table": Cut("rows", each(28)),
-    "records": Cut("ways", each(6)),
-    "reasons": Cut("people", each(4)),
-    "accounts": Cut("lines", each(32)),
-    "log": Cut("entries", each(8)),
-    **{name: Cut("pages", each(1), foot=True) for name in TO_CUT_OUT},
-    "diplomas": Cut("diplomas", each(1)),
+CUT_RULES = {
+    "sheets": CutRule("leaves", count_leaf_pages, apart=lambda leaf: leaf.pair),
+    "sheets-filled": CutRule("leaves", count_leaf_pages, apart=lambda leaf: leaf.pair),
+    "spare-sheets": CutRule("leaves", count_leaf_pages, apart=lambda leaf: leaf.pair),
+    "ready-draws": CutRule("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
+    "running-totals": CutRule("lists", lambda page: len(page.names) / 28),
+    "standings": CutRule("rows", measure_item(30)),
+    "seating": CutRule("rounds", _measure_seating),
+    "seating-tables": CutRule("rounds", _measure_seating),
+    "seating-names": CutRule("rounds", measure_round(lambda item: item.places, 60)),
+    "calls": CutRule("rounds", _measure_round_tables),
+    "results": CutRule("rounds", _measure_round_tables),
+    "caves": CutRule("caves", measure_item(7)),
+    "diagrams": CutRule("replays", measure_item(2)),
+    "check-in": CutRule("rows", measure_item(30)),
+    "program": CutRule("ways", measure_item(32)),
+    "cross-table": CutRule("rows", measure_item(28)),
+    "records": CutRule("ways", measure_item(6)),
+    "reasons": CutRule("people", measure_item(4)),
+    "accounts": CutRule("lines", measure_item(32)),
+    "log": CutRule("entries", measure_item(8)),
+    **{name: CutRule("pages", measure_item(1), foot=True) for name in CARD_DOCUMENTS},
+    "diplomas": CutRule("diplomas", measure_item(1)),
 }
 """How each document is cut, by its name; a document that is not here is never long."""
 
 
-def pages_of(cut: Cut | None, context: Mapping[str, Any]) -> float:
+def count_pages(cut: CutRule | None, context: Mapping[str, Any]) -> float:
     """Return how many pages the document takes, roughly."""
     return sum(map(cut.pages, context[cut.key])) if cut else 1
 
 
-def slices(cut: Cut | None, context: Mapping[str, Any], *, most: float = PIECE) -> Iterator[dict[str, Any]]:
+def slice_context(cut: CutRule | None, context: Mapping[str, Any], *, most: float = PIECE) -> Iterator[dict[str, Any]]:
     """Yield the context piece by piece: the list cut; `start`, the index of the piece's first item; `first` and `last`,
     whether it is the document's first or last piece; `all`, how many items there are. A piece has at most `most`
     pages."""

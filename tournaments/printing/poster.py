@@ -4,23 +4,23 @@ from typing import Any
 
 from django.conf import settings
 
-from config.wifi import kept_wifi
-from tournaments.models import Event
-from tournaments.results.game_figures import figures_of
+from config.wifi import read_wifi
+from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
 
-from .qr import board_address, qr
+from .qr import draw_qr, get_board_address
 
 
-def door(event: Event) -> dict[str, Any]:
+def build_poster(event: Tournament) -> dict[str, Any]:
     """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
     QR; and whether the game is played with fiches."""
-    address = board_address(event)
-    wifi = kept_wifi(settings.VAR_DIR)
+    address = get_board_address(event)
+    wifi = read_wifi(settings.VAR_DIR)
     shown = wifi if wifi and wifi.on_poster else None
     return {
         "address": address.split("://", 1)[1],
-        "qr": qr(address),
-        "in_fiches": figures_of(event).in_jetons,
+        "qr": draw_qr(address),
+        "in_fiches": get_game_figures(event).in_jetons,
         "wifi": shown,
-        "wifi_qr": qr(shown.code) if shown else "",
+        "wifi_qr": draw_qr(shown.code) if shown else "",
     }

@@ -20,9 +20,9 @@ from threading import Thread
 from django.conf import settings
 from django.utils.translation import get_language
 
-from tournaments.models import Event
+from tournaments.models import Tournament
 
-from .papers import Asked
+from .papers import PrintOptions
 
 KEPT_SECONDS = 3600
 SILENT_SECONDS = 300  # a process silent for longer counts as dead
@@ -30,7 +30,7 @@ AT_ONCE = 2  # jobs of one installation at the same time; more are refused, ther
 
 
 @dataclass(frozen=True)
-class Job:
+class PrintJob:
     """A document being made. `key`: in its address; `event`: the tournament's id; `names`: the document's name, or
     those of a bundle."""
 
@@ -83,39 +83,39 @@ class Job:
         (self.folder / "stop").touch()
 
 
-class TooMany(Exception):
+class TooManyJobs(Exception):
     """So many documents are being made that another one is refused."""
 
 
-def begin(event: Event, names: str, asked: Asked) -> Job:
+def start_job(event: Tournament, names: str, asked: PrintOptions) -> PrintJob:
     """Start a job that makes the document in the active language. Raises TooMany."""
-    root = _root()
-    _sweep(root)
-    if sum(not job.over for key in root.iterdir() if (job := find(event, key.name, any_event=True))) >= AT_ONCE:
-        raise TooMany
+    root = _get_jobs_folder()
+    _delete_old_jobs(root)
+    if sum(not job.over for key in root.iterdir() if (job := find_job(event, key.name, any_event=True))) >= AT_ONCE:
+        raise TooManyJobs
     key = secrets.token_urlsafe(12)
     folder = root / key
     folder.mkdir(mode=0o700)
     (folder / "asked").write_text(json.dumps({"event": event.pk, "names": names}), encoding="utf-8")
-    job = Job(key, folder, event.pk, names)
-    start(job, arguments(job, asked))
+    job = PrintJob(key, folder, event.pk, names)
+    start_process(job, build_arguments(job, asked))
     return job
 
 
-def find(event: Event, key: str, *, any_event: bool = False) -> Job | None:
+def find_job(event: Tournament, key: str, *, any_event: bool = False) -> PrintJob | None:
     """Return the tournament's job of this key, or None; `any_event`: of any tournament."""
     if not key.replace("-", "").replace("_", "").isalnum():
         return None
-    folder = _root() / key
+    folder = _get_jobs_folder() / key
     try:
         asked = json.loads((folder / "asked").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    job = Job(key, folder, asked["event"], asked["names"])
+    job = PrintJob(key, folder, asked["event"], asked["names"])
     return job if any_event or job.event == event.pk else None
 
 
-def arguments(job: Job, asked: Asked) -> list[str]:
+def build_arguments(job: PrintJob, asked: PrintOptions) -> list[str]:
     """Return the arguments of the `print` command for this job."""
     given = [str(job.event), job.names, "-o", str(job.file), "--job", str(job.folder)]
     given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
@@ -123,7 +123,7 @@ def arguments(job: Job, asked: Asked) -> list[str]:
     return given + [part for look in asked.look for part in ("--look", look)]
 
 
-def start(job: Job, given: list[str]) -> None:
+def start_process(job: PrintJob, given: list[str]) -> None:
     """Start the `print` command in a process of its own. If it ends without a document, the job is marked as failed."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print", *given]
     with (job.folder / "said").open("wb") as said:
@@ -135,10 +135,10 @@ def start(job: Job, given: list[str]) -> None:
             stderr=said,
             env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
         )
-    Thread(target=_wait, args=(job, process), daemon=True).start()
+    Thread(target=_await_process, args=(job, process), daemon=True).start()
 
 
-def _wait(job: Job, process: "subprocess.Popen[bytes]") -> None:
+def _await_process(job: PrintJob, process: "subprocess.Popen[bytes]") -> None:
     """Wait for the process, and mark the job as failed if there is no document."""
     process.wait()
     if not job.ready:
@@ -146,14 +146,14 @@ def _wait(job: Job, process: "subprocess.Popen[bytes]") -> None:
             (job.folder / "failed").touch()
 
 
-def _root() -> Path:
+def _get_jobs_folder() -> Path:
     """Return the folder of all jobs, created if need be."""
     root = settings.VAR_DIR / "paper"
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     return root
 
 
-def _sweep(root: Path) -> None:
+def _delete_old_jobs(root: Path) -> None:
     """Delete jobs older than KEPT_SECONDS."""
     for folder in root.iterdir():
         with suppress(OSError):

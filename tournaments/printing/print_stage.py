@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.models import Dues, Entry, Event, Prize, Record, Season, Seat, Treasury
-from tournaments.results.game_figures import figures_of
+from tournaments.models import Account, Entry, Fee, Prize, Record, Season, Seat, Tournament
+from tournaments.results.game_figures import get_game_figures
 
 
 @dataclass(frozen=True)
-class Stage:
+class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
     `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts it;
     `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a fee is asked, or some fee is
@@ -30,7 +30,7 @@ class Stage:
     drawn: bool
 
     @classmethod
-    def of(cls, event: Event) -> "Stage":
+    def of(cls, event: Tournament) -> "PrintStage":
         """Read the tournament's stage; takes two queries, one more where two sides meet."""
         records = Record.objects.filter(table__round__event=OuterRef("pk"))
         found = {
@@ -40,13 +40,13 @@ class Stage:
             "expected": Exists(Entry.objects.filter(event=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
             "in_season": Exists(Season.objects.filter(events=OuterRef("pk"), hidden=False)),
             "with_prizes": Exists(Prize.objects.filter(event=OuterRef("pk"))),
-            "with_money": Exists(Treasury.objects.filter(event=OuterRef("pk"), fee_cents__gt=0))
-            | Exists(Dues.objects.filter(entry__event=OuterRef("pk"))),
+            "with_money": Exists(Account.objects.filter(event=OuterRef("pk"), fee_cents__gt=0))
+            | Exists(Fee.objects.filter(entry__event=OuterRef("pk"))),
         }
-        stage = Event.objects.filter(pk=event.pk).annotate(**found).values(*found).get()
+        stage = Tournament.objects.filter(pk=event.pk).annotate(**found).values(*found).get()
         return cls(
             status=event.status,
-            in_fiches=figures_of(event).in_jetons,
+            in_fiches=get_game_figures(event).in_jetons,
             duels=bool(event.phases),
             bracket=event.has_bracket,
             drawn=bool(event.phases) and event.drafts.exists(),
@@ -57,56 +57,56 @@ class Stage:
 # What documents need: each function is true where a document that needs it can be printed.
 
 
-def always(stage: Stage) -> bool:
+def is_always_printable(stage: PrintStage) -> bool:
     """True: the document can always be printed."""
     return True
 
 
-def expected(stage: Stage) -> bool:
+def has_expected(stage: PrintStage) -> bool:
     """True where somebody is expected."""
     return stage.expected
 
 
-def seated(stage: Stage) -> bool:
+def has_seated(stage: PrintStage) -> bool:
     """True where somebody sits at a table."""
     return stage.seated
 
 
-def begun(stage: Stage) -> bool:
+def has_recorded_tables(stage: PrintStage) -> bool:
     """True where somebody sits at a table and something is recorded."""
     return stage.seated and stage.begun
 
 
-def caves(stage: Stage) -> bool:
+def has_caves(stage: PrintStage) -> bool:
     """True where players are seated and the game has caves."""
     return stage.seated and stage.in_fiches
 
 
-def in_tricks(stage: Stage) -> bool:
+def has_tricks(stage: PrintStage) -> bool:
     """True where some coup is written trick by trick."""
     return stage.in_tricks
 
 
-def in_season(stage: Stage) -> bool:
+def is_in_season(stage: PrintStage) -> bool:
     """True where a season counts the tournament."""
     return stage.in_season
 
 
-def with_prizes(stage: Stage) -> bool:
+def has_prizes(stage: PrintStage) -> bool:
     """True where there are prizes."""
     return stage.with_prizes
 
 
-def with_money(stage: Stage) -> bool:
+def has_money(stage: PrintStage) -> bool:
     """True where a fee is asked or recorded."""
     return stage.with_money
 
 
-def in_bracket(stage: Stage) -> bool:
+def has_seated_bracket(stage: PrintStage) -> bool:
     """True where there is a bracket, or groups, and somebody sits at a table."""
     return stage.bracket and stage.seated
 
 
-def duels_seated(stage: Stage) -> bool:
+def has_duels(stage: PrintStage) -> bool:
     """True where two sides meet at each table, and some round is published or drafted."""
     return stage.duels and (stage.seated or stage.drawn)

@@ -10,12 +10,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from config import hall
 from tournaments.book.table_keys import table_key
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 
 BORDER = 4  # modules of white around
 
 
-def qr(text: str) -> SafeString:
+def draw_qr(text: str) -> SafeString:
     """Return the QR of a text as an SVG element that fills its container; error correction M (15 % of it may be dirty
     or torn), with a border of four white modules."""
     drawn = BytesIO()
@@ -25,7 +25,7 @@ def qr(text: str) -> SafeString:
     return mark_safe(drawn.getvalue().decode())
 
 
-def squares(text: str, x: float, y: float, size: float) -> str:
+def draw_qr_operators(text: str, x: float, y: float, size: float) -> str:
     """Return the QR of a text as PDF operators, in a square of this size at (x, y); y grows downwards."""
     rows = segno.make(text, error="m", micro=False).matrix
     module = size / (len(rows) + 2 * BORDER)
@@ -40,17 +40,17 @@ def squares(text: str, x: float, y: float, size: float) -> str:
     return f"q {module:.5f} 0 0 {module:.5f} {x:.3f} {y:.3f} cm\n{''.join(runs)}f Q\n"
 
 
-def hall_address() -> str:
+def get_hall_address() -> str:
     """Return the address at which the hall's phones find the program, without a slash at its end."""
-    return hall.base_url(settings.VAR_DIR)
+    return hall.get_base_url(settings.VAR_DIR)
 
 
-def table_address(table: Table) -> str:
+def get_table_address(table: Table) -> str:
     """Return the address in a table's QR. The key is in the fragment, which browsers do not send, so that it is in no
     log."""
-    return f"{hall_address()}{reverse('table-shell')}#{table_key(table)}"
+    return f"{get_hall_address()}{reverse('table-shell')}#{table_key(table)}"
 
 
-def board_address(event: Event) -> str:
+def get_board_address(event: Tournament) -> str:
     """Return the address of the tournament's public page, short enough to be typed."""
-    return hall_address() + reverse("board", args=[event.code])
+    return get_hall_address() + reverse("board", args=[event.code])

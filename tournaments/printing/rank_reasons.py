@@ -8,60 +8,75 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
-from tournaments.results.game_figures import figures_of
-from tournaments.results.idle_rounds import not_played
-from tournaments.results.tallies import counted, standing
-from tournaments.standings.cross_table import Cell, Line, Meeting, crossing
-from tournaments.standings.evidence import At, Brought, brought, made_of_opponents, made_of_tables
-from tournaments.standings.explain import why
-from tournaments.standings.metrics import Reader
-from tournaments.standings.opponents import Strength
-from tournaments.standings.ranking import Row, main_score
-from tournaments.standings.ranking_orders import Order
+from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
+from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.tallies import get_counted_results, get_standings
+from tournaments.standings.cross_table import CrossTableCell, CrossTableMeeting, CrossTableRow, build_cross_table
+from tournaments.standings.evidence import (
+    RoundFigures,
+    TableOutcome,
+    depends_on_opponents,
+    list_round_figures,
+    list_table_scores,
+)
+from tournaments.standings.explain import explain_rank
+from tournaments.standings.metrics import MetricReader
+from tournaments.standings.opponents import OpponentStrength
+from tournaments.standings.ranking import StandingsRow, find_main_score
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import SCORES
-from tournaments.standings.tournament_results import Played
-from tournaments.text.metric_text import CALLED, UNPLAYED, averaged, called, called_with, criteria, sentences, shown
+from tournaments.standings.tournament_results import TournamentResults
+from tournaments.text.metric_text import (
+    METRIC_TEXTS,
+    UNPLAYED_REASON_TEXTS,
+    describe_rank,
+    format_average,
+    format_figure,
+    get_metric_text,
+    get_scaled_metric_text,
+    list_criteria,
+)
 
 
 @dataclass(frozen=True)
-class Evidence:
+class RankEvidence:
     """A player's table in one round, or a round that he did not play. `who`: whom he met, or why it was not played;
     `at`: how he ended at the table; `parts`: what it added to each score made of tables; `total`: what it adds to his
     total."""
 
     round: int
     who: list[str]
-    at: At | None
+    at: TableOutcome | None
     parts: list[str]
     total: int
 
 
 @dataclass(frozen=True)
-class Appeal:
+class RankExplainer:
     """One tournament's ranking with what is needed to explain it. `precedence`: the keys of the metrics that rank;
     `lines`: the cross-table; `in_jetons`: figures are jetons, not points."""
 
-    rows: tuple[Row, ...]
-    lines: tuple[Line, ...]
-    played: Played
+    rows: tuple[StandingsRow, ...]
+    lines: tuple[CrossTableRow, ...]
+    played: TournamentResults
     precedence: tuple[str, ...]
     in_jetons: bool
 
     @cached_property
-    def reader(self) -> Reader:
+    def reader(self) -> MetricReader:
         """The reader of each metric's value for a player."""
-        return Reader(self.played, main_score(self.precedence))
+        return MetricReader(self.played, find_main_score(self.precedence))
 
     @cached_property
     def scores(self) -> list[str]:
         """The keys of the ranking metrics that are scores made of tables."""
-        return made_of_tables(self.precedence)
+        return list_table_scores(self.precedence)
 
     @cached_property
     def measured(self) -> str:
         """The key of the score that opponents are measured by; empty where opponents do not count."""
-        return main_score(self.precedence) if made_of_opponents(self.precedence) else ""
+        return find_main_score(self.precedence) if depends_on_opponents(self.precedence) else ""
 
     @cached_property
     def opponents(self) -> dict[int, str]:
@@ -69,54 +84,61 @@ class Appeal:
         names = {line.number: line.row.tally.player for line in self.lines}
         if not self.measured:
             return names
-        strength = Strength(self.played, SCORES[self.measured])
+        strength = OpponentStrength(self.played, SCORES[self.measured])
         entries = {line.number: line.row.tally.entry for line in self.lines}
-        return {n: f"{name} ({shown(self.measured, strength.of(entries[n]))})" for n, name in names.items()}
+        return {n: f"{name} ({format_figure(self.measured, strength.of(entries[n]))})" for n, name in names.items()}
 
-    def person(self, line: Line) -> dict[str, Any]:
+    def person(self, line: CrossTableRow) -> dict[str, Any]:
         """Return the template's context of one player: row, sentences, figures, average, rounds."""
         entry = line.row.tally.entry
         totals = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
         return {
             "row": line.row,
-            "why": sentences(why(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
-            "figures": criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
-            "average": averaged(totals) if totals and self.played.granted.get(entry) else "",
+            "why": describe_rank(explain_rank(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
+            "figures": list_criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
+            "average": format_average(totals) if totals and self.played.granted.get(entry) else "",
             "rounds": list(self.rounds(line)),
         }
 
-    def rounds(self, line: Line) -> Iterator[Evidence]:
+    def rounds(self, line: CrossTableRow) -> Iterator[RankEvidence]:
         """Yield one player's rounds: each table that he played, and each round that he did not play."""
-        there = brought(self.played, line.row.tally.entry, self.scores)
+        there = list_round_figures(self.played, line.row.tally.entry, self.scores)
         found = {(row.round, row.at and row.at.table): row for row in there}
         for cell in line.cells:
             for meeting in cell.meetings:
                 yield self.at_table(cell, meeting, found[cell.round, meeting.result.table])
             if cell.idle or cell.counts:
-                row, why_not = found.get((cell.round, None)), UNPLAYED[cell.idle] if cell.idle else _("en cours")
-                yield Evidence(cell.round, [str(why_not)], None, self.parts(row), cell.counts)
+                row, why_not = (
+                    found.get((cell.round, None)),
+                    UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours"),
+                )
+                yield RankEvidence(cell.round, [str(why_not)], None, self.parts(row), cell.counts)
 
-    def at_table(self, cell: Cell, meeting: Meeting, row: Brought) -> Evidence:
+    def at_table(self, cell: CrossTableCell, meeting: CrossTableMeeting, row: RoundFigures) -> RankEvidence:
         """Describe one table that a player played."""
         who = [self.opponents[n] for n in meeting.opponents]
-        return Evidence(cell.round, who, row.at, self.parts(row), meeting.result.total)
+        return RankEvidence(cell.round, who, row.at, self.parts(row), meeting.result.total)
 
-    def parts(self, row: Brought | None) -> list[str]:
+    def parts(self, row: RoundFigures | None) -> list[str]:
         """Return what one table or round added to each score made of tables; empty texts where it added nothing."""
-        return [shown(key, row.figures[key]) if row else "" for key in self.scores]
+        return [format_figure(key, row.figures[key]) if row else "" for key in self.scores]
 
 
-def reasons(event: Event) -> dict[str, Any]:
+def build_reasons(event: Tournament) -> dict[str, Any]:
     """Return the document's context: each player's rank with its reasons, his figures, and what makes them round by
     round."""
-    rows, played = standing(event), counted(event)
-    lines = crossing(rows, played, not_played(event)).lines
-    main = main_score(Order.of(event.ranking).precedence)
-    appeal = Appeal(rows, lines, played, Order.of(event.ranking).precedence, figures_of(event).in_jetons)
+    rows, played = get_standings(event), get_counted_results(event)
+    lines = build_cross_table(rows, played, list_unplayed_rounds(event)).lines
+    main = find_main_score(RankingOrder.of(event.ranking).precedence)
+    appeal = RankExplainer(
+        rows, lines, played, RankingOrder.of(event.ranking).precedence, get_game_figures(event).in_jetons
+    )
     return {
         "people": [appeal.person(line) for line in lines],
-        "criteria": [called_with(key, played.scales, main, in_jetons=appeal.in_jetons) for key in appeal.precedence],
-        "scores": [CALLED[key].name for key in appeal.scores],
-        "measured": called(appeal.measured, in_jetons=appeal.in_jetons).name if appeal.measured else "",
-        "total": called("total", in_jetons=appeal.in_jetons).name,
+        "criteria": [
+            get_scaled_metric_text(key, played.scales, main, in_jetons=appeal.in_jetons) for key in appeal.precedence
+        ],
+        "scores": [METRIC_TEXTS[key].name for key in appeal.scores],
+        "measured": get_metric_text(appeal.measured, in_jetons=appeal.in_jetons).name if appeal.measured else "",
+        "total": get_metric_text("total", in_jetons=appeal.in_jetons).name,
     }

@@ -10,12 +10,12 @@ from typing import Any
 from django.db.models import Sum
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Entry, Event, Line, Rest, Table
-from tournaments.results.idle_rounds import not_played
-from tournaments.results.tallies import counted, standing
-from tournaments.standings.cross_table import crossing
-from tournaments.standings.ranking import name_order
-from tournaments.text.metric_text import UNPLAYED, main_scores
+from tournaments.models import Entry, LedgerLine, Rest, Table, Tournament
+from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.tallies import get_counted_results, get_standings
+from tournaments.standings.cross_table import build_cross_table
+from tournaments.standings.ranking import get_name_key
+from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, find_shown_main_score
 
 from .game_paper import LETTERS
 
@@ -26,7 +26,7 @@ FIRST_PAGE, LATER_PAGE = 28, 31
 
 
 @dataclass(frozen=True)
-class Turn:
+class ItineraryRound:
     """One player's part in one round; without a table he rests, or is not there. `net`: his gain there, None until
     something is recorded."""
 
@@ -55,27 +55,27 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Way:
+class Itinerary:
     """One player's itinerary: his rank and total so far, and his table and seat in each round (`turns`)."""
 
     entry: int
     name: str
     rank: int
     total: int
-    turns: tuple[Turn, ...]
+    turns: tuple[ItineraryRound, ...]
 
     @property
-    def company(self) -> list[tuple[Turn, list[str]]]:
+    def company(self) -> list[tuple[ItineraryRound, list[str]]]:
         """Each turn with the names of the other players at the table."""
         return [(turn, turn.others(self.name)) for turn in self.turns]
 
 
-def sheets_of(event: Event, n: int | None) -> list[Sheet]:
+def list_sheets(event: Tournament, n: int | None) -> list[Sheet]:
     """List the tournament's sheets that have players; of round `n` alone, unless None."""
     return [sheet for sheet in Table.objects.for_event(event) if sheet.names and n in (None, sheet.table.round.n)]
 
 
-def by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
+def group_by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
     """Return the sheets by round, as (round number, sheets), in order."""
     found: dict[int, list[Sheet]] = {}
     for sheet in sheets:
@@ -83,56 +83,56 @@ def by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
     return sorted(found.items())
 
 
-def resting(event: Event) -> dict[int, list[str]]:
+def list_resting(event: Tournament) -> dict[int, list[str]]:
     """Return the names of those who rest, by round number, sorted."""
     found: dict[int, list[str]] = {}
     for n, name in Rest.objects.filter(round__event=event).values_list("round__n", "entry__shown_name"):
         found.setdefault(n, []).append(name)
-    return {n: sorted(names, key=name_order) for n, names in found.items()}
+    return {n: sorted(names, key=get_name_key) for n, names in found.items()}
 
 
-def ways(event: Event, n: int | None = None) -> list[Way]:
+def list_itineraries(event: Tournament, n: int | None = None) -> list[Itinerary]:
     """Return each player's itinerary (table and seat by round), in standings order."""
-    sheets = sheets_of(event, n)
-    numbers = [number for number, _sheets in by_round(sheets)]
+    sheets = list_sheets(event, n)
+    numbers = [number for number, _sheets in group_by_round(sheets)]
     sat = {
         (seat.entry_id, sheet.table.round.n): (sheet, letter)
         for sheet in sheets
         for letter, seat in zip(LETTERS, sheet.seats, strict=False)
     }
     rested = set(Rest.objects.filter(round__event=event).values_list("entry", "round__n"))
-    gains = nets(event)
+    gains = sum_nets(event)
     found = []
-    for row in standing(event):
+    for row in get_standings(event):
         entry = row.tally.entry
         turns = []
         for number in numbers:
             sheet, letter = sat.get((entry, number), (None, ""))
             net = gains.get((entry, sheet.table.pk)) if sheet and not sheet.struck else None
-            turns.append(Turn(number, sheet, letter, (entry, number) in rested, net))
-        found.append(Way(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
+            turns.append(ItineraryRound(number, sheet, letter, (entry, number) in rested, net))
+        found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
     return found
 
 
-def nets(event: Event) -> dict[tuple[int, int], int]:
+def sum_nets(event: Tournament) -> dict[tuple[int, int], int]:
     """Return each player's gain at each table, by (entry id, table id)."""
-    lines = Line.objects.filter(seat__table__round__event=event).order_by()
+    lines = LedgerLine.objects.filter(seat__table__round__event=event).order_by()
     sums = lines.values_list("seat__entry", "seat__table").annotate(net=Sum("net"))
     return {(entry, table): net for entry, table, net in sums}
 
 
-def check_in(event: Event) -> dict[str, Any]:
+def build_check_in(event: Tournament) -> dict[str, Any]:
     """Return the context of the check-in list: each entry by name with its partners, and empty lines for more."""
-    entries = sorted(Entry.objects.filter(event=event), key=lambda entry: name_order(entry.shown_name))
+    entries = sorted(Entry.objects.filter(event=event), key=lambda entry: get_name_key(entry.shown_name))
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
     rows = [
         (entry, [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk])
         for entry in entries
     ]
-    return {"rows": rows, "spare": range(spare_lines(len(rows)))}
+    return {"rows": rows, "spare": range(count_spare_lines(len(rows)))}
 
 
-def spare_lines(people: int) -> int:
+def count_spare_lines(people: int) -> int:
     """Return how many empty lines to add; fewer where they would otherwise take a page of their own."""
     room = FIRST_PAGE - people
     while room < 0:
@@ -140,40 +140,47 @@ def spare_lines(people: int) -> int:
     return min(room, SPARE_LINES) if room >= FEWEST_SPARE else SPARE_LINES
 
 
-def calls(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_call_list(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the call list: round by round and table by table, to be read aloud."""
-    rested = resting(event)
-    return {"rounds": [(number, sheets, rested.get(number, [])) for number, sheets in by_round(sheets_of(event, n))]}
+    rested = list_resting(event)
+    return {
+        "rounds": [(number, sheets, rested.get(number, [])) for number, sheets in group_by_round(list_sheets(event, n))]
+    }
 
 
-def program(event: Event) -> dict[str, Any]:
+def build_program(event: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round."""
-    found = sorted(ways(event), key=lambda way: name_order(way.name))
+    found = sorted(list_itineraries(event), key=lambda way: get_name_key(way.name))
     return {"ways": found, "numbers": [turn.n for turn in found[0].turns] if found else []}
 
 
-def results(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_results(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the results: round by round, each table with its players' gains and ranks."""
     rounds = []
-    for number, sheets in by_round(sheets_of(event, n)):
-        rounds.append((number, [(sheet, table_rows(sheet)) for sheet in sheets]))
+    for number, sheets in group_by_round(list_sheets(event, n)):
+        rounds.append((number, [(sheet, rank_table(sheet)) for sheet in sheets]))
     return {"rounds": rounds}
 
 
-def table_rows(sheet: Sheet) -> list[tuple[int, str, int]]:
+def rank_table(sheet: Sheet) -> list[tuple[int, str, int]]:
     """Return (rank, name, total) for each player of a table, the best first; empty before its first record."""
     if sheet.state is None or not sheet.started:
         return []
     return [(row.rank, row.player, row.total) for row in sheet.state.ranking]
 
 
-def cross_table(event: Event) -> dict[str, Any]:
+def build_cross_table_sheet(event: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
-    rows = standing(event)
-    found = crossing(rows, counted(event), not_played(event))
-    return {"rounds": found.rounds, "rows": found.lines, "unplayed": UNPLAYED, "main": main_scores(rows)}
+    rows = get_standings(event)
+    found = build_cross_table(rows, get_counted_results(event), list_unplayed_rounds(event))
+    return {
+        "rounds": found.rounds,
+        "rows": found.lines,
+        "unplayed": UNPLAYED_REASON_TEXTS,
+        "main": find_shown_main_score(rows),
+    }
 
 
-def records(event: Event) -> dict[str, Any]:
+def build_records(event: Tournament) -> dict[str, Any]:
     """Return the context of each player's record, by name: for each round, with whom he sat and what he won."""
-    return {"ways": sorted(ways(event), key=lambda way: name_order(way.name))}
+    return {"ways": sorted(list_itineraries(event), key=lambda way: get_name_key(way.name))}

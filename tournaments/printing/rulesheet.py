@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from tournaments.models import Event
-from tournaments.text.option_text import rules_apart, said, value_said
-from tournaments.text.rule_book import Values, chapters, option_origin, sources
+from tournaments.models import Tournament
+from tournaments.text.option_text import describe_value, diff_rules, localise
+from tournaments.text.rule_book import RuleValues, build_chapters, describe_option_provenance, list_sources
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionChoice:
     """One option with its value in the tournament. `differs`: the value was chosen against the preset's, which is
     `usual`; `standing`: the rule's provenance."""
 
@@ -28,35 +28,35 @@ class Choice:
     differs: bool
 
 
-def in_force(event: Event) -> dict[str, Any]:
+def build_rules(event: Tournament) -> dict[str, Any]:
     """Return the document's context: the tournament's game, preset, options and rules."""
-    game = scoring.game(event.game)
+    game = scoring.get_game(event.game)
     preset = next(each for each in game.presets if each.key == event.preset)
     tables = game.tables({**preset.values(game.options), **event.options})
     return {
-        "game": said(game.name),
-        "preset": said(preset.name),
-        "about": said(preset.about),
+        "game": localise(game.name),
+        "preset": localise(preset.name),
+        "about": localise(preset.about),
         "house": event.house_rule,
-        "changes": [choice for choice in choices(game, preset, event.options) if choice.differs],
-        "choices": choices(game, preset, event.options),
-        "stages": list(stages(event)),
-        "chapters": list(chapters(game, [Values("", table) for table in tables])),
-        "sources": sources(game),
+        "changes": [choice for choice in list_choices(game, preset, event.options) if choice.differs],
+        "choices": list_choices(game, preset, event.options),
+        "stages": list(list_rule_stages(event)),
+        "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
+        "sources": list_sources(game),
     }
 
 
-def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[Choice]:
+def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[OptionChoice]:
     """List every option with its value in force, in the order of the declarations."""
     values = {**preset.values(game.options), **chosen}
     return [
-        Choice(
-            label=said(option.label),
-            value=value_said(option, values[option.key]),
-            usual=value_said(option, preset.values(game.options)[option.key]),
-            help=said(option.help),
+        OptionChoice(
+            label=localise(option.label),
+            value=describe_value(option, values[option.key]),
+            usual=describe_value(option, preset.values(game.options)[option.key]),
+            help=localise(option.help),
             rules=", ".join(option.rules),
-            standing=option_origin(game, option),
+            standing=describe_option_provenance(game, option),
             differs=values[option.key] != preset.values(game.options)[option.key],
         )
         for option in game.options
@@ -64,7 +64,7 @@ def choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any
 
 
 @dataclass(frozen=True)
-class Stage:
+class RuleSheetStage:
     """A later part of the tournament that is played by other rules. `since`: its first round; `name`: its rule's name;
     `apart`: what differs from the part before it, each as (what, before, now)."""
 
@@ -73,18 +73,18 @@ class Stage:
     apart: list[tuple[str, str, str]]
 
 
-def stages(event: Event) -> Iterator[Stage]:
+def list_rule_stages(event: Tournament) -> Iterator[RuleSheetStage]:
     """Yield the later parts of the tournament that have rules of their own."""
-    game = scoring.game(event.game)
-    names = {preset.key: said(preset.name) for preset in game.presets}
+    game = scoring.get_game(event.game)
+    names = {preset.key: localise(preset.name) for preset in game.presets}
     for since in event.starts[1:]:
         before, now = ({"preset": it.preset, "options": it.options} for it in map(event.of_round, (since - 1, since)))
         name = event.of_round(since).house_rule or names[now["preset"]]
-        yield Stage(since, name, rules_apart(game, before, now))
+        yield RuleSheetStage(since, name, diff_rules(game, before, now))
 
 
 @dataclass(frozen=True)
-class Change:
+class RuleSheetChange:
     """An option whose value differs from that of the game's first preset, which follows its source to the letter."""
 
     label: str
@@ -93,14 +93,19 @@ class Change:
     rules: tuple[str, ...]
 
 
-def changes(event: Event) -> list[Change]:
+def list_changes(event: Tournament) -> list[RuleSheetChange]:
     """List the options whose values differ from the game's first preset, in the order of the declarations."""
-    game = scoring.game(event.game)
+    game = scoring.get_game(event.game)
     usual = game.presets[0].values(game.options)
     preset = next(each for each in game.presets if each.key == event.preset)
     values = {**preset.values(game.options), **event.options}
     return [
-        Change(said(option.label), value_said(option, usual[option.key]), value_said(option, value), option.rules)
+        RuleSheetChange(
+            localise(option.label),
+            describe_value(option, usual[option.key]),
+            describe_value(option, value),
+            option.rules,
+        )
         for option in game.options
         if (value := values[option.key]) != usual[option.key]
     ]

@@ -5,45 +5,45 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .pdf import Places
-from .qr import squares, table_address
+from .pdf import TextBoxes
+from .qr import draw_qr_operators, get_table_address
 from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 
 
-def kind_of(leaf: Leaf) -> Any:
+def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
     if any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
         return None
-    return leaf.pair, tuple(_grid(score) for score in leaf.sheets)
+    return leaf.pair, tuple(_get_grid_key(score) for score in leaf.sheets)
 
 
-def _grid(score: ScoreSheet) -> tuple[Any, ...]:
+def _get_grid_key(score: ScoreSheet) -> tuple[Any, ...]:
     """Return what a score sheet's grid depends on: game, options, number of players, sides."""
     setting = score.setting
     sides = tuple(tuple(setting.players.index(name) for name in side) for side in setting.sides or ())
     return setting.game, json.dumps(dict(setting.options), sort_keys=True), len(setting.players), sides
 
 
-def under(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, int]]:
+def choose_grid_leaves(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, int]]:
     """Return, for each kind of leaf, the leaf with the shortest names, whose grid serves all; and its index by kind."""
     chosen: dict[Any, Leaf] = {}
     for leaf in leaves:
-        kind = kind_of(leaf)
-        if kind is not None and (kind not in chosen or _longest(leaf) < _longest(chosen[kind])):
+        kind = get_grid_kind(leaf)
+        if kind is not None and (kind not in chosen or _get_longest_name(leaf) < _get_longest_name(chosen[kind])):
             chosen[kind] = leaf
     return list(chosen.values()), {kind: n for n, kind in enumerate(chosen)}
 
 
-def _longest(leaf: Leaf) -> int:
+def _get_longest_name(leaf: Leaf) -> int:
     """Return the length of the longest name on the leaf."""
     return max(len(name) for score in leaf.sheets for name in score.setting.players)
 
 
-def drawn(leaf: Leaf, places: Places) -> str:
+def draw_qrs(leaf: Leaf, places: TextBoxes) -> str:
     """Return the QRs of the leaf's tables, as PDF operators in CSS pixels."""
     found = []
     for n, score in enumerate(leaf.sheets):
         x, y, size, *_ = places[f"{n}-qr"]
-        found.append(squares(table_address(score.sheet.table), x, y, size))
+        found.append(draw_qr_operators(get_table_address(score.sheet.table), x, y, size))
     return "".join(found)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import scoring
 
-from .game_paper import LETTERS, Entry, Written
+from .game_paper import LETTERS, PaperCell, PaperEntry
 
 COUPS_A_PAGE = 3
 
@@ -25,13 +25,13 @@ class PaperCoup:
 
 
 @dataclass(frozen=True)
-class Line:
+class PaperLine:
     """One line of a page: its cells coup by coup, each with words and figures. The first line of an entry has `span`,
     the number of lines that the entry takes on this page, and shows the entry's label; the others have 0."""
 
-    entry: Entry
+    entry: PaperEntry
     span: int
-    cells: tuple[Written, ...]
+    cells: tuple[PaperCell, ...]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class LedgerPage:
 
     coups: tuple[PaperCoup, ...]
     notes: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[PaperEntry, ...]
     players: int
     last: bool
 
@@ -58,24 +58,24 @@ class LedgerPage:
         )
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[PaperLine]:
         """Yield the lines of the page, entry by entry."""
         for entry in self.entries:
             found = [entry.read(coup.step) if coup.step else () for coup in self.coups]
             span = max(entry.lines, *map(len, found))
             for n in range(span):
-                yield Line(entry, 0 if n else span, tuple(self._cell(entry, written, n) for written in found))
+                yield PaperLine(entry, 0 if n else span, tuple(self._cell(entry, written, n) for written in found))
 
-    def _cell(self, entry: Entry, written: Sequence[Written], n: int) -> Written:
+    def _cell(self, entry: PaperEntry, written: Sequence[PaperCell], n: int) -> PaperCell:
         """Return the cell on the entry's line n; where nothing is written there, a blank one, with the prompt if all is
         blank."""
         blank = ("",) * self.players
         if n < len(written):
-            return Written(written[n].words, written[n].figures or blank)
-        return Written(entry.prompt if entry.prompt and not written else "", blank)
+            return PaperCell(written[n].words, written[n].figures or blank)
+        return PaperCell(entry.prompt if entry.prompt and not written else "", blank)
 
 
-def pages(coups: Sequence[PaperCoup], entries: tuple[Entry, ...], players: int) -> list[LedgerPage]:
+def split_into_pages(coups: Sequence[PaperCoup], entries: tuple[PaperEntry, ...], players: int) -> list[LedgerPage]:
     """Lay the coups out, COUPS_A_PAGE to a page; a note goes on the page of the coup before it."""
     made: list[tuple[list[PaperCoup], list[str]]] = []
     for coup in coups:

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_code
-from tournaments.templatetags.corbillon import counted, signed, told
-from tournaments.text.option_text import said
+from tournaments.templatetags.corbillon import format_holding, format_signed, localise_html
+from tournaments.text.option_text import localise
 
-from .game_paper import LETTERS, MOST_COUPS, GamePaper, Group, letter, letters, parties
+from .game_paper import LETTERS, MOST_COUPS, ColumnGroup, GamePaper, get_letter, get_letters, list_scoring_sides
 from .games import PAPER
-from .qr import qr, table_address
-from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, pages
+from .qr import draw_qr, get_table_address
+from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
 ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4 without what is above and below them
 ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, the line on the cave
@@ -73,7 +73,7 @@ class ScoreSheet:
         return PAPER[self.setting.game]
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[ColumnGroup, ...]:
         """The columns of a grid; empty where the sheet is a ledger."""
         return self.paper.groups(self.setting) if self.paper.groups else ()
 
@@ -82,7 +82,7 @@ class ScoreSheet:
         """The pages of a ledger; empty where the sheet is a grid."""
         if self.paper.entries is None:
             return []
-        return pages(list(self._coups()), self.paper.entries(self.setting), len(self.setting.players))
+        return split_into_pages(list(self._coups()), self.paper.entries(self.setting), len(self.setting.players))
 
     @property
     def signed(self) -> bool:
@@ -102,7 +102,7 @@ class ScoreSheet:
     @property
     def tables(self) -> tuple[scoring.ValueTable, ...]:
         """The tables of values that this table plays by."""
-        return scoring.game(self.setting.game).tables(self.setting.options)
+        return scoring.get_game(self.setting.game).tables(self.setting.options)
 
     @property
     def width(self) -> int:
@@ -117,9 +117,9 @@ class ScoreSheet:
     @property
     def partie(self) -> str:
         """What is played: «Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
-        name = said(scoring.game(self.setting.game).name)
+        name = localise(scoring.get_game(self.setting.game).name)
         comma = "," if "," in name else ""
-        return f"{name}{comma} {_how_many_play(self.setting)}, {self.paper.length(self.opening)}"
+        return f"{name}{comma} {_describe_players(self.setting)}, {self.paper.length(self.opening)}"
 
     @property
     def round_number(self) -> int:
@@ -134,7 +134,7 @@ class ScoreSheet:
     @property
     def qr(self) -> SafeString:
         """The table's QR as SVG."""
-        return qr(table_address(self.sheet.table))
+        return draw_qr(get_table_address(self.sheet.table))
 
     @property
     def players(self) -> list[PaperPlayer]:
@@ -147,7 +147,7 @@ class ScoreSheet:
     def _note(self, position: int) -> str:
         """Say with whom the player at this index plays; empty where he plays alone."""
         partners = [name for name in self._side(position) if name != self.setting.players[position]]
-        return _("avec %(letters)s") % {"letters": letters(self.setting, partners)} if partners else ""
+        return _("avec %(letters)s") % {"letters": get_letters(self.setting, partners)} if partners else ""
 
     def _side(self, position: int) -> tuple[str, ...]:
         """Return the names of the player's side; empty where all play alone."""
@@ -189,7 +189,7 @@ class ScoreSheet:
         before = self.opening
         for step in self.sheet.steps:
             if step.outcome and step.outcome.dealer and step.outcome.type == "coup":
-                yield PaperCoup(step.state.coups_played, letter(self.setting, step.outcome.dealer), step)
+                yield PaperCoup(step.state.coups_played, get_letter(self.setting, step.outcome.dealer), step)
             if note := self._note_on(before, step):
                 yield PaperCoup(note=note)
             before = step.state
@@ -200,8 +200,8 @@ class ScoreSheet:
         if step.outcome is None:
             return ""
         whole = step.outcome.type != "coup"
-        texts = scoring.told(before, step) if whole else self.paper.words(before, step)
-        return mark_safe(" ".join(told(text, self.setting.players) for text in texts))
+        texts = scoring.narrate_event(before, step) if whole else self.paper.words(before, step)
+        return mark_safe(" ".join(localise_html(text, self.setting.players) for text in texts))
 
     def _cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
         """Return the cells of a coup, each with its CSS classes; empty texts without a coup."""
@@ -217,14 +217,14 @@ class ScoreSheet:
         partie is over. The figures are fiches, jetons, sum in jetons and gain; in points, total and rank."""
         ranks = {row.player: row.rank for row in self.state.ranking}
         one_by_one = tuple((name,) for name in self.setting.players)
-        rows = one_by_one if self.in_fiches else parties(self.setting)
+        rows = one_by_one if self.in_fiches else list_scoring_sides(self.setting)
         for names in rows:
             purse, total = self.state.purses.get(names[0]), self.state.totals[names[0]]
             if purse:
-                figures = [*map(counted, (purse.fiches, purse.jetons, purse.total)), signed(total)]
+                figures = [*map(format_holding, (purse.fiches, purse.jetons, purse.total)), format_signed(total)]
             else:
-                figures = [counted(total), str(1 + sum(ranks[other[0]] < ranks[names[0]] for other in rows))]
-            yield letters(self.setting, names), figures if self.state.complete else [""] * len(figures)
+                figures = [format_holding(total), str(1 + sum(ranks[other[0]] < ranks[names[0]] for other in rows))]
+            yield get_letters(self.setting, names), figures if self.state.complete else [""] * len(figures)
 
     @property
     def in_fiches(self) -> bool:
@@ -266,7 +266,7 @@ class ScoreSheet:
         return height <= ROOM_ON_A_HALF
 
 
-def _how_many_play(setting: scoring.Setting) -> str:
+def _describe_players(setting: scoring.Setting) -> str:
     """Say how many play, and whether in sides: «à trois», «deux contre deux»."""
     if setting.sides:
         return _("deux contre deux") if len(setting.players) == 4 else _("trois contre trois")

@@ -6,10 +6,10 @@ from itertools import zip_longest
 from typing import Any
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 
-from .pdf import Places
-from .qr import hall_address
+from .pdf import TextBoxes
+from .qr import get_hall_address
 from .scoresheet import ScoreSheet
 
 
@@ -19,7 +19,7 @@ class Leaf:
     lie on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
-    places: Places | None = None
+    places: TextBoxes | None = None
 
     @property
     def pair(self) -> bool:
@@ -27,33 +27,33 @@ class Leaf:
         return self.sheets[0].half
 
 
-def blank(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_blank_sheets(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of every table's sheet before its first coup; of round `n` alone, unless None."""
-    return _context(event, n, filled=False)
+    return _build_sheets(event, n, filled=False)
 
 
-def filled(event: Event) -> dict[str, Any]:
+def build_filled_sheets(event: Tournament) -> dict[str, Any]:
     """Return the context of every table's sheet with what is recorded."""
-    return _context(event, None, filled=True)
+    return _build_sheets(event, None, filled=True)
 
 
-def _context(event: Event, n: int | None, *, filled: bool) -> dict[str, Any]:
+def _build_sheets(event: Tournament, n: int | None, *, filled: bool) -> dict[str, Any]:
     """Return the template's context: the leaves round by round, and the hall's address."""
     rounds: dict[int, list[ScoreSheet]] = {}
     for sheet in Table.objects.for_event(event):
-        paper = score_sheet(sheet, filled=filled)
+        paper = build_score_sheet(sheet, filled=filled)
         if paper and n in (None, sheet.table.round.n):
             rounds.setdefault(sheet.table.round.n, []).append(paper)
-    found = [leaf for _n, papers in sorted(rounds.items()) for leaf in leaves(papers)]
-    return {"leaves": found, "hall": hall_address()}
+    found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
+    return {"leaves": found, "hall": get_hall_address()}
 
 
-def score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
+def build_score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
     """Return the table's score sheet; None where too few or too many sit there to play."""
     return ScoreSheet(sheet, sheet.setting, filled) if sheet.setting else None
 
 
-def leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
+def arrange_leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
     """Yield the leaves of one round. Half-page sheets are stacked: the first half of them on top, the second half
     below, so that one cut through the pile leaves two piles which together are in table order. Whole pages come after
     them."""

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Entry, Event, Table
-from tournaments.standings.ranking import name_order
+from tournaments.models import Entry, Table, Tournament
+from tournaments.standings.ranking import get_name_key
 
 from .game_paper import LETTERS
 
 
 @dataclass(frozen=True)
-class Place:
+class PlayerSeat:
     """One player's seat in a round; table 0: he rests."""
 
     name: str
@@ -34,7 +34,7 @@ class RoundSeating:
 
     n: int
     tables: list[TableSeating]
-    places: list[Place]
+    places: list[PlayerSeat]
 
     @property
     def resting(self) -> list[str]:
@@ -42,7 +42,7 @@ class RoundSeating:
         return [place.name for place in self.places if not place.table]
 
 
-def by_round(event: Event, n: int | None = None) -> dict[str, Any]:
+def build_seating(event: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the seating of every round, or of round `n` alone."""
     everybody = Entry.objects.filter(event=event)
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
@@ -50,20 +50,23 @@ def by_round(event: Event, n: int | None = None) -> dict[str, Any]:
         if sheet.names and n in (None, sheet.table.round.n):
             lettered = list(zip(LETTERS, sheet.names, strict=False))
             rounds[sheet.table.round.n].append(TableSeating(sheet.table.n, lettered))
-    there = {number: [each.shown_name for each in everybody if is_there(each, number)] for number in rounds}
+    there = {number: [each.shown_name for each in everybody if takes_part(each, number)] for number in rounds}
     return {
-        "rounds": [RoundSeating(number, some, _places(some, there[number])) for number, some in sorted(rounds.items())]
+        "rounds": [
+            RoundSeating(number, some, _list_player_seats(some, there[number]))
+            for number, some in sorted(rounds.items())
+        ]
     }
 
 
-def is_there(entry: Entry, n: int) -> bool:
+def takes_part(entry: Entry, n: int) -> bool:
     """True where the entry takes part in round n, at a table or resting."""
     until = entry.last_round is None or n <= entry.last_round
     return entry.presence != Entry.Presence.ABSENT and entry.first_round <= n and until
 
 
-def _places(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[Place]:
+def _list_player_seats(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[PlayerSeat]:
     """Return each player's seat, sorted by name; those of `everybody` who have no table rest."""
-    seated = [Place(name, table.n, letter) for table in tables for letter, name in table.lettered]
+    seated = [PlayerSeat(name, table.n, letter) for table in tables for letter, name in table.lettered]
     resting = set(everybody) - {place.name for place in seated}
-    return sorted([*seated, *(Place(name, 0, "") for name in resting)], key=lambda place: name_order(place.name))
+    return sorted([*seated, *(PlayerSeat(name, 0, "") for name in resting)], key=lambda place: get_name_key(place.name))

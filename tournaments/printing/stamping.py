@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 
-from .pdf import STATIC, unpacked
-from .pieces import Over, Piece
+from .pdf import STATIC, load_font
+from .pieces import GridOverlay, Piece
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -24,12 +24,12 @@ PIXEL = 0.75  # points
 SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points: size, distances from the right edge and the foot
 
 
-def page_alone(file: Path, n: int) -> Path:
+def get_whole_page_path(file: Path, n: int) -> Path:
     """Return the path of a piece's page n that was set whole, because it does not fit over its grid."""
     return file.with_suffix(f".{n}.pdf")
 
 
-def joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output: Path) -> None:
+def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output: Path) -> None:
     """Write the pages of these pieces, in order, as one file; `under`: the PDFs of the grids."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import NameObject, TextStringObject
@@ -37,24 +37,24 @@ def joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output
     writer = PdfWriter()
     writer.add_metadata({"/Title": title, "/Producer": "Corbillon"})
     writer.root_object[NameObject("/Lang")] = TextStringObject(settings.LANGUAGE_CODE)
-    forms = [as_form(writer, PdfReader(file).pages[0]) for file in under]
+    forms = [build_form(writer, PdfReader(file).pages[0]) for file in under]
     numbered: list[int] = []
     for piece, file in made:
         begun = len(writer.pages)
         if piece.over:
-            add_over(writer, piece.over, file, forms)
+            add_overlaid_pages(writer, piece.over, file, forms)
         else:
             writer.append(PdfReader(file), import_outline=False)
         if piece.numbered:
             numbered.extend(range(begun + 1, len(writer.pages) + 1))
-    font = number_font(writer)
+    font = add_digit_font(writer)
     total = len(writer.pages)
     for n in numbered:
-        put_number(writer, writer.pages[n - 1], font, f"{n} / {total}")
+        put_page_number(writer, writer.pages[n - 1], font, f"{n} / {total}")
     writer.write(output)
 
 
-def add_over(writer: "PdfWriter", over: Over, file: Path, forms: "list[IndirectObject]") -> None:
+def add_overlaid_pages(writer: "PdfWriter", over: GridOverlay, file: Path, forms: "list[IndirectObject]") -> None:
     """Add the pages of a piece, each with its grid under it and its drawing on it, or the whole page where it does not
     fit."""
     from pypdf import PdfReader
@@ -64,10 +64,10 @@ def add_over(writer: "PdfWriter", over: Over, file: Path, forms: "list[IndirectO
         if str(n) in drawn:
             lay_under(writer, writer.add_page(page), forms[over.grids[n]], drawn[str(n)])
         else:
-            writer.append(PdfReader(page_alone(file, n)), import_outline=False)
+            writer.append(PdfReader(get_whole_page_path(file, n)), import_outline=False)
 
 
-def as_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
+def build_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
     """Return the page as a PDF form object, which other pages can show."""
     from pypdf.generic import ArrayObject, FloatObject, NameObject, StreamObject
 
@@ -84,17 +84,17 @@ def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", d
     """Put a form under a page's content, and `drawn` over it: operators in CSS pixels from the upper left corner."""
     down = float(page.mediabox.top)
     shown = f"\nQ q {PIXEL} 0 0 -{PIXEL} 0 {down:.3f} cm\n{drawn}Q".encode()
-    draw(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=shown)
+    draw_around(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=shown)
 
 
-def put_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:
+def put_page_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:
     """Write a page number at the foot of the page, right-aligned."""
-    x = float(page.mediabox.right) - RIGHT - width(text) * SIZE / 1000
+    x = float(page.mediabox.right) - RIGHT - measure_width(text) * SIZE / 1000
     written = f"\nQ q BT /Number {SIZE} Tf {x:.2f} {FOOT:.2f} Td ({text}) Tj ET Q".encode()
-    draw(writer, page, "/Font", "/Number", font, before=b"q\n", after=written)
+    draw_around(writer, page, "/Font", "/Number", font, before=b"q\n", after=written)
 
 
-def draw(
+def draw_around(
     writer: "PdfWriter",
     page: "PageObject",
     kind: str,
@@ -115,10 +115,10 @@ def draw(
     page[NameObject("/Resources")] = resources
     shown = page.get("/Contents")
     now = list(shown) if isinstance(shown, ArrayObject) else [page.raw_get("/Contents")] if shown is not None else []
-    page[NameObject("/Contents")] = ArrayObject([stream(writer, before), *now, stream(writer, after)])
+    page[NameObject("/Contents")] = ArrayObject([add_stream(writer, before), *now, add_stream(writer, after)])
 
 
-def stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
+def add_stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
     """Add a content stream with these operators to the file."""
     from pypdf.generic import StreamObject
 
@@ -128,12 +128,12 @@ def stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
 
 
 @cache
-def figures() -> tuple[bytes, list[int]]:
+def load_digit_font() -> tuple[bytes, list[int]]:
     """Return a font of figures, space and slash, and the widths of its characters in thousandths of the font size."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
-    font = TTFont(BytesIO(unpacked(FONT)))
+    font = TTFont(BytesIO(load_font(FONT)))
     unit = font["head"].unitsPerEm
     names = font.getBestCmap()
     widths = [round(font["hmtx"][names.get(code, ".notdef")][0] * 1000 / unit) for code in range(FIRST, LAST + 1)]
@@ -145,20 +145,20 @@ def figures() -> tuple[bytes, list[int]]:
     return body.getvalue(), widths
 
 
-def width(text: str) -> int:
+def measure_width(text: str) -> int:
     """Return the width of a text, in thousandths of the font size."""
-    _font, widths = figures()
+    _font, widths = load_digit_font()
     return sum(widths[ord(sign) - FIRST] for sign in text)
 
 
-def number_font(writer: "PdfWriter") -> "IndirectObject":
+def add_digit_font(writer: "PdfWriter") -> "IndirectObject":
     """Add the font of figures to the file."""
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
     def named(**given: Any) -> DictionaryObject:
         return DictionaryObject({NameObject(f"/{key}"): value for key, value in given.items()})
 
-    body, widths = figures()
+    body, widths = load_digit_font()
     file = StreamObject()
     file.set_data(body)
     file[NameObject("/Length1")] = NumberObject(len(body))

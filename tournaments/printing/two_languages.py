@@ -9,32 +9,32 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language, override
 
-from tournaments.models import Event
+from tournaments.models import Tournament
 
 from .joining import Progress
-from .papers import Asked
-from .stamping import as_form, draw
+from .papers import PrintOptions
+from .stamping import build_form, draw_around
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
 
-SOURCE, OTHER = "fr", "en"
+SOURCE_LANGUAGE, OTHER_LANGUAGE = "fr", "en"
 A4_SHORT, A4_LONG = 595.276, 841.89  # points
 
 
-def languages() -> tuple[str, str]:
+def get_languages() -> tuple[str, str]:
     """Return the active language, and the one beside it: French, or English where French is active."""
-    active = (get_language() or SOURCE).partition("-")[0]
-    return active, OTHER if active == SOURCE else SOURCE
+    active = (get_language() or SOURCE_LANGUAGE).partition("-")[0]
+    return active, OTHER_LANGUAGE if active == SOURCE_LANGUAGE else SOURCE_LANGUAGE
 
 
-def write_beside(
-    document: Any, event: Event, output: Path, asked: Asked, progress: Progress, stopped: Callable[[], bool]
+def write_side_by_side(
+    document: Any, event: Tournament, output: Path, asked: PrintOptions, progress: Progress, stopped: Callable[[], bool]
 ) -> None:
     """Write the document in both languages to `output`. Raises what the document's `write` raises."""
     with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
         files = []
-        for half, language in enumerate(languages()):
+        for half, language in enumerate(get_languages()):
             files.append(Path(folder) / f"{language}.pdf")
 
             def both(done: int, steps: int, half: int = half) -> None:
@@ -43,11 +43,11 @@ def write_beside(
             with override(language):
                 document.write(event, files[-1], asked.alone(), both, stopped)
         draft = Path(folder) / "beside.pdf"
-        put_beside(files[0], files[1], draft)
+        merge_side_by_side(files[0], files[1], draft)
         draft.replace(output)
 
 
-def put_beside(first: Path, second: Path, output: Path) -> None:
+def merge_side_by_side(first: Path, second: Path, output: Path) -> None:
     """Write two PDFs side by side, page by page; where one is longer, the half beside it stays empty."""
     from pypdf import PdfReader, PdfWriter
 
@@ -55,11 +55,11 @@ def put_beside(first: Path, second: Path, output: Path) -> None:
     readers = PdfReader(first), PdfReader(second)
     writer.add_metadata({"/Title": str(readers[0].metadata.title) if readers[0].metadata else ""})
     for left, right in zip_longest(*(reader.pages for reader in readers)):
-        _sheet(writer, left, right)
+        _add_sheet(writer, left, right)
     writer.write(output)
 
 
-def _sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
+def _add_sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
     """Add an A4 page with these two A5 pages; either may be missing."""
     there = left or right
     assert there is not None
@@ -69,4 +69,4 @@ def _sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | 
     for name, half, (x, y) in zip(("/Left", "/Right"), (left, right), places, strict=True):
         if half is not None:
             shown = f"q 1 0 0 1 {x:.2f} {y:.2f} cm {name} Do Q\n".encode()
-            draw(writer, page, "/XObject", name, as_form(writer, half), before=shown, after=b"")
+            draw_around(writer, page, "/XObject", name, build_form(writer, half), before=shown, after=b"")

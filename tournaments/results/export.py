@@ -4,17 +4,17 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.models import Event
-from tournaments.standings.ranking import Row
+from tournaments.models import Tournament
+from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 
 
-def as_json(event: Event, rows: Iterable[Row]) -> dict[str, Any]:
+def standings_to_json(event: Tournament, rows: Iterable[StandingsRow]) -> dict[str, Any]:
     """Return the standings as `corbillon.classement/1`, one row for each player."""
-    return {"format": "corbillon.classement/1", "event": event.name, "rows": [as_mapping(row) for row in rows]}
+    return {"format": "corbillon.classement/1", "event": event.name, "rows": [row_to_json(row) for row in rows]}
 
 
-def as_mapping(row: Row) -> dict[str, Any]:
+def row_to_json(row: StandingsRow) -> dict[str, Any]:
     """Return one row as a mapping: the gain in jetons or points, then the figures of the ranking.
 
     `manage.py standings` writes it.
@@ -29,15 +29,15 @@ def as_mapping(row: Row) -> dict[str, Any]:
         "coups_won": tally.coups_won,
         "brusquembilles_won": tally.brusquembilles_won,
         "brusquembilles_lost": tally.brusquembilles_lost,
-    } | {key: _plain(figure) for key, figure in row.figures.items() if key not in ("left", "total")}
+    } | {key: _to_json_number(figure) for key, figure in row.figures.items() if key not in ("left", "total")}
 
 
-def _plain(figure: Number) -> int | float:
+def _to_json_number(figure: Number) -> int | float:
     """Return the figure as a number that JSON has."""
     return int(figure) if figure == int(figure) else float(figure)
 
 
-def as_text(rows: Iterable[Row]) -> str:
+def standings_to_text(rows: Iterable[StandingsRow]) -> str:
     """Return one line for each player: rank, name, gain with its sign."""
     lines = [(f"{row.rank}.", row.tally.player, f"{row.tally.total:+d}".replace("-", "−")) for row in rows]
     widest = max((len(name) for _, name, _ in lines), default=0)

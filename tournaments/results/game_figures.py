@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import scoring
-from tournaments.models import Event
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Figures:
+class GameFigures:
     """What can be counted in a game. `in_jetons`: a total is a gain in jetons, not points. `brusquembilles`:
     brusquembilles are won and lost."""
 
@@ -16,18 +16,18 @@ class Figures:
     brusquembilles: bool
 
 
-def figures_of(event: Event) -> Figures:
+def get_game_figures(event: Tournament) -> GameFigures:
     """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
-    settings = [each for since in event.starts for each in settings_of(event.of_round(since))]
-    fields = {field.path.split(".")[0] for each in settings for field in scoring.game(event.game).fields(each)}
-    return Figures(any(scoring.table_setup(each).purses for each in settings), "brusquembilles" in fields)
+    settings = [each for since in event.starts for each in iter_settings(event.of_round(since))]
+    fields = {field.path.split(".")[0] for each in settings for field in scoring.get_game(event.game).fields(each)}
+    return GameFigures(any(scoring.table_setup(each).purses for each in settings), "brusquembilles" in fields)
 
 
-def settings_of(event: Event) -> Iterator[scoring.Setting]:
+def iter_settings(event: Tournament) -> Iterator[scoring.Setting]:
     """Yield the setting of one table of each size that the tournament's rules allow."""
-    for size in scoring.game(event.game).sizes:
+    for size in scoring.get_game(event.game).sizes:
         players = tuple(str(place) for place in range(1, size + 1))
         try:
-            yield scoring.setting(event.game, players, event.preset, event.options)
-        except scoring.Refused:
+            yield scoring.build_setting(event.game, players, event.preset, event.options)
+        except scoring.InvalidSetting:
             continue

@@ -10,58 +10,60 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Subquery, Sum
 
-from tournaments.models import Event, Line, Rest, Seat, Unplayed
+from tournaments.models import LedgerLine, Rest, Seat, Tournament, UnplayedTable
 from tournaments.standings.tournament_results import AVERAGE, FLAT, Scales
 
-Rounds = Mapping[int, tuple[int, ...]]
+RoundsByEntry = Mapping[int, tuple[int, ...]]
 """By entry, numbers of rounds."""
-EXEMPT = Unplayed.Kind.EXEMPT
+EXEMPT = UnplayedTable.Kind.EXEMPT
 RESTED, AWAY = "rest", "away"
 
 
 @dataclass(frozen=True)
-class Idle:
+class IdleRounds:
     """By entry, the rounds that count flat, as a rest does, and those granted as won with the player's average."""
 
-    rests: Rounds = field(default_factory=dict)
-    granted: Rounds = field(default_factory=dict)
+    rests: RoundsByEntry = field(default_factory=dict)
+    granted: RoundsByEntry = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.rests or self.granted)
 
 
-def idle(event: Event, scales: Scales, through: int | None, *, tables: bool) -> Idle:
+def find_idle_rounds(event: Tournament, scales: Scales, through: int | None, *, tables: bool) -> IdleRounds:
     """Return the rounds not played that count, up to round `up_to_round` (None: all rounds).
 
     tables: True if the tournament has tables that are not played.
     """
-    spent = list(_rests(event))
+    spent = list(_iter_rests(event))
     if tables:
-        spent += _at_tables(event)
-    worth = {kind: getattr(scales, kind) for kind in Unplayed.Kind.values}
+        spent += _iter_unplayed_tables(event)
+    worth = {kind: getattr(scales, kind) for kind in UnplayedTable.Kind.values}
     counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not through or n <= through]
-    return Idle(_by_entry(counted, FLAT), _by_entry(counted, AVERAGE))
+    return IdleRounds(_group_by_entry(counted, FLAT), _group_by_entry(counted, AVERAGE))
 
 
-def not_played(event: Event) -> Mapping[int, Mapping[int, str]]:
+def list_unplayed_rounds(event: Tournament) -> Mapping[int, Mapping[int, str]]:
     """Return, by entry and round, why the entry did not play the round to its end.
 
     RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table.
     """
     found: dict[int, dict[int, str]] = defaultdict(dict)
-    for entry, n, _kind in _rests(event):
+    for entry, n, _kind in _iter_rests(event):
         found[entry][n] = RESTED
-    for it in _seated(event):
+    for it in _iter_unplayed_seats(event):
         found[it.entry][it.round] = AWAY if it.away else it.kind
     return found
 
 
-def resting(event: Event, through: int | None) -> Rounds:
+def list_rested_rounds(event: Tournament, through: int | None) -> RoundsByEntry:
     """Return, by entry, the rounds in which it rested, up to round `up_to_round`, whatever they count."""
-    return _by_entry(((entry, n, kind) for entry, n, kind in _rests(event) if not through or n <= through), EXEMPT)
+    return _group_by_entry(
+        ((entry, n, kind) for entry, n, kind in _iter_rests(event) if not through or n <= through), EXEMPT
+    )
 
 
-def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
+def _iter_rests(event: Tournament) -> Iterator[tuple[int, int, str]]:
     """Yield (entry, round, kind) of all rests, which are exempt.
 
     A player who sat at a table of the round after all did not rest.
@@ -72,7 +74,7 @@ def _rests(event: Event) -> Iterator[tuple[int, int, str]]:
 
 
 @dataclass(frozen=True)
-class Seated:
+class UnplayedSeat:
     """One entry at a table that is not played, or not now. `away`: it forfeits; `begun`: a coup was played there."""
 
     entry: int
@@ -82,29 +84,29 @@ class Seated:
     begun: bool
 
 
-def _at_tables(event: Event) -> Iterator[tuple[int, int, str]]:
+def _iter_unplayed_tables(event: Tournament) -> Iterator[tuple[int, int, str]]:
     """Yield (entry, round, kind) for everybody at tables that are not played, except those who forfeit.
 
     A table adjourned after its first coup counts as it stands, and nothing besides.
     """
-    for it in _seated(event):
-        if not it.away and not (it.begun and it.kind == Unplayed.Kind.ADJOURNED):
+    for it in _iter_unplayed_seats(event):
+        if not it.away and not (it.begun and it.kind == UnplayedTable.Kind.ADJOURNED):
             yield it.entry, it.round, it.kind
 
 
-def _seated(event: Event) -> Iterator[Seated]:
+def _iter_unplayed_seats(event: Tournament) -> Iterator[UnplayedSeat]:
     """Yield the last sitter of each place of every table that is not played."""
-    coups = Line.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
+    coups = LedgerLine.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
     seats = Seat.objects.filter(table__round__event=event, table__unplayed__isnull=False).order_by("since")
     columns = ("table__round__n", "table__unplayed__kind", "table__unplayed__absent", Subquery(coups))
     last = {
         (table, position): rest for table, position, *rest in seats.values_list("table", "position", "entry", *columns)
     }
     for (_table, position), (entry, n, kind, absent, begun) in last.items():
-        yield Seated(entry, n, kind, position in absent, bool(begun))
+        yield UnplayedSeat(entry, n, kind, position in absent, bool(begun))
 
 
-def _by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:
+def _group_by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:
     """Return, by entry, the rounds whose worth is `worth`. `counted`: (entry, round, worth)."""
     found: dict[int, list[int]] = defaultdict(list)
     for entry, n, each in sorted(counted):

@@ -3,24 +3,24 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Dues, Event, Prize, Treasury
-from tournaments.standings.balances import Accounts, Owing
-from tournaments.standings.prizes import Award, Lot, awards
-from tournaments.standings.ranking import Row, name_order
+from tournaments.models import Account, Fee, Prize, Tournament
+from tournaments.standings.balances import PlayerBalance, TournamentBalance
+from tournaments.standings.prizes import LotAward, PrizeLot, award_lots
+from tournaments.standings.ranking import StandingsRow, get_name_key
 
-from .tallies import counting, standing, who_played
+from .tallies import filter_entries_that_played, get_counted_lines, get_standings
 
 
 @dataclass(frozen=True)
-class Given:
+class PrizeAward:
     """One award with its prizes and the standings rows of its winners, best first."""
 
-    award: Award
+    award: LotAward
     lots: tuple[Prize, ...]
-    winners: tuple[Row, ...]
+    winners: tuple[StandingsRow, ...]
 
 
-def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
+def award_prizes(event: Tournament, rows: Sequence[StandingsRow] | None = None) -> list[PrizeAward]:
     """Return who wins which prizes by the present standings.
 
     rows: the tournament's standings, where they are known already.
@@ -28,17 +28,17 @@ def given(event: Event, rows: Sequence[Row] | None = None) -> list[Given]:
     lots = {prize.pk: prize for prize in event.prizes.all()}
     if not lots:
         return []
-    rows = standing(event) if rows is None else rows
+    rows = get_standings(event) if rows is None else rows
     by_entry = {row.tally.entry: row for row in rows}
-    asked = [Lot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
-    found = awards(rows, asked, groups(event), newcomers(event), several=treasury(event).several)
+    asked = [PrizeLot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
+    found = award_lots(rows, asked, get_groups(event), find_newcomers(event), several=get_account(event).several)
     return [
-        Given(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))
+        PrizeAward(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))
         for each in found
     ]
 
 
-def unclaimed(lots: Iterable[Prize], found: Iterable[Given]) -> list[Prize]:
+def list_unclaimed(lots: Iterable[Prize], found: Iterable[PrizeAward]) -> list[Prize]:
     """Return the prizes that nobody wins.
 
     No player fills the place, or there is nobody in the group or among the newcomers.
@@ -47,29 +47,31 @@ def unclaimed(lots: Iterable[Prize], found: Iterable[Given]) -> list[Prize]:
     return [prize for prize in lots if prize.pk not in taken]
 
 
-def treasury(event: Event) -> Treasury:
+def get_account(event: Tournament) -> Account:
     """Return the tournament's account; an unsaved one with the default values where it has none."""
-    return Treasury.objects.filter(event=event).first() or Treasury(event=event)
+    return Account.objects.filter(event=event).first() or Account(event=event)
 
 
-def groups(event: Event) -> dict[int, str]:
+def get_groups(event: Tournament) -> dict[int, str]:
     """Return, by entry, the group that the player competes in; entries without a group are left out."""
-    return dict(Dues.objects.filter(entry__event=event).exclude(group="").values_list("entry", "group"))
+    return dict(Fee.objects.filter(entry__event=event).exclude(group="").values_list("entry", "group"))
 
 
-def newcomers(event: Event) -> set[int]:
+def find_newcomers(event: Tournament) -> set[int]:
     """Return the entries whose player played no coup at the club on an earlier day."""
-    before = counting().filter(seat__entry__event__club=event.club_id, seat__entry__event__date__lt=event.date)
-    old = set(who_played(before).values_list("player", flat=True))
+    before = get_counted_lines().filter(seat__entry__event__club=event.club_id, seat__entry__event__date__lt=event.date)
+    old = set(filter_entries_that_played(before).values_list("player", flat=True))
     return {pk for pk, player in event.entries.values_list("pk", "player") if player not in old}
 
 
-def accounts(event: Event) -> Accounts:
+def build_balance(event: Tournament) -> TournamentBalance:
     """Return every player's balance, by name, and the total of the prizes."""
-    fee = treasury(event).fee_cents
+    fee = get_account(event).fee_cents
     lines = []
-    for entry in sorted(event.entries.select_related("dues"), key=lambda each: (name_order(each.shown_name), each.pk)):
-        dues = getattr(entry, "dues", None) or Dues()
+    for entry in sorted(
+        event.entries.select_related("dues"), key=lambda each: (get_name_key(each.shown_name), each.pk)
+    ):
+        dues = getattr(entry, "dues", None) or Fee()
         due = fee if dues.due_cents is None else dues.due_cents
-        lines.append(Owing(entry.pk, entry.shown_name, dues.group, due, dues.paid_cents))
-    return Accounts(tuple(lines), sum(prize.cents for prize in event.prizes.all()))
+        lines.append(PlayerBalance(entry.pk, entry.shown_name, dues.group, due, dues.paid_cents))
+    return TournamentBalance(tuple(lines), sum(prize.cents for prize in event.prizes.all()))

@@ -6,42 +6,43 @@ Reads the database; knows no page and no rule of a game.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from tournaments.models import Club, Entry, Event, Player, Season
-from tournaments.standings.ranking import anew
-from tournaments.standings.seasons import Evening, Outing, Rule, SeasonRow, season
+from tournaments.models import Club, Entry, Player, Season, Tournament
+from tournaments.standings.ranking import rerank
+from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, SeasonRule, build_season_rows
 
-from .tallies import standing
+from .tallies import get_standings
 
 
-def counted(of: Season) -> list[Event]:
+def list_counted_tournaments(of: Season) -> list[Tournament]:
     """Return the season's evenings that are public, the earliest first."""
     return list(of.events.shown())
 
 
-def season_rows(found: Season, names: Mapping[int, str]) -> tuple[list[Event], tuple[SeasonRow, ...]]:
+def get_season_rows(found: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
     """Return the evenings that count, and every player ranked over them. `names`: by player of the club."""
-    events = counted(found)
-    return events, season(evenings_of(events), Rule.of(found.rule), names)
+    events = list_counted_tournaments(found)
+    return events, build_season_rows(build_evenings(events), SeasonRule.of(found.rule), names)
 
 
-def evenings_of(events: Iterable[Event]) -> list[Evening]:
+def build_evenings(events: Iterable[Tournament]) -> list[Evening]:
     """Return the outcome of each evening, with the club's players in place of entries."""
     events = list(events)
     entries = Entry.objects.filter(event__in=events).values_list("pk", "player")
     player_of = dict(entries)
-    return [Evening(event.pk, event.game, outings(event, player_of)) for event in events]
+    return [Evening(event.pk, event.game, build_outcomes(event, player_of)) for event in events]
 
 
-def outings(event: Event, player_of: Mapping[int, int]) -> tuple[Outing, ...]:
+def build_outcomes(event: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
     """Return each player's outcome of one evening; players who have not played a coup are left out."""
-    rows = anew(row for row in standing(event) if row.tally.coups)
+    rows = rerank(row for row in get_standings(event) if row.tally.coups)
     sharing = Counter(row.rank for row in rows)
     return tuple(
-        Outing(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.total) for row in rows
+        EveningOutcome(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.total)
+        for row in rows
     )
 
 
-def club_names(club: Club) -> dict[int, str]:
+def get_unique_names(club: Club) -> dict[int, str]:
     """Return, by player, a name that is unique in the club: a second player of the same name is numbered."""
     met: Counter[str] = Counter()
     names = {}

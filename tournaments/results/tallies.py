@@ -11,19 +11,19 @@ from typing import Any
 from django.db import connection
 from django.db.models import Exists, Q, QuerySet, Sum
 
-from tournaments.book.effects import Gain, effect_at, gains_by_sitter
+from tournaments.book.effects import Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
-from tournaments.models import Entry, Event, Line, Record, Table, TellsOfLeaving, Unplayed
+from tournaments.models import Entry, LedgerLine, MentionsLeaving, Record, Table, Tournament, UnplayedTable
 from tournaments.standings.metrics import needs_results
-from tournaments.standings.ranking import Row, ranked
-from tournaments.standings.ranking_orders import Order
-from tournaments.standings.scores import half_up
-from tournaments.standings.tournament_results import AVERAGE, Played, Result, Tally
+from tournaments.standings.ranking import StandingsRow, rank_tallies
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.scores import average_half_up
+from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
-from .idle_rounds import Idle, idle, resting
-from .tables import of_sheet, pending, results
+from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
+from .tables import list_results, list_sheet_results, sum_pending
 
-ENTRY = ("pk", "shown_name", "idle")
+ENTRY_COLUMNS = ("pk", "shown_name", "idle")
 """The columns that `_list_entries` reads."""
 SUMS = {
     "total": Sum("net"),
@@ -40,7 +40,7 @@ OVER_TABLES = (
 )
 """SQL that turns the sums by entry and table, in the order of SUMS, into one row for each entry; the database adds
 up."""
-NOTHING = dict.fromkeys((*SUMS, "tables", "at_tables"), 0)
+NO_SUMS = dict.fromkeys((*SUMS, "tables", "at_tables"), 0)
 """The sums of an entry that has played nothing."""
 
 Sums = dict[int, dict[str, int]]
@@ -48,7 +48,7 @@ Sums = dict[int, dict[str, int]]
 
 
 @dataclass(frozen=True)
-class Scope:
+class StandingsScope:
     """What the figures count.
 
     tournament: the tournament.
@@ -57,7 +57,7 @@ class Scope:
     entries: the only entries counted (None: everybody).
     """
 
-    event: Event
+    event: Tournament
     through: int | None = None
     foreseen: Sequence[Sheet] = ()
     sitters: Collection[int] | None = None
@@ -74,30 +74,30 @@ class Scope:
         wanted &= ~Q(**{f"{to}pk__in": self.struck().values("pk")})
         return wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.foreseen]}) if self.foreseen else wanted
 
-    def struck(self) -> QuerySet[Unplayed]:
+    def struck(self) -> QuerySet[UnplayedTable]:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""
-        return Unplayed.objects.filter(table__round__event=self.event, kind__in=Unplayed.FINAL)
+        return UnplayedTable.objects.filter(table__round__event=self.event, kind__in=UnplayedTable.FINAL)
 
-    def lines(self) -> QuerySet[Line]:
+    def lines(self) -> QuerySet[LedgerLine]:
         """Return the ledger lines that count."""
-        found = Line.objects.filter(self.tables("seat__table"))
+        found = LedgerLine.objects.filter(self.tables("seat__table"))
         return found if self.sitters is None else found.filter(seat__entry__in=self.sitters)
 
 
 @dataclass(frozen=True)
-class Left:
+class Leavers:
     """Who left before the end: by entry, how many tables; and the ids of these tables."""
 
     entries: Counter[int]
     tables: frozenset[int]
 
 
-def standing(
-    event: Event,
+def get_standings(
+    event: Tournament,
     names: Mapping[int, str] | None = None,
     through: int | None = None,
     foreseen: Sequence[Sheet] = (),
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """Return the tournament's standings: a row for every entry, best first, with complete tallies.
 
     Entries that have not played yet are included.
@@ -106,167 +106,177 @@ def standing(
     up_to_round: the standings as they were after this round.
     projected_sheets: the standings as they would be with these sheets, each in place of its table's stored one.
     """
-    scope = Scope(event, through, [sheet for sheet in foreseen if not sheet.struck])
-    return _standing(scope, names, (*SUMS, "tables"))[0]
+    scope = StandingsScope(event, through, [sheet for sheet in foreseen if not sheet.struck])
+    return _compute_standings(scope, names, (*SUMS, "tables"))[0]
 
 
-def ranks(
-    event: Event, names: Mapping[int, str] | None = None, through: int | None = None, more: Collection[str] = ()
-) -> tuple[Row, ...]:
+def get_ranking(
+    event: Tournament, names: Mapping[int, str] | None = None, through: int | None = None, more: Collection[str] = ()
+) -> tuple[StandingsRow, ...]:
     """Return the rows of `get_standings` with tallies that hold only what ranks them, and the sums named in `more`.
 
     It is for pages that show a few rows of very many; `complete_tallies` reads the other figures of those.
     """
-    return _ranks(Scope(event, through), names, more)[0]
+    return _compute_ranking(StandingsScope(event, through), names, more)[0]
 
 
-def weighed(
-    event: Event, names: Mapping[int, str] | None = None, through: int | None = None
-) -> tuple[tuple[Row, ...], Played]:
+def get_ranking_with_results(
+    event: Tournament, names: Mapping[int, str] | None = None, through: int | None = None
+) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the rows of `get_ranking`, and the results that they were ranked by.
 
     The results hold the rounds that count though they were not played; table results only where sums alone do not rank.
     """
-    return _ranks(Scope(event, through), names)
+    return _compute_ranking(StandingsScope(event, through), names)
 
 
-def told(event: Event, rows: Sequence[Row], through: int | None = None) -> list[Row]:
+def complete_tallies(event: Tournament, rows: Sequence[StandingsRow], through: int | None = None) -> list[StandingsRow]:
     """Return these rows of `get_ranking` with complete tallies. `up_to_round`: as there."""
-    sums = _sums(Scope(event, through, sitters=[row.tally.entry for row in rows]))
-    return [replace(row, tally=_with(row.tally, sums.get(row.tally.entry, NOTHING))) for row in rows]
+    sums = _compute_sums(StandingsScope(event, through, sitters=[row.tally.entry for row in rows]))
+    return [replace(row, tally=_add_sums(row.tally, sums.get(row.tally.entry, NO_SUMS))) for row in rows]
 
 
-def _with(tally: Tally, sums: Mapping[str, int]) -> Tally:
+def _add_sums(tally: Tally, sums: Mapping[str, int]) -> Tally:
     """Return the tally with these sums, except its total, which includes what rounds not played bring."""
     more: dict[str, Any] = {key: figure for key, figure in sums.items() if key != "total"}
     return replace(tally, **more)
 
 
-def _ranks(scope: Scope, names: Mapping[int, str] | None, more: Collection[str] = ()) -> tuple[tuple[Row, ...], Played]:
+def _compute_ranking(
+    scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = ()
+) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
-    wanted = {"total", *Order.of(scope.event.ranking).precedence, *more}
-    return _standing(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
+    wanted = {"total", *RankingOrder.of(scope.event.ranking).precedence, *more}
+    return _compute_standings(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
 
 
-def _standing(scope: Scope, names: Mapping[int, str] | None, keys: Collection[str]) -> tuple[tuple[Row, ...], Played]:
+def _compute_standings(
+    scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str]
+) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings and the results that they were made from. `keys`: the sums that are needed."""
-    order = Order.of(scope.event.ranking)
-    left = _left(scope)
-    entries = _entries(scope)
-    spent = _idle(scope, order, tables=any(entry.idle for entry in entries))
-    sums = _sums(scope) if spent.granted or "tables" in keys else _plain_sums(scope, keys)
-    found = _tallies(scope, entries, names, left, spent, order, sums)
-    at_tables = _results(scope, left) if needs_results(order.precedence) else ()
+    order = RankingOrder.of(scope.event.ranking)
+    left = _find_leavers(scope)
+    entries = _list_entries(scope)
+    spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))
+    sums = _compute_sums(scope) if spent.granted or "tables" in keys else _compute_plain_sums(scope, keys)
+    found = _build_tallies(scope, entries, names, left, spent, order, sums)
+    at_tables = _list_results(scope, left) if needs_results(order.precedence) else ()
     totals = {tally.entry: tally.total for tally in found} if at_tables else {}
-    played = Played(at_tables, spent.rests, order.scales, spent.granted, totals)
-    return ranked(found, order.precedence, played), played
+    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals)
+    return rank_tallies(found, order.precedence, played), played
 
 
-def played(event: Event, through: int | None = None) -> Played:
+def get_results(event: Tournament, through: int | None = None) -> TournamentResults:
     """Return every table's result and every rest, up to this round, regardless of how the tournament is ranked."""
-    scope = Scope(event, through)
-    return Played(_results(scope, _left(scope)), resting(event, through), Order.of(event.ranking).scales)
+    scope = StandingsScope(event, through)
+    return TournamentResults(
+        _list_results(scope, _find_leavers(scope)),
+        list_rested_rounds(event, through),
+        RankingOrder.of(event.ranking).scales,
+    )
 
 
-def counted(event: Event) -> Played:
+def get_counted_results(event: Tournament) -> TournamentResults:
     """Return every table's result, every round that counts though it was not played, and the pending gains.
 
     It does not depend on how the tournament is ranked.
     """
-    scope, order = Scope(event), Order.of(event.ranking)
-    spent, left = idle(event, order.scales, None, tables=True), _left(scope)
-    found = _results(scope, left)
-    moved = pending(scope.lines(), left.tables)
-    return Played(found, spent.rests, order.scales, spent.granted, pending=moved)
+    scope, order = StandingsScope(event), RankingOrder.of(event.ranking)
+    spent, left = find_idle_rounds(event, order.scales, None, tables=True), _find_leavers(scope)
+    found = _list_results(scope, left)
+    moved = sum_pending(scope.lines(), left.tables)
+    return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved)
 
 
-def tallies(event: Event, names: Mapping[int, str] | None = None) -> list[Tally]:
+def get_tallies(event: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
     """Return one tally for each entry of the tournament, without what rests bring."""
-    scope = Scope(event)
-    return _tallies(scope, _entries(scope), names, _left(scope), Idle(), Order(), _sums(scope))
+    scope = StandingsScope(event)
+    return _build_tallies(
+        scope, _list_entries(scope), names, _find_leavers(scope), IdleRounds(), RankingOrder(), _compute_sums(scope)
+    )
 
 
-def counting() -> QuerySet[Line]:
+def get_counted_lines() -> QuerySet[LedgerLine]:
     """Return the ledger lines of all tables that count, of every tournament."""
-    struck = Unplayed.objects.filter(kind__in=Unplayed.FINAL)
-    return Line.objects.exclude(seat__table__in=struck.values("pk")).order_by()
+    struck = UnplayedTable.objects.filter(kind__in=UnplayedTable.FINAL)
+    return LedgerLine.objects.exclude(seat__table__in=struck.values("pk")).order_by()
 
 
-def who_played(lines: QuerySet[Line]) -> QuerySet[Entry]:
+def filter_entries_that_played(lines: QuerySet[LedgerLine]) -> QuerySet[Entry]:
     """Return the entries that played a coup according to these lines."""
     coups = lines.values("seat__entry").annotate(played=Sum("coups")).filter(played__gt=0)
     return Entry.objects.filter(pk__in=coups.values("seat__entry")).order_by()
 
 
-def _entries(scope: Scope) -> list[Any]:
+def _list_entries(scope: StandingsScope) -> list[Any]:
     """Return every entry as a named tuple (`pk`, `shown_name`, `idle`).
 
     `idle` is the same for all: True if the tournament has an unplayed table.
     """
-    idle = Exists(Unplayed.objects.filter(table__round__event=scope.event))
-    return list(Entry.objects.filter(event=scope.event).annotate(idle=idle).values_list(*ENTRY, named=True))
+    idle = Exists(UnplayedTable.objects.filter(table__round__event=scope.event))
+    return list(Entry.objects.filter(event=scope.event).annotate(idle=idle).values_list(*ENTRY_COLUMNS, named=True))
 
 
-def _idle(scope: Scope, order: Order, *, tables: bool) -> Idle:
+def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: bool) -> IdleRounds:
     """Return the rounds not played that count; they are read only where they may count."""
     scales = order.scales
     if not (tables or scales.flat or scales.exempt == AVERAGE or needs_results(order.precedence)):
-        return Idle()
-    return idle(scope.event, scales, scope.through, tables=tables)
+        return IdleRounds()
+    return find_idle_rounds(scope.event, scales, scope.through, tables=tables)
 
 
-def _tallies(
-    scope: Scope,
+def _build_tallies(
+    scope: StandingsScope,
     entries: Sequence[Any],
     names: Mapping[int, str] | None,
-    left: Left,
-    spent: Idle,
-    order: Order,
+    left: Leavers,
+    spent: IdleRounds,
+    order: RankingOrder,
     sums: Sums,
 ) -> list[Tally]:
     """Return one tally for each entry, including what the rounds in `idle_rounds` bring."""
     names = names or {entry.pk: entry.shown_name for entry in entries}
     for pk, rounds in spent.granted.items():
         tables = sums[pk]["tables"]
-        sums[pk]["total"] += len(rounds) * half_up(sums[pk]["at_tables"], tables) if tables else 0
+        sums[pk]["total"] += len(rounds) * average_half_up(sums[pk]["at_tables"], tables) if tables else 0
     for pk, rounds in spent.rests.items():
         sums[pk]["total"] += order.scales.flat * len(rounds)
-    best = _best_coups(scope) if "best_coup" in order.precedence else {}
+    best = _find_best_coups(scope) if "best_coup" in order.precedence else {}
     return [
-        Tally(pk, names[pk], left=left.entries[pk], best_coup=best.get(pk, 0), **sums.get(pk, NOTHING))
+        Tally(pk, names[pk], left=left.entries[pk], best_coup=best.get(pk, 0), **sums.get(pk, NO_SUMS))
         for pk, *_ in entries
     ]
 
 
-def _results(scope: Scope, left: Left) -> tuple[Result, ...]:
+def _list_results(scope: StandingsScope, left: Leavers) -> tuple[TableResult, ...]:
     """Return the results of all tables in the scope, those of projected sheets last."""
-    written = results(scope.event, scope.lines(), left.tables - {sheet.table.pk for sheet in scope.foreseen})
-    return (*written, *(result for sheet in scope.foreseen for result in of_sheet(sheet)))
+    written = list_results(scope.event, scope.lines(), left.tables - {sheet.table.pk for sheet in scope.foreseen})
+    return (*written, *(result for sheet in scope.foreseen for result in list_sheet_results(sheet)))
 
 
-def _plain_sums(scope: Scope, keys: Collection[str]) -> Sums:
+def _compute_plain_sums(scope: StandingsScope, keys: Collection[str]) -> Sums:
     """Return, by entry, the sums named in `keys`, without the number of tables."""
     sums = scope.lines().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
     found = sums.values_list("seat__entry", *keys)
-    return defaultdict(NOTHING.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
+    return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
 
 
-def _sums(scope: Scope) -> Sums:
+def _compute_sums(scope: StandingsScope) -> Sums:
     """Return, by entry, its sums over all tables; a table counts as played once a coup was played there."""
     at_tables = scope.lines().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
     inner, values = at_tables.values_list("seat__entry", *SUMS).query.sql_with_params()
-    sums: Sums = defaultdict(NOTHING.copy)
+    sums: Sums = defaultdict(NO_SUMS.copy)
     with connection.cursor() as cursor:
         cursor.execute(OVER_TABLES.format(inner), values)
         for entry, *figures in cursor.fetchall():
-            sums[entry] = dict(zip(NOTHING, map(int, figures), strict=True))
+            sums[entry] = dict(zip(NO_SUMS, map(int, figures), strict=True))
     for sheet in scope.foreseen:
-        for entry, gain in _gains(sheet).items():
-            _add(sums[entry], gain._asdict() | {"total": gain.net})
+        for entry, gain in _sum_gains(sheet).items():
+            _add_table(sums[entry], gain._asdict() | {"total": gain.net})
     return sums
 
 
-def _add(mine: dict[str, int], table: Mapping[str, int]) -> None:
+def _add_table(mine: dict[str, int], table: Mapping[str, int]) -> None:
     """Add one table's figures to an entry's sums, in place."""
     for key in SUMS:
         mine[key] += table[key]
@@ -274,28 +284,28 @@ def _add(mine: dict[str, int], table: Mapping[str, int]) -> None:
     mine["at_tables"] += table["total"] if table["coups"] else 0
 
 
-def _gains(sheet: Sheet) -> dict[int, Gain]:
+def _sum_gains(sheet: Sheet) -> dict[int, Gain]:
     """Return, by entry, the gains of all events of the sheet, as the lines of its records would add up."""
     entries = {seat.pk: seat.entry_id for seat in sheet.sitters}
     found: dict[int, Gain] = {}
-    for seat, gain in gains_by_sitter(sheet).items():
+    for seat, gain in sum_gains_by_seat(sheet).items():
         found[entries[seat]] = found.get(entries[seat], Gain()).plus(gain)
     return found
 
 
-def _left(scope: Scope) -> Left:
+def _find_leavers(scope: StandingsScope) -> Leavers:
     """Return who left before the end, counted for the player's whole side (GEN-01, PEN-12).
 
     Stored sheets are read only of tables where somebody's leaving was ever recorded: it may have been struck out since.
     """
-    recorded = Record.objects.filter(TellsOfLeaving("body")).values("table")
+    recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
     sheets = [Sheet.of(table) for table in Table.objects.filter(scope.tables(), pk__in=recorded).with_sheets()]
-    gone = {sheet.table.pk: _gone(sheet) for sheet in (*sheets, *scope.foreseen)}
+    gone = {sheet.table.pk: _list_leavers(sheet) for sheet in (*sheets, *scope.foreseen)}
     entries = Counter(entry for at_table in gone.values() for entry in at_table)
-    return Left(entries, frozenset(pk for pk, at_table in gone.items() if at_table))
+    return Leavers(entries, frozenset(pk for pk, at_table in gone.items() if at_table))
 
 
-def _gone(sheet: Sheet) -> list[int]:
+def _list_leavers(sheet: Sheet) -> list[int]:
     """Return the entries of the players who left this table, and of their partners."""
     left = sheet.state.left if sheet.state else ()
     sides = (sheet.setting and sheet.setting.sides) or ()
@@ -303,20 +313,20 @@ def _gone(sheet: Sheet) -> list[int]:
     return [seat.entry_id for seat, name in zip(sheet.seats, sheet.names, strict=True) if name in gone]
 
 
-def _best_coups(scope: Scope) -> dict[int, int]:
+def _find_best_coups(scope: StandingsScope) -> dict[int, int]:
     """Return, by entry, the most that one coup brought; corrected coups count as they stand now."""
     coups = scope.lines().values("seat__entry", "record__table", "record__position")
     written = coups.annotate(brought=Sum("net"), is_coup=Sum("coups")).filter(is_coup=1).order_by()
     best: dict[int, int] = {}
-    for entry, brought in (*written.values_list("seat__entry", "brought"), *_brought(scope.foreseen)):
+    for entry, brought in (*written.values_list("seat__entry", "brought"), *_iter_coup_gains(scope.foreseen)):
         best[entry] = max(brought, best.get(entry, brought))
     return best
 
 
-def _brought(sheets: Iterable[Sheet]) -> Iterator[tuple[int, int]]:
+def _iter_coup_gains(sheets: Iterable[Sheet]) -> Iterator[tuple[int, int]]:
     """Yield (entry, gain) of each coup, by the sheets alone."""
     for sheet in sheets:
         for n in range(1, len(sheet.steps) + 1):
-            for place, gain in effect_at(sheet, n).gains.items():
+            for place, gain in compute_effect_at(sheet, n).gains.items():
                 if gain.coups:
                     yield sheet.sitter(place, n).entry_id, gain.net

@@ -13,22 +13,22 @@ from django.utils.translation import gettext as _
 from tournaments.draws import knockout
 from tournaments.draws.groups import HALF, STRUCK
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
-from tournaments.models import Event
-from tournaments.rounds.phases import Stand, phases_of, stand
+from tournaments.models import Tournament
+from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
 
-WIDE, HIGH, LINE, GAP, HEAD = 212, 46, 23, 28, 26
+BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
 """In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
-ROW = HIGH + 12
-LONGEST = 23
+ROW_HEIGHT = BOX_HEIGHT + 12
+MAX_NAME_LENGTH = 23
 """Characters of a name that fit into a box."""
-AT_ONCE = 8
+MAX_MATCHES_PER_COLUMN = 8
 """Matches in one column of a drawing, at most."""
-COLUMNS = 4
+MAX_COLUMNS = 4
 """Columns in one drawing, at most."""
 
 
 @dataclass(frozen=True)
-class Line:
+class BracketLine:
     """The text of one side in a match's box.
 
     `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
@@ -45,22 +45,22 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Box:
+class MatchBox:
     """The box of one match: its top left corner and the lines of its two sides."""
 
     x: int
     y: int
-    lines: tuple[Line, Line]
+    lines: tuple[BracketLine, BracketLine]
 
     @property
     def middle(self) -> int:
         """The y of the line between the two sides."""
-        return self.y + LINE
+        return self.y + LINE_HEIGHT
 
     @property
     def right(self) -> int:
         """The x at which right-aligned text ends."""
-        return self.x + WIDE - 8
+        return self.x + BOX_WIDTH - 8
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,13 @@ class Drawing:
     title: str
     width: int
     height: int
-    boxes: tuple[Box, ...]
+    boxes: tuple[MatchBox, ...]
     ways: tuple[str, ...]
     heads: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
-class Meeting:
+class ListedMatch:
     """One match in the list of matches. `wins`: games won, the winner's first."""
 
     stage: str
@@ -99,7 +99,7 @@ class GroupTable:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PhaseDisplay:
     """One phase for display: its title, group tables, drawings, list of matches and final places.
 
     `places`: (place or shared places, names). `leavers`: a sentence on the games of players who leave a group early,
@@ -109,27 +109,27 @@ class Shown:
     title: str
     groups: tuple[GroupTable, ...]
     drawings: tuple[Drawing, ...]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[ListedMatch, ...]
     places: tuple[tuple[str, tuple[str, ...]], ...]
     leavers: str = ""
 
 
-def of_event(event: Event, names: Mapping[int, str] | None = None) -> list[Shown]:
+def build_phase_displays(event: Tournament, names: Mapping[int, str] | None = None) -> list[PhaseDisplay]:
     """Return the display of each phase that has begun, except Swiss ones, the last phase first.
 
     `names`: the name to show for each entry id (None: the shown names).
     """
     found = []
     after: int | None = None
-    for phase in reversed(phases_of(event)):
-        standing = stand(event, phase, after)
+    for phase in reversed(list_phases(event)):
+        standing = read_phase_state(event, phase, after)
         after = phase.since
-        if standing.duels and phase.format != Event.Format.SWISS:
-            found.append(shown(named(standing, names)))
+        if standing.duels and phase.format != Tournament.Format.SWISS:
+            found.append(build_phase_display(with_side_names(standing, names)))
     return found
 
 
-def named(standing: Stand, names: Mapping[int, str] | None) -> Stand:
+def with_side_names(standing: PhaseState, names: Mapping[int, str] | None) -> PhaseState:
     """Return the phase's state with the names of its sides replaced by `names` (by entry id), if given."""
     if names is None:
         return standing
@@ -137,24 +137,24 @@ def named(standing: Stand, names: Mapping[int, str] | None) -> Stand:
     return replace(standing, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
 
 
-def shown(standing: Stand) -> Shown:
+def build_phase_display(standing: PhaseState) -> PhaseDisplay:
     """Return the display of one phase."""
-    phase, drawings, meetings = standing.phase, list[Drawing](), list[Meeting]()
+    phase, drawings, meetings = standing.phase, list[Drawing](), list[ListedMatch]()
     brackets = standing.brackets()
     for n, bracket in enumerate(brackets):
-        drawings += drawn(bracket, standing.names, _("Consolante") if n else "")
-        meetings += listed(bracket, standing.names, _("Consolante") if n else "")
-    return Shown(
-        str(Event.Format(phase.format).label),
-        group_tables(standing),
+        drawings += draw_bracket(bracket, standing.names, _("Consolante") if n else "")
+        meetings += list_matches(bracket, standing.names, _("Consolante") if n else "")
+    return PhaseDisplay(
+        str(Tournament.Format(phase.format).label),
+        build_group_tables(standing),
         tuple(drawings),
         tuple(meetings),
-        placed(brackets[0], standing.names) if brackets else (),
-        said_of_leavers(phase.leavers),
+        list_final_places(brackets[0], standing.names) if brackets else (),
+        describe_leavers(phase.leavers),
     )
 
 
-def said_of_leavers(leavers: str) -> str:
+def describe_leavers(leavers: str) -> str:
     """Return the sentence on the games of players who leave early; "" where their games count as played."""
     said = {
         HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
@@ -163,17 +163,17 @@ def said_of_leavers(leavers: str) -> str:
     return said.get(leavers, "")
 
 
-def group_tables(standing: Stand) -> tuple[GroupTable, ...]:
+def build_group_tables(standing: PhaseState) -> tuple[GroupTable, ...]:
     """Return the tables of the phase's groups; one table for a round robin, none for a knockout."""
     phase = standing.phase
-    if phase.format == Event.Format.KNOCKOUT:
+    if phase.format == Tournament.Format.KNOCKOUT:
         return ()
-    if phase.format == Event.Format.ALL:
+    if phase.format == Tournament.Format.ALL:
         standing = replace(standing, phase=replace(phase, groups=1))
     through = set(phase.main)
     return tuple(
         GroupTable(
-            _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Event.Format.GROUPS else "",
+            _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Tournament.Format.GROUPS else "",
             tuple((line, standing.names[line.player], line.player in through) for line in lines),
         )
         for n, lines in enumerate(standing.group_tables())
@@ -188,89 +188,93 @@ def letter_of(n: int) -> str:
 # --- drawings ----------------------------------------------------------------------------------------------
 
 
-def drawn(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
+def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
     """Return the drawings of every part of the bracket that has a match of two players."""
     found = []
     for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
         stages = bracket.stages(part)
         if any(match.real for stage in stages for match in stage):
-            found += part_drawn(bracket, part, stages, names, title or part_name(part))
+            found += draw_part(bracket, part, stages, names, title or part_name(part))
     return found
 
 
-def part_drawn(
+def draw_part(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> list[Drawing]:
     """Return the drawing of one part, or several where one would be too high or too wide to read."""
     while not any(match.real for match in stages[0]):
         stages = stages[1:]
-    cuts = [cut for cut in cut_up(stages) if any(match.real for stage in cut for match in stage)]
+    cuts = [cut for cut in cut_stages(stages) if any(match.real for stage in cut for match in stage)]
     if len(cuts) == 1:
-        return [picture(bracket, part, cuts[0], names, title)]
-    return [picture(bracket, part, cut, names, f"{title} ({n}/{len(cuts)})") for n, cut in enumerate(cuts, 1)]
+        return [build_drawing(bracket, part, cuts[0], names, title)]
+    return [build_drawing(bracket, part, cut, names, f"{title} ({n}/{len(cuts)})") for n, cut in enumerate(cuts, 1)]
 
 
-def cut_up(stages: list[list[Match]]) -> list[list[list[Match]]]:
+def cut_stages(stages: list[list[Match]]) -> list[list[list[Match]]]:
     """Cut the stages into pieces of at most AT_ONCE matches a column and COLUMNS columns, each for one drawing.
 
     The early stages come first, in horizontal bands of equal height, then the late ones. The last column of each piece
     is repeated in the piece that follows, so that a player's way can be traced.
     """
-    pieces = max(1, len(stages[0]) // AT_ONCE)
+    pieces = max(1, len(stages[0]) // MAX_MATCHES_PER_COLUMN)
     early = [stage for stage in stages if len(stage) >= pieces] if pieces > 1 else []
     late = [stage for stage in stages if len(stage) <= pieces] if pieces > 1 else stages
     found = []
     for n in range(pieces if early else 0):
         band = [stage[n * len(stage) // pieces : (n + 1) * len(stage) // pieces] for stage in early]
-        found += side_by_side(band)
-    return found + side_by_side(late)
+        found += cut_columns(band)
+    return found + cut_columns(late)
 
 
-def side_by_side(stages: list[list[Match]]) -> list[list[list[Match]]]:
+def cut_columns(stages: list[list[Match]]) -> list[list[list[Match]]]:
     """Cut the stages into pieces of at most COLUMNS columns; adjacent pieces share one column."""
-    firsts = range(0, max(1, len(stages) - 1), COLUMNS - 1)
-    return [stages[first : first + COLUMNS] for first in firsts]
+    firsts = range(0, max(1, len(stages) - 1), MAX_COLUMNS - 1)
+    return [stages[first : first + MAX_COLUMNS] for first in firsts]
 
 
-def picture(bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str) -> Drawing:
+def build_drawing(
+    bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
+) -> Drawing:
     """Lay out the stages as one drawing, a column a stage."""
-    total = ROW * max(map(len, stages))
-    boxes: dict[int, Box] = {}
+    total = ROW_HEIGHT * max(map(len, stages))
+    boxes: dict[int, MatchBox] = {}
     for column, stage in enumerate(stages):
-        x = 4 + column * (WIDE + GAP)
+        x = 4 + column * (BOX_WIDTH + COLUMN_GAP)
         for n, match in enumerate(stage):
-            y = HEAD + (2 * n + 1) * total // (2 * len(stage)) - HIGH // 2
-            if to_show(bracket, match):
-                boxes[match.n] = boxed(bracket, match, names, x, y)
+            y = HEADING_HEIGHT + (2 * n + 1) * total // (2 * len(stage)) - BOX_HEIGHT // 2
+            if is_displayed(bracket, match):
+                boxes[match.n] = build_match_box(bracket, match, names, x, y)
     ways = [
-        way(boxes[source.n], boxes[match.n])
+        build_connector(boxes[source.n], boxes[match.n])
         for stage in stages
         for match in stage
         for source in match.sources
         if match.n in boxes and source.kind == WINNER and source.n in boxes
     ]
-    heads = tuple((4 + n * (WIDE + GAP), stage_name(bracket, part, stage)) for n, stage in enumerate(stages))
-    width = 8 + len(stages) * (WIDE + GAP) - GAP
-    return Drawing(title, width, HEAD + total, tuple(boxes.values()), tuple(ways), heads)
+    heads = tuple(
+        (4 + n * (BOX_WIDTH + COLUMN_GAP), stage_name(bracket, part, stage)) for n, stage in enumerate(stages)
+    )
+    width = 8 + len(stages) * (BOX_WIDTH + COLUMN_GAP) - COLUMN_GAP
+    return Drawing(title, width, HEADING_HEIGHT + total, tuple(boxes.values()), tuple(ways), heads)
 
 
-def way(before: Box, after: Box) -> str:
+def build_connector(before: MatchBox, after: MatchBox) -> str:
     """Return the points of the line from the right side of one box to the left side of the next, with right angles."""
-    x = after.x - GAP // 2
-    points = (before.x + WIDE, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
+    x = after.x - COLUMN_GAP // 2
+    points = (before.x + BOX_WIDTH, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
     return " ".join(f"{a},{b}" for a, b in points)
 
 
-def boxed(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> Box:
+def build_match_box(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> MatchBox:
     """Build the box of a match with its top left corner at (x, y)."""
     first, second = (
-        line_of(match, at, names, y + 16 + at * LINE, said=match.games > 0 or bracket.scheme.best_of > 1)
+        build_side_line(match, at, names, y + 16 + at * LINE_HEIGHT, said=match.games > 0 or bracket.scheme.best_of > 1)
         for at in (0, 1)
     )
-    return Box(x, y, (first, second))
+    return MatchBox(x, y, (first, second))
 
 
-def to_show(bracket: Bracket, match: Match) -> bool:
+def is_displayed(bracket: Bracket, match: Match) -> bool:
     """True for a match of two players, or one that lacks a side because nobody came to the match before it."""
     return match.real or any(
         source.kind == WINNER and bracket.matches[source.n].real and bracket.matches[source.n].winner == NOBODY
@@ -278,29 +282,29 @@ def to_show(bracket: Bracket, match: Match) -> bool:
     )
 
 
-def name_in(match: Match, at: int, names: Mapping[int, str]) -> str:
+def get_side_name(match: Match, at: int, names: Mapping[int, str]) -> str:
     """Return the name of side `at` (0 or 1) of a match; "" if the side is not known yet."""
     side = match.sides[at]
     return _("personne") if side == NOBODY else names.get(side, "") if side else ""
 
 
-def line_of(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> Line:
+def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> BracketLine:
     """Build the text line of side `at` (0 or 1) of a match. `said`: show how many games the side won."""
     side = match.sides[at]
-    name = name_in(match, at, names)
-    short = name if len(name) <= LONGEST else shortened(name)
+    name = get_side_name(match, at, names)
+    short = name if len(name) <= MAX_NAME_LENGTH else shorten_name(name)
     won = bool(side) and match.winner == side
     away = match.walkover and match.winner == NOBODY and bool(side)
     note = _("absent") if away else _("forfait") if match.walkover and won else ""
-    return Line(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not side, note)
+    return BracketLine(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not side, note)
 
 
-def shortened(name: str) -> str:
+def shorten_name(name: str) -> str:
     """Shorten a name to fit into a box: partners to their first names, then the whole to LONGEST characters."""
     partners = name.split(" – ")
     if len(partners) > 1:
         name = " – ".join(each.split()[0] for each in partners)
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+    return name if len(name) <= MAX_NAME_LENGTH else f"{name[: MAX_NAME_LENGTH - 1].rstrip()}…"
 
 
 # --- texts -------------------------------------------------------------------------------------------------
@@ -332,24 +336,24 @@ def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
     return named[len(whole)]
 
 
-def listed(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[Meeting]:
+def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[ListedMatch]:
     """Yield every match of the bracket whose sides are known, in the order of play."""
     for match in bracket.matches.values():
-        if to_show(bracket, match) and None not in match.sides:
-            first, second = (name_in(match, at, names) for at in (0, 1))
+        if is_displayed(bracket, match) and None not in match.sides:
+            first, second = (get_side_name(match, at, names) for at in (0, 1))
             where = title or part_name(match.part)
             stage = stage_name(bracket, match.part, [match])
             called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
             winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
-            yield Meeting(called, (first, second), wins, winner, match.walkover or not match.real)
+            yield ListedMatch(called, (first, second), wins, winner, match.walkover or not match.real)
 
 
-def placed(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def list_final_places(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the final places as (place, names): «3–4» where several share places."""
     found = []
-    ended = knockout.places(bracket)
+    ended = knockout.list_places(bracket)
     for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
         if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places

@@ -10,15 +10,15 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
-from tournaments.book.effects import gains_by_sitter
+from tournaments.book.effects import sum_gains_by_seat
 from tournaments.book.sheet import Sheet
 from tournaments.draws import berger, groups, knockout, model
-from tournaments.draws.groups import Game
-from tournaments.draws.knockout import Bracket, Played, Scheme
-from tournaments.models import Entry, Event, Table, Unplayed
+from tournaments.draws.groups import GroupGame
+from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
+from tournaments.models import Entry, Table, Tournament, UnplayedTable
 
-LEAVERS = KEPT, HALF, STRUCK = groups.LEAVERS
-LOT, LIST, STANDING = "lot", "list", "standing"
+LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
+LOT, LIST, STANDINGS = "lot", "list", "standing"
 """The orders of seeds: drawn by lot, the order of the list of entries, the standings so far."""
 Sides = tuple[tuple[int, ...], ...]
 
@@ -74,10 +74,10 @@ class Phase:
         return replace(self, since=0, sides=(), finals=None, main=(), other=())
 
     @property
-    def scheme(self) -> Scheme:
+    def scheme(self) -> KnockoutScheme:
         """The scheme of the knockout, or of the finals; after groups the consolation is a bracket of its own."""
-        consolation = self.consolation and self.format == Event.Format.KNOCKOUT and not self.losers
-        return Scheme(self.best_of, self.third, self.losers, consolation)
+        consolation = self.consolation and self.format == Tournament.Format.KNOCKOUT and not self.losers
+        return KnockoutScheme(self.best_of, self.third, self.losers, consolation)
 
     def day_of(self, n: int, first: datetime.date) -> datetime.date | None:
         """Return the day of round n of a league; `first` is the day of the phase's first round.
@@ -99,27 +99,27 @@ class Phase:
     @property
     def in_groups(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the sides in each group."""
-        return groups.snake(self.everybody, min(self.groups, max(1, len(self.sides))))
+        return groups.deal_into_groups(self.everybody, min(self.groups, max(1, len(self.sides))))
 
 
-def phases_of(event: Event) -> list[Phase]:
+def list_phases(event: Tournament) -> list[Phase]:
     """Return the phases of a tournament, the first one first."""
     return [Phase.of(kept) for kept in event.phases]
 
 
-def current(event: Event) -> Phase | None:
+def get_current_phase(event: Tournament) -> Phase | None:
     """Return the phase that is being drawn; None unless the tournament is one of duels and has begun such a phase."""
-    found = phases_of(event)
+    found = list_phases(event)
     return found[-1] if found and event.duels and found[-1].format == event.format else None
 
 
-def in_bracket(event: Event, n: int) -> bool:
+def is_bracket_round(event: Tournament, n: int) -> bool:
     """True if round n belongs to a knockout, or to the finals after groups."""
-    of_round = [phase for phase in phases_of(event) if phase.since <= n]
+    of_round = [phase for phase in list_phases(event) if phase.since <= n]
     if not of_round:
         return False
     finals = of_round[-1].finals
-    return of_round[-1].format == Event.Format.KNOCKOUT or (finals is not None and finals <= n)
+    return of_round[-1].format == Tournament.Format.KNOCKOUT or (finals is not None and finals <= n)
 
 
 @dataclass(frozen=True)
@@ -142,13 +142,13 @@ class Duel:
     later: bool = False
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GroupGame:
         """The result in the form that `draws.groups` takes."""
-        return Game(*self.pair, self.winner, self.margin)
+        return GroupGame(*self.pair, self.winner, self.margin)
 
 
 @dataclass(frozen=True)
-class Stand:
+class PhaseState:
     """The state of a phase.
 
     `duels`: its tables so far; `gone`: the sides that are no longer there for the next round; `names`: by side.
@@ -159,13 +159,13 @@ class Stand:
     gone: frozenset[int] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
 
-    def tables(self, through: int | None = None) -> list[model.Round]:
+    def tables(self, through: int | None = None) -> list[model.DrawRound]:
         """Return the rounds of the phase as they were seated, as pairs of sides (only those before round `through`)."""
         found: dict[int, list[tuple[int, int]]] = {}
         for duel in self.duels:
             if through is None or duel.round < through:
                 found.setdefault(duel.round, []).append(duel.pair)
-        return [model.Round(tuple(pairs)) for _n, pairs in sorted(found.items())]
+        return [model.DrawRound(tuple(pairs)) for _n, pairs in sorted(found.items())]
 
     @cached_property
     def of_groups(self) -> tuple[Duel, ...]:
@@ -178,33 +178,35 @@ class Stand:
         finals = self.phase.finals
         return finals is not None and any(duel.round >= finals for duel in self.duels)
 
-    def group_tables(self) -> list[tuple[groups.Line, ...]]:
+    def group_tables(self) -> list[tuple[groups.GroupRow, ...]]:
         """Compute the table of each group so far, its lines in order of places."""
         games = [duel.game for duel in self.of_groups if duel.played]
-        return [groups.ranked(group, self._counting(group, games)) for group in self.phase.in_groups]
+        return [groups.rank_group(group, self._counting(group, games)) for group in self.phase.in_groups]
 
-    def _counting(self, group: Sequence[int], games: Sequence[Game]) -> tuple[Game, ...]:
+    def _counting(self, group: Sequence[int], games: Sequence[GroupGame]) -> tuple[GroupGame, ...]:
         """Return the games of a group that count, by the phase's rule for those who left early."""
-        return groups.counting(group, games, self.gone, self.phase.times, self.phase.leavers)
+        return groups.list_counted_games(group, games, self.gone, self.phase.times, self.phase.leavers)
 
-    def rounds_left(self) -> tuple[model.Round, ...]:
+    def rounds_left(self) -> tuple[model.DrawRound, ...]:
         """Return the rounds of a round robin, or of groups, that are still to be drawn."""
         played = self.tables(self.phase.finals)
-        if self.phase.format == Event.Format.ALL:
-            return berger.left(self.staying(self.phase.everybody), self.phase.double, played)
-        return together([self._left_in(group, played) for group in self.phase.in_groups])
+        if self.phase.format == Tournament.Format.ALL:
+            return berger.list_rounds_left(self.staying(self.phase.everybody), self.phase.double, played)
+        return merge_rounds([self._left_in(group, played) for group in self.phase.in_groups])
 
-    def _left_in(self, group: Sequence[int], played: Sequence[model.Round]) -> tuple[model.Round, ...]:
+    def _left_in(self, group: Sequence[int], played: Sequence[model.DrawRound]) -> tuple[model.DrawRound, ...]:
         """Return the rounds of one group that are still to be drawn. `played`: the rounds of all groups."""
-        inside = [model.Round(tuple(pair for pair in one.tables if set(pair) <= set(group))) for one in played]
+        inside = [model.DrawRound(tuple(pair for pair in one.tables if set(pair) <= set(group))) for one in played]
         while inside and not inside[-1].tables:  # a group may have fewer rounds than the others
             inside.pop()
-        return berger.left(self.staying(group), self.phase.double, inside)
+        return berger.list_rounds_left(self.staying(group), self.phase.double, inside)
 
     @property
     def by_the_table(self) -> bool:
         """True while a round robin follows the standard (Berger) tables: no side has left or joined."""
-        return not self.gone and berger.follows(self.phase.everybody, self.phase.double, self.tables(self.phase.finals))
+        return not self.gone and berger.follows_berger_table(
+            self.phase.everybody, self.phase.double, self.tables(self.phase.finals)
+        )
 
     def staying(self, sides: Iterable[int]) -> list[int]:
         """Return the sides that have not left."""
@@ -213,25 +215,27 @@ class Stand:
     def brackets(self) -> list[Bracket]:
         """Compute the brackets: the knockout's; after groups, the finals' and, if there is one, the consolation's."""
         phase = self.phase
-        if phase.format == Event.Format.KNOCKOUT:
+        if phase.format == Tournament.Format.KNOCKOUT:
             return [self._bracket(phase.everybody, phase.scheme, phase.since)]
         if phase.finals is None:
             return []
         found = [self._bracket(phase.main, phase.scheme, phase.finals)]
-        return found + ([self._bracket(phase.other, Scheme(phase.best_of), phase.finals)] if phase.other else [])
+        return found + (
+            [self._bracket(phase.other, KnockoutScheme(phase.best_of), phase.finals)] if phase.other else []
+        )
 
-    def _bracket(self, seeds: Sequence[int], scheme: Scheme, since: int) -> Bracket:
+    def _bracket(self, seeds: Sequence[int], scheme: KnockoutScheme, since: int) -> Bracket:
         """Compute a bracket from its seeds and the duels from round `since` on."""
         counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.absent)]
-        games = [Played(duel.round, duel.pair, duel.winner, duel.absent) for duel in counted]
-        return knockout.play(seeds, scheme, games, self.gone)
+        games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.absent) for duel in counted]
+        return knockout.play_games(seeds, scheme, games, self.gone)
 
     def qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the sides that go on from the groups, and the other sides: both in the order of seeds."""
         tables = [tuple(line for line in one if line.player not in self.gone) for one in self.group_tables()]
-        through = groups.qualified(tables, self.phase.through, self.phase.best)
+        through = groups.list_qualified(tables, self.phase.through, self.phase.best)
         group = {side: n for n, one in enumerate(self.phase.in_groups) for side in one}
-        return groups.parted(through, group), groups.others(tables, through)
+        return groups.separate_groups(through, group), groups.list_unqualified(tables, through)
 
     @property
     def unfinished(self) -> list[Duel]:
@@ -239,17 +243,19 @@ class Stand:
         return [duel for duel in self.duels if not duel.over]
 
 
-def together(several: Sequence[Sequence[model.Round]]) -> tuple[model.Round, ...]:
+def merge_rounds(several: Sequence[Sequence[model.DrawRound]]) -> tuple[model.DrawRound, ...]:
     """Merge the rounds of several groups that play at the same time: their first rounds into one, and so on."""
     longest = max(map(len, several), default=0)
     rows = [[one[n] for one in several if n < len(one)] for n in range(longest)]
     return tuple(
-        model.Round(tuple(t for one in row for t in one.tables), tuple(p for one in row for p in one.resting))
+        model.DrawRound(tuple(t for one in row for t in one.tables), tuple(p for one in row for p in one.resting))
         for row in rows
     )
 
 
-def stand(event: Event, phase: Phase, until: int | None = None, foreseen: Iterable[Sheet] = ()) -> Stand:
+def read_phase_state(
+    event: Tournament, phase: Phase, until: int | None = None, foreseen: Iterable[Sheet] = ()
+) -> PhaseState:
     """Read the state of a phase from the database.
 
     `until`: the first round of the phase after it (None: it is the last). `foreseen`: sheets to preview, each used
@@ -263,27 +269,29 @@ def stand(event: Event, phase: Phase, until: int | None = None, foreseen: Iterab
     instead = {sheet.table.pk: sheet for sheet in foreseen}
     sheets = [instead.get(sheet.table.pk, sheet) for sheet in rounds.order_by("round__n", "n").sheets()]
     following = max((sheet.table.round.n for sheet in sheets), default=phase.since - 1) + 1
-    return Stand(
+    return PhaseState(
         phase,
-        tuple(duel for sheet in sheets if (duel := duel_of(sheet, side))),
-        gone_by(phase.sides, entries, until or following),
+        tuple(duel for sheet in sheets if (duel := build_duel(sheet, side))),
+        find_departed_sides(phase.sides, entries, until or following),
         {n: " – ".join(entries[e].shown_name for e in some if e in entries) for n, some in enumerate(phase.sides, 1)},
     )
 
 
-def gone_by(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:
+def find_departed_sides(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:
     """Return the sides (by number) of which at least one entry is not there for round n."""
-    return frozenset(side for side, some in enumerate(sides, 1) if not all(is_there(entries.get(e), n) for e in some))
+    return frozenset(
+        side for side, some in enumerate(sides, 1) if not all(is_available(entries.get(e), n) for e in some)
+    )
 
 
-def is_there(entry: Entry | None, n: int) -> bool:
+def is_available(entry: Entry | None, n: int) -> bool:
     """True if the entry takes part in round n: not absent, and within its first and last round."""
     if entry is None or entry.presence == Entry.Presence.ABSENT:
         return False
     return entry.first_round <= n and (entry.last_round is None or n <= entry.last_round)
 
 
-def duel_of(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
+def build_duel(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
     """Return the result of a table of two sides; None if it is not one.
 
     A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
@@ -294,40 +302,42 @@ def duel_of(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
         return None
     where = sheet.table.round.n, sheet.table.n, (pair[0], pair[1])
     if sheet.struck and sheet.unplayed:
-        winner, absent = by_forfeit(sheet.unplayed, sat, pair)
+        winner, absent = find_forfeit_winner(sheet.unplayed, sat, pair)
         return Duel(*where, winner, 0, over=True, played=winner is not None, absent=absent)
     if not sheet.over:
         return Duel(*where, None, 0, over=False, played=False, later=sheet.unplayed is not None)
-    return Duel(*where, best_of(sheet, sat, pair), margin_of(sheet, sat, pair[0]), over=True, played=True)
+    return Duel(*where, find_winner(sheet, sat, pair), compute_margin(sheet, sat, pair[0]), over=True, played=True)
 
 
-def by_forfeit(unplayed: Unplayed, sat: Mapping[int, int | None], pair: Collection[int]) -> tuple[int | None, bool]:
+def find_forfeit_winner(
+    unplayed: UnplayedTable, sat: Mapping[int, int | None], pair: Collection[int]
+) -> tuple[int | None, bool]:
     """Return the side that came where the other did not (else None), and whether neither came.
 
     (None, False) if the table is no forfeit. `sat`: the side at each seat position.
     """
-    if unplayed.kind != Unplayed.Kind.FORFEIT:
+    if unplayed.kind != UnplayedTable.Kind.FORFEIT:
         return None, False
     came = [side for side in pair if side not in {sat.get(position) for position in unplayed.absent}]
     return came[0] if len(came) == 1 else None, not came
 
 
-def best_of(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
+def find_winner(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
     """Return the side that won; None where both are level.
 
     Where each player has a purse of their own, the game ranks players alone: then the side whose players won more
     together wins, unless a player left (PEN-12: then the game's ranking decides).
     """
     if sheet.state and sheet.state.purses and not sheet.state.left:
-        margin = margin_of(sheet, sat, pair[0])
+        margin = compute_margin(sheet, sat, pair[0])
         return pair[margin < 0] if margin else None
     rank = {sat[sheet.positions[row.player]]: row.rank for row in sheet.state.ranking} if sheet.state else {}
     first, second = (rank.get(side, 0) for side in pair)
     return None if first == second else pair[first > second]
 
 
-def margin_of(sheet: Sheet, sat: Mapping[int, int | None], first: int) -> int:
+def compute_margin(sheet: Sheet, sat: Mapping[int, int | None], first: int) -> int:
     """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
     place = {seat.pk: seat.position for seat in sheet.sitters}
-    nets = [(sat[place[seat]], gain.net) for seat, gain in gains_by_sitter(sheet).items()]
+    nets = [(sat[place[seat]], gain.net) for seat, gain in sum_gains_by_seat(sheet).items()]
     return sum(net if side == first else -net for side, net in nets)

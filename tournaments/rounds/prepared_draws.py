@@ -13,12 +13,12 @@ from django.db.models import Count
 
 import scoring
 from tournaments.draws import berger, groups, model, paper_bracket, partners
-from tournaments.draws.seating import draw
-from tournaments.models import Entry, Event, Seat
+from tournaments.draws.seating import draw_rounds
+from tournaments.models import Entry, Seat, Tournament
 from tournaments.rounds import phases
-from tournaments.rounds.phases import Phase, together
+from tournaments.rounds.phases import Phase, merge_rounds
 
-Pattern = Sequence[tuple[int, int]]
+PartnerPattern = Sequence[tuple[int, int]]
 MARGIN = 2
 """How many players more, or fewer, may come than are expected."""
 EFFORT = 0.1
@@ -26,7 +26,7 @@ TWO, FOUR = 2, 4
 
 
 @dataclass(frozen=True)
-class Ready:
+class PreparedDraw:
     """The prepared draw for one number of players (of pairs, where these are fixed), who are numbered from 1.
 
     `size`: the number of players (or pairs) at most of the tables. `in_groups`: the numbers in each group. `matches`:
@@ -35,71 +35,75 @@ class Ready:
 
     players: int
     size: int
-    rounds: tuple[model.Round, ...]
+    rounds: tuple[model.DrawRound, ...]
     in_groups: tuple[tuple[int, ...], ...] = ()
     matches: tuple[paper_bracket.PaperMatch, ...] = ()
     games: int = 1
 
 
-def partner_seats(event: Event) -> Pattern | None:
+def find_partner_seats(event: Tournament) -> PartnerPattern | None:
     """Return which seats of four are partners, as two pairs of indices from 0; None if the game has no pairs."""
     names = ("1", "2", "3", "4")
     for pattern in (partners.BESIDE, partners.OPPOSITE):
         sides = tuple(tuple(names[seat] for seat in pair) for pair in pattern)
         try:
-            scoring.setting(event.game, names, event.preset, event.options, sides)
-        except scoring.Refused:
+            scoring.build_setting(event.game, names, event.preset, event.options, sides)
+        except scoring.InvalidSetting:
             continue
         return pattern
     return None
 
 
-def expected(event: Event) -> int:
+def count_expected_players(event: Tournament) -> int:
     """Count the players to be drawn: all who are not marked absent; pairs, where these are fixed."""
     there = event.entries.exclude(presence=Entry.Presence.ABSENT)
-    if event.pairing == Event.Pairing.FIXED:
+    if event.pairing == Tournament.Pairing.FIXED:
         return len(set(there.exclude(pair=None).values_list("pair", flat=True)))
     return there.count()
 
 
-def numbers(event: Event) -> range:
+def list_player_counts(event: Tournament) -> range:
     """Return the numbers of players for which a draw is prepared."""
-    there = expected(event)
-    fewest = max(there - MARGIN, min(sizes_of(event)))
+    there = count_expected_players(event)
+    fewest = max(there - MARGIN, min(list_table_sizes(event)))
     return range(fewest, max(there + MARGIN, fewest) + 1)
 
 
-def ready(event: Event, players: int, size: int) -> Ready:
+def prepare_draw(event: Tournament, players: int, size: int) -> PreparedDraw:
     """Prepare the draw of all rounds for this number of players. `size`: players at most of the tables."""
-    if event.duels and event.format != Event.Format.SWISS:
-        return ready_phase(phases.current(event) or Phase(event.format, 1), players)
-    rounds = 1 if event.format == Event.Format.FREE else event.planned_rounds
-    drawn = draw(model.Request(players, sizes_for(event, players, size), rounds, seed=event.pk, effort=EFFORT)).rounds
-    pattern = partner_seats(event) if event.pairing == Event.Pairing.DRAWN else None
-    return Ready(players, size, partners.split(drawn, (), pattern) if pattern else drawn)
+    if event.duels and event.format != Tournament.Format.SWISS:
+        return prepare_phase_draw(phases.get_current_phase(event) or Phase(event.format, 1), players)
+    rounds = 1 if event.format == Tournament.Format.FREE else event.planned_rounds
+    drawn = draw_rounds(
+        model.DrawRequest(players, choose_table_sizes(event, players, size), rounds, seed=event.pk, effort=EFFORT)
+    ).rounds
+    pattern = find_partner_seats(event) if event.pairing == Tournament.Pairing.DRAWN else None
+    return PreparedDraw(players, size, partners.choose_partners(drawn, (), pattern) if pattern else drawn)
 
 
-def ready_phase(phase: Phase, there: int) -> Ready:
+def prepare_phase_draw(phase: Phase, there: int) -> PreparedDraw:
     """Prepare the draw of a round robin, groups or a knockout, which follow from the numbers alone."""
     players = min(there, phase.qualified or there)
     everybody, games = range(1, players + 1), phase.best_of // 2 + 1
-    if phase.format == Event.Format.ALL:
-        return Ready(players, TWO, berger.table(everybody, phase.double))
-    if phase.format == Event.Format.KNOCKOUT:
-        return Ready(players, TWO, (), matches=tuple(paper_bracket.matches(players, phase.scheme)), games=games)
-    dealt = groups.snake(everybody, min(phase.groups, players))
-    rounds = together([berger.table(group, phase.double) for group in dealt])
-    finals = paper_bracket.matches(min(players, len(dealt) * phase.through + phase.best), phase.scheme)
-    return Ready(players, TWO, rounds, dealt, tuple(finals), games)
+    if phase.format == Tournament.Format.ALL:
+        return PreparedDraw(players, TWO, berger.build_berger_table(everybody, phase.double))
+    if phase.format == Tournament.Format.KNOCKOUT:
+        return PreparedDraw(
+            players, TWO, (), matches=tuple(paper_bracket.list_paper_matches(players, phase.scheme)), games=games
+        )
+    dealt = groups.deal_into_groups(everybody, min(phase.groups, players))
+    rounds = merge_rounds([berger.build_berger_table(group, phase.double) for group in dealt])
+    finals = paper_bracket.list_paper_matches(min(players, len(dealt) * phase.through + phase.best), phase.scheme)
+    return PreparedDraw(players, TWO, rounds, dealt, tuple(finals), games)
 
 
-def all_ready(event: Event) -> list[Ready]:
+def prepare_all_draws(event: Tournament) -> list[PreparedDraw]:
     """Prepare the draw for every number of players that may come."""
-    size = usual_size(event)
-    return [ready(event, players, size) for players in numbers(event)]
+    size = find_usual_table_size(event)
+    return [prepare_draw(event, players, size) for players in list_player_counts(event)]
 
 
-def usual_size(event: Event) -> int:
+def find_usual_table_size(event: Tournament) -> int:
     """Return how many players (of the draw) most of the tables seat, published or else drafted.
 
     Without tables: four, or the allowed size nearest to it.
@@ -111,21 +115,21 @@ def usual_size(event: Event) -> int:
     found = [n for _table, n in seated.order_by("table")] or [
         len(table) for row in (draft.rounds if draft else []) for table in row["tables"]
     ]
-    people = 2 if event.pairing == Event.Pairing.FIXED else 1
+    people = 2 if event.pairing == Tournament.Pairing.FIXED else 1
     counted = Counter(n // people for n in found)
-    allowed = sizes_of(event)
+    allowed = list_table_sizes(event)
     most = max(allowed, key=lambda size: (counted[size], size))
     return most if counted[most] else min(allowed, key=lambda size: (abs(size - FOUR), size))
 
 
-def sizes_of(event: Event) -> tuple[int, ...]:
+def list_table_sizes(event: Tournament) -> tuple[int, ...]:
     """Return the table sizes that may be drawn, in players (or pairs) of the draw."""
-    if event.pairing == Event.Pairing.FIXED or event.duels:
+    if event.pairing == Tournament.Pairing.FIXED or event.duels:
         return (TWO,)
-    return (FOUR,) if event.pairing == Event.Pairing.DRAWN else scoring.game(event.game).sizes
+    return (FOUR,) if event.pairing == Tournament.Pairing.DRAWN else scoring.get_game(event.game).sizes
 
 
-def sizes_for(event: Event, players: int, size: int) -> tuple[int, ...]:
+def choose_table_sizes(event: Tournament, players: int, size: int) -> tuple[int, ...]:
     """Return the table sizes for a draw of so many players.
 
     Only `size` if it divides them; also one less if both together seat everybody; else also one less and one more.
@@ -133,6 +137,6 @@ def sizes_for(event: Event, players: int, size: int) -> tuple[int, ...]:
     if players % size == 0:
         return (size,)
     smaller = size - 1
-    if smaller in sizes_of(event) and any(left % smaller == 0 for left in range(players, -1, -size)):
+    if smaller in list_table_sizes(event) and any(left % smaller == 0 for left in range(players, -1, -size)):
         return (smaller, size)
-    return tuple(each for each in sizes_of(event) if abs(each - size) <= 1)
+    return tuple(each for each in list_table_sizes(event) if abs(each - size) <= 1)

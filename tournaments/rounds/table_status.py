@@ -10,19 +10,19 @@ from itertools import groupby, pairwise
 from statistics import median
 
 import scoring
-from tournaments.book.sheet import Sheet, in_jetons
-from tournaments.models import Call
+from tournaments.book.sheet import Sheet, count_in_jetons
+from tournaments.models import ArbiterCall
 
-LATE_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
-FRESH = timedelta(seconds=90)  # a record counts as just written for so long
-SOONEST_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
-USUAL_SILENCE = timedelta(minutes=20)  # used while the other tables have too few records to show a pace
-ENOUGH_TO_TELL = 3  # intervals between records of the other tables that are needed to show a pace
-TYPED_IN = timedelta(minutes=1)  # records closer together than this were typed in from paper
+LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
+FRESH_FOR = timedelta(seconds=90)  # a record counts as just written for so long
+MIN_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
+DEFAULT_SILENCE = timedelta(minutes=20)  # used while the other tables have too few records to show a pace
+MIN_INTERVALS = 3  # intervals between records of the other tables that are needed to show a pace
+MIN_PLAYED_INTERVAL = timedelta(minutes=1)  # records closer together than this were typed in from paper
 
 
 @dataclass(frozen=True)
-class Glance:
+class TableStatus:
     """The status of one table.
 
     `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
@@ -41,7 +41,7 @@ class Glance:
     late: bool
     silent: int | None
     differs: bool
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ArbiterCall, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -64,7 +64,7 @@ class Glance:
         return self.played + 1
 
 
-def stage(sheet: Sheet) -> str:
+def get_stage(sheet: Sheet) -> str:
     """Return the stage of a table (see `Glance`)."""
     if sheet.unplayed is not None:
         return sheet.unplayed.kind
@@ -77,7 +77,7 @@ def stage(sheet: Sheet) -> str:
     return "playing" if sheet.events else "waiting"
 
 
-def share(state: scoring.TableState | None, most: int) -> float:
+def compute_played_share(state: scoring.TableState | None, most: int) -> float:
     """Return the share of its partie that a table has played, from 0 to 1; of `most` coups where none are planned."""
     if state is None:
         return 0.0
@@ -87,35 +87,37 @@ def share(state: scoring.TableState | None, most: int) -> float:
     return state.coups_played / planned if planned else 0.0
 
 
-def glance(
-    sheets: Sequence[Sheet], now: datetime | None = None, calls: Mapping[int, Sequence[Call]] | None = None
-) -> list[Glance]:
+def build_table_statuses(
+    sheets: Sequence[Sheet], now: datetime | None = None, calls: Mapping[int, Sequence[ArbiterCall]] | None = None
+) -> list[TableStatus]:
     """Build the status of every table, in the given order, each compared with the other tables of its round.
 
     Tables of one round must be adjacent. `now`: if None, no table is fresh or silent. `calls`: open calls by table id.
     """
-    found: list[Glance] = []
+    found: list[TableStatus] = []
     for _round, group in groupby(sheets, lambda sheet: sheet.table.round_id):
-        found += glance_round(list(group), now, calls or {})
+        found += build_round_statuses(list(group), now, calls or {})
     return found
 
 
-def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[int, Sequence[Call]]) -> list[Glance]:
+def build_round_statuses(
+    sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[int, Sequence[ArbiterCall]]
+) -> list[TableStatus]:
     """Build the status of every table of one round."""
     states = [sheet.state for sheet in sheets]
     most = max((state.coups_played for state in states if state), default=0)
-    furthest = max((share(state, most) for state in states), default=0.0)
+    furthest = max((compute_played_share(state, most) for state in states), default=0.0)
     lates = [sheet.unplayed is None and is_late(sheet.state, most, furthest) for sheet in sheets]
     return [
-        Glance(
+        TableStatus(
             sheet=sheet,
-            stage=stage(sheet),
+            stage=get_stage(sheet),
             played=state.coups_played if state else 0,
             planned=state.coups_planned if state else None,
-            last=last_word(sheet),
+            last=get_last_record_time(sheet),
             fresh=not late and is_fresh(sheet, now),
             late=late,
-            silent=silence(sheet, sheets, now),
+            silent=measure_silence(sheet, sheets, now),
             differs=state is not None and differs(sheet, state),
             calls=tuple(calls.get(sheet.table.pk, ())),
         )
@@ -123,50 +125,56 @@ def glance_round(sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[i
     ]
 
 
-def last_word(sheet: Sheet) -> datetime | None:
+def get_last_record_time(sheet: Sheet) -> datetime | None:
     """Return when the table's last record was written; None without records."""
     return sheet.records[-1].at if sheet.records else None
 
 
 def is_fresh(sheet: Sheet, now: datetime | None) -> bool:
     """True if the table's last record was written less than FRESH ago; False if `now` is None."""
-    last = last_word(sheet)
-    return now is not None and last is not None and now - last < FRESH
+    last = get_last_record_time(sheet)
+    return now is not None and last is not None and now - last < FRESH_FOR
 
 
-def silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int | None:
+def measure_silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int | None:
     """Return for how many minutes a playing table has written nothing, if that is long; else None.
 
     A table without records is measured from the first record of its round. Always None for a table that keeps its
     sheet on paper, and in a round in which no table has written yet.
     """
-    heard = last_word(sheet) or min((word.at for each in sheets for word in each.records), default=None)
+    heard = get_last_record_time(sheet) or min((word.at for each in sheets for word in each.records), default=None)
     plays = sheet.state is not None and not (sheet.over or sheet.unplayed or sheet.table.paper_first)
     if now is None or heard is None or not plays:
         return None
     quiet = now - heard
-    return int(quiet.total_seconds() // 60) if quiet >= long_silence(each for each in sheets if each != sheet) else None
+    return (
+        int(quiet.total_seconds() // 60)
+        if quiet >= compute_silence_limit(each for each in sheets if each != sheet)
+        else None
+    )
 
 
-def long_silence(others: Iterable[Sheet]) -> timedelta:
+def compute_silence_limit(others: Iterable[Sheet]) -> timedelta:
     """Return after how long a table counts as silent: twice the median time between two records of the other tables."""
     times = [[record.at for record in sheet.records if record.kind == "event"] for sheet in others]
-    waits = [later - sooner for each in times for sooner, later in pairwise(each) if later - sooner >= TYPED_IN]
-    if len(waits) < ENOUGH_TO_TELL:
-        return USUAL_SILENCE
-    return max(SOONEST_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
+    waits = [
+        later - sooner for each in times for sooner, later in pairwise(each) if later - sooner >= MIN_PLAYED_INTERVAL
+    ]
+    if len(waits) < MIN_INTERVALS:
+        return DEFAULT_SILENCE
+    return max(MIN_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
 
 
 def is_late(state: scoring.TableState | None, most: int, furthest: float) -> bool:
     """True if the table is LATE_COUPS or more behind the share of its partie that the furthest table has played."""
     if state is None:
         return False
-    behind = round((furthest - share(state, most)) * (state.coups_planned or most), 6)
-    return not state.complete and behind >= LATE_COUPS
+    behind = round((furthest - compute_played_share(state, most)) * (state.coups_planned or most), 6)
+    return not state.complete and behind >= LATE_FROM_COUPS
 
 
 def differs(sheet: Sheet, state: scoring.TableState) -> bool:
     """True if the tokens counted at some seat differ from the book."""
     held = [state.purses.get(name) for name in sheet.names]
-    counted = [(held[count.position - 1], in_jetons(count)) for count in sheet.counts]
+    counted = [(held[count.position - 1], count_in_jetons(count)) for count in sheet.counts]
     return any(purse is not None and purse.total != jetons for purse, jetons in counted)

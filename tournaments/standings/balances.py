@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Owing:
+class PlayerBalance:
     """The balance of one player, in cents.
 
     entry: the id of his entry.
@@ -31,10 +31,10 @@ class Owing:
 
 
 @dataclass(frozen=True)
-class Accounts:
+class TournamentBalance:
     """The balances of all players, by name, and the total of the money prizes, in cents."""
 
-    lines: tuple[Owing, ...]
+    lines: tuple[PlayerBalance, ...]
     prizes: int
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class CareerTable:
     """One table that a player played, in the order of evenings and rounds.
 
     won: True if his side won, alone or with others.
@@ -24,7 +24,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class TableCompanion:
     """Somebody a player sat with.
 
     tables: at how many tables.
@@ -48,7 +48,7 @@ class Streaks:
     current: int
 
 
-def rivals(sittings: Iterable[Sitting]) -> list[Company]:
+def list_rivals(sittings: Iterable[CareerTable]) -> list[TableCompanion]:
     """Return the players met as opponents, the most frequent first."""
     met, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for each in sittings:
@@ -56,19 +56,21 @@ def rivals(sittings: Iterable[Sitting]) -> list[Company]:
         ahead.update(each.ahead)
         behind.update(each.behind)
     order = sorted(met, key=lambda player: (-met[player], player))
-    return [Company(player, met[player], ahead[player], behind[player]) for player in order]
+    return [TableCompanion(player, met[player], ahead[player], behind[player]) for player in order]
 
 
-def partners(sittings: Iterable[Sitting]) -> list[Company]:
+def list_partners(sittings: Iterable[CareerTable]) -> list[TableCompanion]:
     """Return the players played with on one side, the most frequent first."""
     met, won = Counter[int](), Counter[int]()
     for each in sittings:
         met.update(each.partners)
         won.update(each.partners if each.won else ())
-    return [Company(player, met[player], won=won[player]) for player in sorted(met, key=lambda one: (-met[one], one))]
+    return [
+        TableCompanion(player, met[player], won=won[player]) for player in sorted(met, key=lambda one: (-met[one], one))
+    ]
 
 
-def favourite(sittings: Iterable[Sitting]) -> str | None:
+def find_favourite_game(sittings: Iterable[CareerTable]) -> str | None:
     """Return the game played at the most tables; of equals, the one played last. None where there is no table."""
     counts: dict[str, tuple[int, int]] = {}
     for n, each in enumerate(sittings):
@@ -76,7 +78,7 @@ def favourite(sittings: Iterable[Sitting]) -> str | None:
     return max(counts, key=counts.__getitem__) if counts else None
 
 
-def streaks(sittings: Sequence[Sitting]) -> Streaks:
+def compute_streaks(sittings: Sequence[CareerTable]) -> Streaks:
     """Return the longest and the current series of tables won."""
     longest = current = 0
     for each in sittings:

@@ -8,13 +8,13 @@ database, no game and no language.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .ranking import Row
+from .ranking import StandingsRow
 from .scores import SCORES
-from .tournament_results import Played, Result
+from .tournament_results import TableResult, TournamentResults
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class CrossTableMeeting:
     """One table that a player played, with the row numbers of those who sat there.
 
     partners: the others of his side.
@@ -22,14 +22,14 @@ class Meeting:
     relays: those who sat in his seat before or after him.
     """
 
-    result: Result
+    result: TableResult
     partners: tuple[int, ...]
     opponents: tuple[int, ...]
     relays: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CrossTableCell:
     """One player's round.
 
     meetings: his tables in the round, more than one where he moved.
@@ -38,7 +38,7 @@ class Cell:
     """
 
     round: int
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[CrossTableMeeting, ...]
     idle: str = ""
     counts: int = 0
 
@@ -49,23 +49,25 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CrossTableRow:
     """One player's row of the cross-table, with one cell for each round."""
 
     number: int
-    row: Row
-    cells: tuple[Cell, ...]
+    row: StandingsRow
+    cells: tuple[CrossTableCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class CrossTable:
     """The cross-table: the numbers of its rounds, and its rows in the order of the standings."""
 
     rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CrossTableRow, ...]
 
 
-def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int, str]]) -> Crossing:
+def build_cross_table(
+    rows: Sequence[StandingsRow], played: TournamentResults, idle: Mapping[int, Mapping[int, str]]
+) -> CrossTable:
     """Build the cross-table of a tournament.
 
     rows: the standings, as `ranking.rank_tallies` returns them.
@@ -77,20 +79,22 @@ def crossing(rows: Sequence[Row], played: Played, idle: Mapping[int, Mapping[int
     last = max([played.last_round, *waiting, *(n for rounds in idle.values() for n in rounds)])
     rounds = tuple(range(1, last + 1))
     lines = tuple(
-        Line(n, row, tuple(_cell(row.tally.entry, each, played, number, idle) for each in rounds))
+        CrossTableRow(n, row, tuple(_build_cell(row.tally.entry, each, played, number, idle) for each in rounds))
         for n, row in enumerate(rows, 1)
     )
-    return Crossing(rounds, lines)
+    return CrossTable(rounds, lines)
 
 
-def _cell(entry: int, n: int, played: Played, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]) -> Cell:
+def _build_cell(
+    entry: int, n: int, played: TournamentResults, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]
+) -> CrossTableCell:
     """Return the entry's cell for round n. `number`: by entry, the row number."""
     mine = [result for result in played.mine(entry) if result.round == n]
-    meetings = tuple(_meeting(result, played, number) for result in mine)
-    return Cell(n, meetings, idle.get(entry, {}).get(n, ""), _counts(entry, n, played))
+    meetings = tuple(_build_meeting(result, played, number) for result in mine)
+    return CrossTableCell(n, meetings, idle.get(entry, {}).get(n, ""), _sum_extra_total(entry, n, played))
 
 
-def _counts(entry: int, n: int, played: Played) -> int:
+def _sum_extra_total(entry: int, n: int, played: TournamentResults) -> int:
     """Return what round n adds to the entry's total beside the tables played.
 
     It is what the round brings if it was granted or rested, and pending gains.
@@ -101,12 +105,12 @@ def _counts(entry: int, n: int, played: Played) -> int:
     return granted + rested + played.pending.get((entry, n), 0)
 
 
-def _meeting(result: Result, played: Played, number: Mapping[int, int]) -> Meeting:
+def _build_meeting(result: TableResult, played: TournamentResults, number: Mapping[int, int]) -> CrossTableMeeting:
     """Return the meeting of one result, with row numbers in place of entries."""
 
-    def numbers(there: Iterable[Result]) -> tuple[int, ...]:
+    def numbers(there: Iterable[TableResult]) -> tuple[int, ...]:
         return tuple(sorted(number[other.entry] for other in there))
 
-    return Meeting(
+    return CrossTableMeeting(
         result, numbers(played.partners(result)), numbers(played.others(result)), numbers(played.relays(result))
     )

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .metrics import METRICS, Kind, Reader
-from .opponents import Strength, Terms
-from .ranking import Row
-from .scores import SCORES, Number, won_against
-from .tournament_results import Played, Result
+from .metrics import METRICS, MetricKind, MetricReader
+from .opponents import FigureTerms, OpponentStrength
+from .ranking import StandingsRow
+from .scores import SCORES, Number, compare_places
+from .tournament_results import TableResult, TournamentResults
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class TableOutcome:
     """How a player ended at one table.
 
     table: the table's id.
@@ -37,7 +37,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class RoundFigures:
     """What one round brought a player, or one table of it where he sat at several.
 
     outcome: how he ended there; None where he played at no table.
@@ -46,13 +46,13 @@ class Brought:
     """
 
     round: int
-    at: At | None
+    at: TableOutcome | None
     kind: str
     figures: Mapping[str, Number]
 
 
 @dataclass(frozen=True, slots=True)
-class Faced:
+class FacedOpponent:
     """One opponent at one table.
 
     score: the opponent's final score.
@@ -69,47 +69,53 @@ class Faced:
     won: Number
 
 
-def brought(played: Played, entry: int, scores: Iterable[str]) -> list[Brought]:
+def list_round_figures(played: TournamentResults, entry: int, scores: Iterable[str]) -> list[RoundFigures]:
     """Return what every round brought the entry, in the order of rounds. `scores`: the keys of the scores wanted."""
     wanted = [(key, SCORES[key]) for key in scores]
     rows = []
     for n in range(1, played.last_round + 1):
         for result in (each for each in played.mine(entry) if each.round == n):
             figures = {key: score.at(played, result) for key, score in wanted}
-            rows.append(Brought(n, ended(played, result), "table", figures))
+            rows.append(RoundFigures(n, build_table_outcome(played, result), "table", figures))
         if n in played.rested(entry):
-            rows.append(Brought(n, None, "rest", {key: score.rest(played.scales) for key, score in wanted}))
+            rows.append(RoundFigures(n, None, "rest", {key: score.rest(played.scales) for key, score in wanted}))
         if n in played.granted.get(entry, ()):
-            rows.append(Brought(n, None, "won", {key: score.grant(played, entry) for key, score in wanted}))
+            rows.append(RoundFigures(n, None, "won", {key: score.grant(played, entry) for key, score in wanted}))
         if not rows or rows[-1].round != n:
-            rows.append(Brought(n, None, "away", {key: 0 for key, _score in wanted}))
+            rows.append(RoundFigures(n, None, "away", {key: 0 for key, _score in wanted}))
     return rows
 
 
-def ended(played: Played, mine: Result) -> At:
+def build_table_outcome(played: TournamentResults, mine: TableResult) -> TableOutcome:
     """Return how the player of this result ended at its table."""
     places = {other.side: other.place for other in played.everybody(mine)}
     shared = list(places.values()).count(mine.place) > 1
     whole = sum(other.purse + other.total for other in played.places(mine))
-    return At(mine.table, mine.place, len(places), shared, mine.total, mine.purse + mine.total, whole)
+    return TableOutcome(mine.table, mine.place, len(places), shared, mine.total, mine.purse + mine.total, whole)
 
 
-def faced(played: Played, entry: int, main: str) -> list[Faced]:
+def list_faced_opponents(played: TournamentResults, entry: int, main: str) -> list[FacedOpponent]:
     """Return every opponent at each of the entry's tables, in the order of rounds.
 
     main: the score that measures opponents.
     """
-    strength = Strength(played, SCORES[main])
-    return [_faced(result, other, strength) for result in played.mine(entry) for other in played.others(result)]
+    strength = OpponentStrength(played, SCORES[main])
+    return [
+        _build_faced_opponent(result, other, strength)
+        for result in played.mine(entry)
+        for other in played.others(result)
+    ]
 
 
-def _faced(mine: Result, other: Result, strength: Strength) -> Faced:
+def _build_faced_opponent(mine: TableResult, other: TableResult, strength: OpponentStrength) -> FacedOpponent:
     """Return what the two players won at their table. `other`: the opponent's result."""
-    won = won_against(mine, other)
-    return Faced(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
+    won = compare_places(mine, other)
+    return FacedOpponent(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
 
 
-def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[str, Number, Terms | None, int]]:
+def iter_figures(
+    reader: MetricReader, rows: Sequence[StandingsRow], mine: StandingsRow
+) -> Iterator[tuple[str, Number, FigureTerms | None, int]]:
     """Yield (metric, figure, terms, level) for each figure that ranks the player, the weightiest first.
 
     terms: what the figure is added up of, where it is made of the opponents met; None otherwise.
@@ -121,30 +127,30 @@ def reckoned(reader: Reader, rows: Sequence[Row], mine: Row) -> Iterator[tuple[s
         level = [row for row in level if row.figures[key] == figure]
 
 
-def unsaid(rows: Sequence[Row], key: str) -> frozenset[int]:
+def find_undecided_entries(rows: Sequence[StandingsRow], key: str) -> frozenset[int]:
     """Return the entries for which a metric that compares level players says nothing.
 
     Nobody is level with them by the weightier metrics, or, for direct encounters, not all level players have met. Other
     kinds of metrics return an empty set. `rows`: the standings, in the order of their ranks.
     """
-    if METRICS[key].kind is not Kind.TIED or not rows:
+    if METRICS[key].kind is not MetricKind.TIED or not rows:
         return frozenset()
     before = list(rows[0].figures)[: list(rows[0].figures).index(key)]
     groups = [list(group) for _, group in groupby(rows, lambda row: [row.figures[each] for each in before])]
-    silent = (group for group in groups if len(group) == 1 or (key == "direct" and not _encounters(group)))
+    silent = (group for group in groups if len(group) == 1 or (key == "direct" and not _has_encounters(group)))
     return frozenset(row.tally.entry for group in silent for row in group)
 
 
-def _encounters(group: Iterable[Row]) -> bool:
+def _has_encounters(group: Iterable[StandingsRow]) -> bool:
     """True if the players of the group have all met: then some encounter between them was won."""
     return any(row.figures["direct"] for row in group)
 
 
-def made_of_tables(precedence: Iterable[str]) -> list[str]:
+def list_table_scores(precedence: Iterable[str]) -> list[str]:
     """Return those of these metrics that are scores of tables, which no sum of coups explains."""
-    return [key for key in precedence if METRICS[key].kind is Kind.SCORE]
+    return [key for key in precedence if METRICS[key].kind is MetricKind.SCORE]
 
 
-def made_of_opponents(precedence: Iterable[str]) -> bool:
+def depends_on_opponents(precedence: Iterable[str]) -> bool:
     """True if any of these metrics depends on which opponents a player met."""
-    return any(METRICS[key].kind in (Kind.OPPONENTS, Kind.TIED) for key in precedence)
+    return any(METRICS[key].kind in (MetricKind.OPPONENTS, MetricKind.TIED) for key in precedence)

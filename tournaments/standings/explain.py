@@ -6,20 +6,20 @@ Facts only; the caller makes the sentence. Pure: knows no database, no game and 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .ranking import Row
+from .ranking import StandingsRow
 from .scores import Number
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RankDifference:
     """What separates the player of `row` from the player of `other`.
 
     level: the metrics by which the two are level, the weightiest first.
     metric: the first metric by which they differ; None where there is none.
     """
 
-    row: Row
-    other: Row
+    row: StandingsRow
+    other: StandingsRow
     level: tuple[str, ...]
     metric: str | None
 
@@ -35,7 +35,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class RankExplanation:
     """The explanation of one player's rank.
 
     before: what separates him from the player placed just before him; None for the first.
@@ -43,13 +43,13 @@ class Reason:
     equals: the rows of those who share his rank.
     """
 
-    row: Row
-    before: Difference | None
-    after: Difference | None
-    equals: tuple[Row, ...]
+    row: StandingsRow
+    before: RankDifference | None
+    after: RankDifference | None
+    equals: tuple[StandingsRow, ...]
 
 
-def why(rows: Sequence[Row], entry: int, precedence: Sequence[str]) -> Reason:
+def explain_rank(rows: Sequence[StandingsRow], entry: int, precedence: Sequence[str]) -> RankExplanation:
     """Explain the rank of an entry. `rows`: the standings, as `ranking.rank_tallies` returns them.
 
     Raises KeyError where the entry is not among them.
@@ -60,19 +60,19 @@ def why(rows: Sequence[Row], entry: int, precedence: Sequence[str]) -> Reason:
     above = [row for row in rows if row.rank < mine.rank]
     below = [row for row in rows if row.rank > mine.rank]
     equals = tuple(row for row in rows if row.rank == mine.rank and row is not mine)
-    return Reason(
+    return RankExplanation(
         mine,
-        difference(mine, above[-1], precedence) if above else None,
-        difference(mine, below[0], precedence) if below else None,
+        find_difference(mine, above[-1], precedence) if above else None,
+        find_difference(mine, below[0], precedence) if below else None,
         equals,
     )
 
 
-def difference(row: Row, other: Row, precedence: Sequence[str]) -> Difference:
+def find_difference(row: StandingsRow, other: StandingsRow, precedence: Sequence[str]) -> RankDifference:
     """Return what separates two players, by the metrics in `precedence`, the weightiest first."""
     level: list[str] = []
     for key in precedence:
         if row.figures[key] != other.figures[key]:
-            return Difference(row, other, tuple(level), key)
+            return RankDifference(row, other, tuple(level), key)
         level.append(key)
-    return Difference(row, other, tuple(level), None)
+    return RankDifference(row, other, tuple(level), None)

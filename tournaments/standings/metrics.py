@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from .opponents import AMONG_TIED, OF_OPPONENTS, Strength, Terms, lot
+from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
-from .tournament_results import Played, Tally
+from .tournament_results import Tally, TournamentResults
 
 
-class Kind(Enum):
+class MetricKind(Enum):
     """What a metric is made of.
 
     SUM: a sum in the tally. SCORE: the results of tables. OPPONENTS: the opponents' scores. TIED: the encounters among
@@ -32,7 +32,7 @@ class Metric:
     """One metric. `low`: True if less is better."""
 
     key: str
-    kind: Kind
+    kind: MetricKind
     low: bool = False
 
     @property
@@ -46,28 +46,28 @@ LOW_SUMS = ("left", "brusquembilles_lost")
 METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
-        *(Metric(key, Kind.SUM) for key in SUMS),
-        *(Metric(key, Kind.SUM, low=True) for key in LOW_SUMS),
-        *(Metric(key, Kind.SCORE) for key in SCORES if key not in SUMS),
-        *(Metric(key, Kind.OPPONENTS) for key in OF_OPPONENTS),
-        *(Metric(key, Kind.TIED) for key in AMONG_TIED),
-        Metric("lots", Kind.LOT),
+        *(Metric(key, MetricKind.SUM) for key in SUMS),
+        *(Metric(key, MetricKind.SUM, low=True) for key in LOW_SUMS),
+        *(Metric(key, MetricKind.SCORE) for key in SCORES if key not in SUMS),
+        *(Metric(key, MetricKind.OPPONENTS) for key in OF_OPPONENTS),
+        *(Metric(key, MetricKind.TIED) for key in AMONG_TIED),
+        Metric("lots", MetricKind.LOT),
     )
 }
 
 
 def needs_results(precedence: Iterable[str]) -> bool:
     """True if any of these metrics needs the results of each table; False if the sums suffice."""
-    return any(METRICS[key].kind not in (Kind.SUM, Kind.LOT) for key in precedence)
+    return any(METRICS[key].kind not in (MetricKind.SUM, MetricKind.LOT) for key in precedence)
 
 
 @dataclass(frozen=True)
-class Reader:
+class MetricReader:
     """Computes any metric of one tournament. `main`: the score that measures opponents."""
 
-    played: Played
+    played: TournamentResults
     main: str = "total"
-    _strength: dict[str, Strength] = field(default_factory=dict)
+    _strength: dict[str, OpponentStrength] = field(default_factory=dict)
 
     def figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
         """Return the figure of a metric for one player.
@@ -75,28 +75,28 @@ class Reader:
         tied: the entries that all weightier metrics leave level with the player, himself included.
         """
         match METRICS[key].kind:
-            case Kind.SUM:
+            case MetricKind.SUM:
                 return getattr(tally, key)  # type: ignore[no-any-return]
-            case Kind.SCORE:
+            case MetricKind.SCORE:
                 known = key == self.main
                 return self._opponents().of(tally.entry) if known else SCORES[key].of(self.played, tally.entry)
-            case Kind.LOT:
-                return lot(self.played, tally.entry)
-            case Kind.OPPONENTS | Kind.TIED:
+            case MetricKind.LOT:
+                return draw_lot(self.played, tally.entry)
+            case MetricKind.OPPONENTS | MetricKind.TIED:
                 found = self.terms(key, tally.entry, tied)
                 return found.figure if found else 0
 
-    def terms(self, key: str, entry: int, tied: Collection[int]) -> Terms | None:
+    def terms(self, key: str, entry: int, tied: Collection[int]) -> FigureTerms | None:
         """Return what a figure is added up of.
 
         None where it is not made of the opponents met, or where nobody is level.
         """
-        if METRICS[key].kind is Kind.OPPONENTS:
+        if METRICS[key].kind is MetricKind.OPPONENTS:
             return OF_OPPONENTS[key](self._opponents(), entry)
-        if METRICS[key].kind is Kind.TIED and len(tied) > 1:
+        if METRICS[key].kind is MetricKind.TIED and len(tied) > 1:
             return AMONG_TIED[key](self.played, entry, tied)
         return None
 
-    def _opponents(self) -> Strength:
+    def _opponents(self) -> OpponentStrength:
         """Return the opponents' strength by the main score; it is computed once."""
-        return self._strength.setdefault(self.main, Strength(self.played, SCORES[self.main]))
+        return self._strength.setdefault(self.main, OpponentStrength(self.played, SCORES[self.main]))

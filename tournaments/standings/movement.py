@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from .ranking import Row
+from .ranking import StandingsRow
 
 
-def moved(before: Iterable[Row], now: Iterable[Row]) -> dict[int, int]:
+def compute_movement(before: Iterable[StandingsRow], now: Iterable[StandingsRow]) -> dict[int, int]:
     """Return, by entry, how many places the player climbed since `before` (negative: fell).
 
     0 for a player who was not there before.

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
-from .scores import Number, Score, won_against
-from .tournament_results import Played, Result
+from .scores import Number, Score, compare_places
+from .tournament_results import TableResult, TournamentResults
 
 LOT_BITS = 48
 """How many bits a lot has."""
 
 
 @dataclass(frozen=True)
-class Strength:
+class OpponentStrength:
     """The final scores of all players, each computed once, and the opponents of each player."""
 
-    played: Played
+    played: TournamentResults
     score: Score
     known: dict[int, Number] = field(default_factory=dict)
     weakest_first: dict[int, tuple[Number, ...]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class FigureTerms:
     """What a figure is the sum of, in the order of calculation, and what is left out of it.
 
     average: True if the sum is divided by the number of terms.
@@ -57,65 +57,67 @@ class Terms:
         return Fraction(whole) / len(self.counted) if self.average and self.counted else whole
 
 
-def buchholz(strength: Strength, entry: int) -> Terms:
+def compute_buchholz(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents."""
-    return Terms(strength.met(entry))
+    return FigureTerms(strength.met(entry))
 
 
-def buchholz_cut(strength: Strength, entry: int) -> Terms:
+def compute_buchholz_cut(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents except the weakest."""
     met = strength.met(entry)
-    return Terms(met[1:], met[:1])
+    return FigureTerms(met[1:], met[:1])
 
 
-def buchholz_median(strength: Strength, entry: int) -> Terms:
+def compute_buchholz_median(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents except the weakest and the strongest."""
     met = strength.met(entry)
-    return Terms(met[1:-1], met[:1] + met[1:][-1:])
+    return FigureTerms(met[1:-1], met[:1] + met[1:][-1:])
 
 
-def average(strength: Strength, entry: int) -> Terms:
+def compute_opponents_average(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents, to be averaged."""
-    return Terms(strength.met(entry), average=True)
+    return FigureTerms(strength.met(entry), average=True)
 
 
-def sonneborn_berger(strength: Strength, entry: int) -> Terms:
+def compute_sonneborn_berger(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of the opponents placed behind the player, and half the scores of those level with him."""
     played = strength.played
-    pairs = ((other.entry, won_against(mine, other)) for mine in played.mine(entry) for other in played.others(mine))
-    return Terms(tuple(won * strength.of(other) for other, won in pairs if won))
+    pairs = ((other.entry, compare_places(mine, other)) for mine in played.mine(entry) for other in played.others(mine))
+    return FigureTerms(tuple(won * strength.of(other) for other, won in pairs if won))
 
 
-def progressive(strength: Strength, entry: int) -> Terms:
+def compute_progressive(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the player's own score after each round."""
-    return Terms(tuple(strength.score.after_each_round(strength.played, entry)))
+    return FigureTerms(tuple(strength.score.after_each_round(strength.played, entry)))
 
 
-def direct(played: Played, entry: int, tied: Collection[int]) -> Terms | None:
+def compute_direct_encounters(played: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
     """Return the encounters won among the players who are level; None unless every one of them has met every other."""
-    if any(len(_foes(played, one) & (set(tied) - {one})) < len(tied) - 1 for one in tied):
+    if any(len(_list_opponents(played, one) & (set(tied) - {one})) < len(tied) - 1 for one in tied):
         return None
-    return Terms(tuple(won_against(mine, other) for mine, other in _encounters(played, entry, tied)))
+    return FigureTerms(tuple(compare_places(mine, other) for mine, other in _list_encounters(played, entry, tied)))
 
 
-def mini_table(played: Played, entry: int, tied: Collection[int]) -> Terms | None:
+def compute_mini_table(played: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
     """Return the player's gain at each table less that of each level player there; None where they never met."""
-    met = _encounters(played, entry, tied)
-    return Terms(tuple(mine.total - other.total for mine, other in met)) if met else None
+    met = _list_encounters(played, entry, tied)
+    return FigureTerms(tuple(mine.total - other.total for mine, other in met)) if met else None
 
 
-def _foes(played: Played, entry: int) -> set[int]:
+def _list_opponents(played: TournamentResults, entry: int) -> set[int]:
     """Return the entries met as opponents."""
     return {other.entry for result in played.mine(entry) for other in played.others(result)}
 
 
-def _encounters(played: Played, entry: int, tied: Collection[int]) -> list[tuple[Result, Result]]:
+def _list_encounters(
+    played: TournamentResults, entry: int, tied: Collection[int]
+) -> list[tuple[TableResult, TableResult]]:
     """Return (own result, opponent's result) for each meeting with an opponent who is level."""
     mine = played.mine(entry)
     return [(result, other) for result in mine for other in played.others(result) if other.entry in tied]
 
 
-def lot(played: Played, entry: int) -> int:
+def draw_lot(played: TournamentResults, entry: int) -> int:
     """Return the entry's lot, an integer of LOT_BITS bits; the highest wins.
 
     It depends only on the seed and the entry.
@@ -123,15 +125,15 @@ def lot(played: Played, entry: int) -> int:
     return int.from_bytes(sha256(f"{played.scales.seed}:{entry}".encode()).digest()[: LOT_BITS // 8])
 
 
-OF_OPPONENTS: dict[str, Callable[[Strength, int], Terms]] = {
-    "buchholz": buchholz,
-    "buchholz_cut": buchholz_cut,
-    "buchholz_median": buchholz_median,
-    "sonneborn_berger": sonneborn_berger,
-    "opponents_average": average,
-    "progressive": progressive,
+OF_OPPONENTS: dict[str, Callable[[OpponentStrength, int], FigureTerms]] = {
+    "buchholz": compute_buchholz,
+    "buchholz_cut": compute_buchholz_cut,
+    "buchholz_median": compute_buchholz_median,
+    "sonneborn_berger": compute_sonneborn_berger,
+    "opponents_average": compute_opponents_average,
+    "progressive": compute_progressive,
 }
-AMONG_TIED: dict[str, Callable[[Played, int, Collection[int]], Terms | None]] = {
-    "direct": direct,
-    "mini_table": mini_table,
+AMONG_TIED: dict[str, Callable[[TournamentResults, int, Collection[int]], FigureTerms | None]] = {
+    "direct": compute_direct_encounters,
+    "mini_table": compute_mini_table,
 }

@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .ranking import Row
+from .ranking import StandingsRow
 
 RANK, GROUP, NEW = "rank", "group", "new"
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class PrizeLot:
     """One lot to win.
 
     key: its id.
@@ -34,7 +34,7 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class LotAward:
     """Lots and who wins them.
 
     lots: the keys of the lots.
@@ -51,14 +51,14 @@ class Award:
     left: int = 0
 
 
-def awards(
-    rows: Sequence[Row],
-    lots: Iterable[Lot],
+def award_lots(
+    rows: Sequence[StandingsRow],
+    lots: Iterable[PrizeLot],
     groups: Mapping[int, str],
     newcomers: Collection[int],
     *,
     several: bool,
-) -> list[Award]:
+) -> list[LotAward]:
     """Return who wins which lots.
 
     rows: the standings; players who have played no coup win nothing.
@@ -68,50 +68,52 @@ def awards(
         later ones.
     """
     playing = [row for row in rows if row.tally.coups]
-    found: list[Award] = []
-    for _, some in groupby(sorted(lots, key=_order), key=lambda lot: _order(lot)[:2]):
+    found: list[LotAward] = []
+    for _, some in groupby(sorted(lots, key=_get_sort_key), key=lambda lot: _get_sort_key(lot)[:2]):
         same = list(some)
         taken = set() if several else {entry for award in found for entry in award.winners}
-        field = _competing(same[0], groups, newcomers, [row.tally.entry for row in playing]) - taken
-        found += _of_class([row for row in playing if row.tally.entry in field], same)
+        field = _find_competitors(same[0], groups, newcomers, [row.tally.entry for row in playing]) - taken
+        found += _award_class([row for row in playing if row.tally.entry in field], same)
     return found
 
 
-def _competing(lot: Lot, groups: Mapping[int, str], newcomers: Collection[int], playing: Iterable[int]) -> set[int]:
+def _find_competitors(
+    lot: PrizeLot, groups: Mapping[int, str], newcomers: Collection[int], playing: Iterable[int]
+) -> set[int]:
     """Return the entries that may win such a lot."""
     if lot.kind == GROUP:
         return {entry for entry in playing if groups.get(entry, "").casefold() == lot.group.casefold()}
     return {entry for entry in playing if lot.kind == RANK or entry in newcomers}
 
 
-def _class(lot: Lot) -> int:
+def _get_class_index(lot: PrizeLot) -> int:
     """Return the position of the lot's class in the order of awarding."""
     return (RANK, GROUP, NEW).index(lot.kind)
 
 
-def _order(lot: Lot) -> tuple[int, str, int, int]:
+def _get_sort_key(lot: PrizeLot) -> tuple[int, str, int, int]:
     """Return the key that sorts lots by class, group and place."""
-    return _class(lot), lot.group.casefold(), lot.place, lot.key
+    return _get_class_index(lot), lot.group.casefold(), lot.place, lot.key
 
 
-def _of_class(rows: Sequence[Row], lots: Sequence[Lot]) -> list[Award]:
+def _award_class(rows: Sequence[StandingsRow], lots: Sequence[PrizeLot]) -> list[LotAward]:
     """Return the awards of one class.
 
     rows: the standings of those who compete in it.
     lots: the lots of the class.
     """
-    found: list[Award] = []
+    found: list[LotAward] = []
     filled = 0
     for _, equals in groupby(rows, key=lambda row: row.rank):
         entries = tuple(row.tally.entry for row in equals)
         here = [lot for lot in lots if filled < lot.place <= filled + len(entries)]
         filled += len(entries)
-        found += _given([lot for lot in here if lot.shared and lot.cents], entries)
-        found += _given([lot for lot in here if not (lot.shared and lot.cents)], entries, drawn=True)
+        found += _award_equals([lot for lot in here if lot.shared and lot.cents], entries)
+        found += _award_equals([lot for lot in here if not (lot.shared and lot.cents)], entries, drawn=True)
     return found
 
 
-def _given(lots: Sequence[Lot], entries: tuple[int, ...], *, drawn: bool = False) -> list[Award]:
+def _award_equals(lots: Sequence[PrizeLot], entries: tuple[int, ...], *, drawn: bool = False) -> list[LotAward]:
     """Award lots to players who share a place: money divided, or to be `drawn` among them.
 
     A single winner gets them all, each as an award of its own.
@@ -119,9 +121,9 @@ def _given(lots: Sequence[Lot], entries: tuple[int, ...], *, drawn: bool = False
     if not lots:
         return []
     if len(entries) == 1:
-        return [Award((lot.key,), entries, lot.cents) for lot in lots]
+        return [LotAward((lot.key,), entries, lot.cents) for lot in lots]
     keys = tuple(lot.key for lot in lots)
     if drawn:
-        return [Award(keys, entries, 0, settled=False)]
+        return [LotAward(keys, entries, 0, settled=False)]
     each, left = divmod(sum(lot.cents for lot in lots), len(entries))
-    return [Award(keys, entries, each, left=left)]
+    return [LotAward(keys, entries, each, left=left)]

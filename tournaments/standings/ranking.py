@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from .metrics import METRICS, Reader
+from .metrics import METRICS, MetricReader
 from .scores import SCORES, Number
-from .tournament_results import Played, Tally
+from .tournament_results import Tally, TournamentResults
 
 # BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put players who left before the end last, whatever they hold.
 PRECEDENCE = ("left", "total")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One player's row of the standings.
 
     rank: from 1.
@@ -35,41 +35,41 @@ class Row:
     @property
     def filed(self) -> str:
         """The key that sorts rows by player name."""
-        return name_order(self.tally.player)
+        return get_name_key(self.tally.player)
 
 
-def ranked(
-    tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, played: Played | None = None
-) -> tuple[Row, ...]:
+def rank_tallies(
+    tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, played: TournamentResults | None = None
+) -> tuple[StandingsRow, ...]:
     """Return a row for every tally, best first.
 
     precedence: keys of `METRICS`, the weightiest first.
     results: needed by metrics that depend on tables.
     """
-    reader = Reader(played or Played(), main_score(precedence))
-    groups = [sorted(tallies, key=_by_name)]
+    reader = MetricReader(played or TournamentResults(), find_main_score(precedence))
+    groups = [sorted(tallies, key=_get_tally_key)]
     figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
     for key in precedence:
-        groups = [part for group in groups for part in _parted(group, key, reader, figures)]
-    return tuple(_rows(groups, figures))
+        groups = [part for group in groups for part in _split_group(group, key, reader, figures)]
+    return tuple(_iter_rows(groups, figures))
 
 
-def anew(rows: Iterable[Row]) -> tuple[Row, ...]:
+def rerank(rows: Iterable[StandingsRow]) -> tuple[StandingsRow, ...]:
     """Return some rows of the standings, in their order, with new ranks among themselves."""
-    found: list[Row] = []
+    found: list[StandingsRow] = []
     for _, equals in groupby(rows, key=lambda row: row.rank):
         group = list(equals)
         found += [replace(row, rank=len(found) + 1, tied=len(group) > 1) for row in group]
     return tuple(found)
 
 
-def main_score(precedence: Iterable[str]) -> str:
+def find_main_score(precedence: Iterable[str]) -> str:
     """Return the first score that ranks the tournament, which also measures opponents; "total" where there is none."""
     return next((key for key in precedence if key in SCORES), "total")
 
 
-def _parted(
-    group: list[Tally], key: str, reader: Reader, figures: dict[int, dict[str, Number]]
+def _split_group(
+    group: list[Tally], key: str, reader: MetricReader, figures: dict[int, dict[str, Number]]
 ) -> Iterable[list[Tally]]:
     """Split the group where the metric tells its players apart, the better first; add the figures to `figures`."""
     tied = frozenset(tally.entry for tally in group)
@@ -83,20 +83,20 @@ def _parted(
     return [list(part) for _, part in groupby(sorted(group, key=order), order)]
 
 
-def _rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Number]]) -> Iterable[Row]:
+def _iter_rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Number]]) -> Iterable[StandingsRow]:
     """Yield the rows of all groups; each group shares a rank."""
     rank = 1
     for group in groups:
-        yield from (Row(rank, len(group) > 1, tally, figures[tally.entry]) for tally in group)
+        yield from (StandingsRow(rank, len(group) > 1, tally, figures[tally.entry]) for tally in group)
         rank += len(group)
 
 
-def _by_name(tally: Tally) -> tuple[str, int]:
+def _get_tally_key(tally: Tally) -> tuple[str, int]:
     """Return the key that sorts tallies by name, then by entry."""
-    return name_order(tally.player), tally.entry
+    return get_name_key(tally.player), tally.entry
 
 
-def name_order(name: str) -> str:
+def get_name_key(name: str) -> str:
     """Return a key that sorts names as a reader looks for them: accents and capitals do not count (Élise among the
     E)."""
     if name.isascii():

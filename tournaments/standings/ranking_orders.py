@@ -9,19 +9,19 @@ from dataclasses import asdict, dataclass, field, fields
 from itertools import pairwise
 from typing import Any
 
-from .metrics import METRICS, Kind
+from .metrics import METRICS, MetricKind
 from .ranking import PRECEDENCE
 from .tournament_results import WORTHS, Scales
 
-LONGEST = 8  # most metrics in one order
+MAX_METRICS = 8  # most metrics in one order
 BOUNDS = (-10_000, 10_000)  # of the points that any result is worth
-PLACES = 10
-WORTH_OF = ("exempt", "forfeit", "adjourned", "annulled")
+MAX_PLACES = 10
+UNPLAYED_SCALES = ("exempt", "forfeit", "adjourned", "annulled")
 """The scales that say how much a round that was not played counts."""
 
 
 @dataclass(frozen=True)
-class Order:
+class RankingOrder:
     """How a tournament is ranked.
 
     precedence: the keys of the metrics, the weightiest first.
@@ -32,7 +32,7 @@ class Order:
     scales: Scales = field(default_factory=Scales)
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "Order":
+    def of(cls, kept: Mapping[str, Any]) -> "RankingOrder":
         """Return the ranking order from its stored mapping. Raises ValueError where a key is unknown."""
         scales = {key: value for key, value in kept.items() if key != "precedence"}
         if set(scales) - {each.name for each in fields(Scales)}:
@@ -52,21 +52,21 @@ class Order:
 
 
 # Players who left before the end come last in all presets (GEN-01, PEN-12).
-PRESETS: dict[str, Order] = {
-    "evening": Order(),
-    "concours": Order(("left", "parties_won", "total")),
-    "free": Order(("left", "place_points", "total")),
-    "chiamata": Order(("left", "total", "coups_won")),
-    "swiss": Order(("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct", "total")),
+PRESETS: dict[str, RankingOrder] = {
+    "evening": RankingOrder(),
+    "concours": RankingOrder(("left", "parties_won", "total")),
+    "free": RankingOrder(("left", "place_points", "total")),
+    "chiamata": RankingOrder(("left", "total", "coups_won")),
+    "swiss": RankingOrder(("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct", "total")),
 }
 
 
-def preset_of(order: Order) -> str | None:
+def find_preset(order: RankingOrder) -> str | None:
     """Return the key of the preset equal to this order; None where there is none."""
     return next((key for key, preset in PRESETS.items() if preset == order), None)
 
 
-def choices(*, brusquembilles: bool) -> tuple[str, ...]:
+def list_metric_choices(*, brusquembilles: bool) -> tuple[str, ...]:
     """Return the keys of the metrics that a tournament can choose.
 
     "left" (players who left) is not a choice: it is always first.
@@ -75,29 +75,32 @@ def choices(*, brusquembilles: bool) -> tuple[str, ...]:
     return tuple(key for key in METRICS if key not in odd | {"left"})
 
 
-def problems(order: Order, *, brusquembilles: bool) -> list[tuple[str, str]]:
+def check_ranking_order(order: RankingOrder, *, brusquembilles: bool) -> list[tuple[str, str]]:
     """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
 
     Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
     "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves players
     level), "bounds", "worth".
     """
-    return [*_of_precedence(order.precedence, choices(brusquembilles=brusquembilles)), *_of_scales(order.scales)]
+    return [
+        *_check_precedence(order.precedence, list_metric_choices(brusquembilles=brusquembilles)),
+        *_check_scales(order.scales),
+    ]
 
 
-def _of_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
+def _check_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
     """Return the problems of a list of metrics. `known`: the keys that can be chosen."""
     if precedence[:1] != ("left",):
         return [("left", "first")]
     chosen = precedence[1:]
     if not chosen:
         return [("", "empty")]
-    if len(chosen) > LONGEST:
+    if len(chosen) > MAX_METRICS:
         return [("", "long")]
-    return [(key, wrong) for n, key in enumerate(chosen) if (wrong := _wrong(key, chosen[:n], known))]
+    return [(key, wrong) for n, key in enumerate(chosen) if (wrong := _check_metric(key, chosen[:n], known))]
 
 
-def _wrong(key: str, before: Sequence[str], known: Sequence[str]) -> str:
+def _check_metric(key: str, before: Sequence[str], known: Sequence[str]) -> str:
     """Return the problem of one metric after the metrics `before`, or ""."""
     if key not in known:
         return "unknown"
@@ -106,18 +109,20 @@ def _wrong(key: str, before: Sequence[str], known: Sequence[str]) -> str:
     if "lots" in before:
         return "after"
     kinds = {METRICS[each].kind for each in before if each in METRICS}
-    if METRICS[key].kind is Kind.OPPONENTS and not any(METRICS[each].scores for each in before if each in METRICS):
+    if METRICS[key].kind is MetricKind.OPPONENTS and not any(
+        METRICS[each].scores for each in before if each in METRICS
+    ):
         return "score"
-    return "tied" if METRICS[key].kind is Kind.TIED and not kinds else ""
+    return "tied" if METRICS[key].kind is MetricKind.TIED and not kinds else ""
 
 
-def _of_scales(scales: Scales) -> list[tuple[str, str]]:
+def _check_scales(scales: Scales) -> list[tuple[str, str]]:
     """Return the problems of the scales."""
     low, high = BOUNDS
     worths = {key: getattr(scales, key) for key in ("win", "draw", "loss", "rest", "flat")}
     wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]
     places = scales.places
     falling = all(first >= second for first, second in pairwise(places))
-    wrong += [(key, "worth") for key in WORTH_OF if getattr(scales, key) not in WORTHS]
-    fits = 1 <= len(places) <= PLACES and falling and all(low <= each <= high for each in places)
+    wrong += [(key, "worth") for key in UNPLAYED_SCALES if getattr(scales, key) not in WORTHS]
+    fits = 1 <= len(places) <= MAX_PLACES and falling and all(low <= each <= high for each in places)
     return wrong if fits else [*wrong, ("places", "bounds")]

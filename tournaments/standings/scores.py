@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from .tournament_results import Played, Result, Scales
+from .tournament_results import Scales, TableResult, TournamentResults
 
 Number = int | Fraction
 HALF = Fraction(1, 2)
@@ -25,13 +25,13 @@ class Score:
     known_scores: by entry, the score where it is known without adding up, given the results.
     """
 
-    at: Callable[[Played, Result], Number]
+    at: Callable[[TournamentResults, TableResult], Number]
     rest: Callable[[Scales], Number] = lambda scales: 0
     won: Callable[[Scales], Number] | None = None
     average: Callable[[Number, int], Number] = Fraction
-    whole: Callable[[Played], Mapping[int, Number]] = lambda played: {}
+    whole: Callable[[TournamentResults], Mapping[int, Number]] = lambda played: {}
 
-    def of(self, played: Played, entry: int) -> Number:
+    def of(self, played: TournamentResults, entry: int) -> Number:
         """Return the entry's score."""
         if (known := self.whole(played).get(entry)) is not None:
             return known
@@ -39,14 +39,14 @@ class Score:
         rested = len(played.rested(entry)) * self.rest(played.scales)
         return brought + rested + len(played.granted.get(entry, ())) * self.grant(played, entry)
 
-    def grant(self, played: Played, entry: int) -> Number:
+    def grant(self, played: TournamentResults, entry: int) -> Number:
         """Return what each round brings that is granted to the entry as won."""
         if self.won is not None:
             return self.won(played.scales)
         mine = [self.at(played, result) for result in played.mine(entry)]
         return self.average(sum(mine, start=0), len(mine)) if mine else 0
 
-    def after_each_round(self, played: Played, entry: int) -> list[Number]:
+    def after_each_round(self, played: TournamentResults, entry: int) -> list[Number]:
         """Return the score as it was after each round, from the first."""
         by_round: dict[int, Number] = dict.fromkeys(range(1, played.last_round + 1), 0)
         for result in played.mine(entry):
@@ -61,18 +61,18 @@ class Score:
         return sums
 
 
-def half_up(total: Number, tables: int) -> int:
+def average_half_up(total: Number, tables: int) -> int:
     """Return the average over so many tables in whole jetons or points, halves rounded up."""
     return floor(Fraction(total) / tables + HALF)
 
 
-def _won(played: Played, result: Result) -> Number:
+def _compute_parties_won(played: TournamentResults, result: TableResult) -> Number:
     """Return 1 for a table won alone, an equal part where several sides share the first place, 0 otherwise."""
     sides = {other.side for other in played.everybody(result) if other.place == 1}
     return Fraction(1, len(sides)) if result.place == 1 else 0
 
 
-def _victory(played: Played, result: Result) -> Number:
+def _compute_victory_points(played: TournamentResults, result: TableResult) -> Number:
     """Return the victory points of a table: won alone, won together with another side, or lost."""
     if result.place > 1:
         return played.scales.loss
@@ -80,7 +80,7 @@ def _victory(played: Played, result: Result) -> Number:
     return played.scales.draw if shared else played.scales.win
 
 
-def _place_points(played: Played, result: Result) -> Number:
+def _compute_place_points(played: TournamentResults, result: TableResult) -> Number:
     """Return the points of the place; sides that share a place share the points of the places that they fill."""
     sides = {other.side for other in played.everybody(result) if other.place == result.place}
     filled = range(result.place - 1, result.place - 1 + len(sides))
@@ -88,7 +88,7 @@ def _place_points(played: Played, result: Result) -> Number:
     return Fraction(sum(scale[place] for place in filled if place < len(scale)), len(sides))
 
 
-def _share(played: Played, result: Result) -> Number:
+def _compute_share(played: TournamentResults, result: TableResult) -> Number:
     """Return the player's part of all that was on the table in the end: purses and gains, or points.
 
     It is an equal part where that is 0.
@@ -98,17 +98,17 @@ def _share(played: Played, result: Result) -> Number:
     return Fraction(result.purse + result.total, whole) if whole else Fraction(1, len(there))
 
 
-def _beaten(played: Played, result: Result) -> Number:
+def _compute_beaten(played: TournamentResults, result: TableResult) -> Number:
     """Return the part of the opponents placed behind the player, equal ones by half.
 
     It is from 0 to 1 at a table of any size, in any game.
     """
     others = [other for other in played.places(result) if other.side != result.side]
-    beaten = sum((won_against(result, other) for other in others), start=0)
+    beaten = sum((compare_places(result, other) for other in others), start=0)
     return Fraction(beaten) / len(others) if others else HALF
 
 
-def won_against(result: Result, other: Result) -> Number:
+def compare_places(result: TableResult, other: TableResult) -> Number:
     """Return 1 if the player is placed before the other, one half for an equal place, otherwise 0."""
     if result.place == other.place:
         return HALF
@@ -117,11 +117,15 @@ def won_against(result: Result, other: Result) -> Number:
 
 SCORES = {
     "total": Score(
-        lambda played, result: result.total, lambda scales: scales.flat, None, half_up, lambda played: played.totals
+        lambda played, result: result.total,
+        lambda scales: scales.flat,
+        None,
+        average_half_up,
+        lambda played: played.totals,
     ),
-    "parties_won": Score(_won, won=lambda scales: 1),
-    "victory": Score(_victory, lambda scales: scales.rest, lambda scales: scales.win),
-    "place_points": Score(_place_points, won=lambda scales: scales.places[0]),
-    "share": Score(_share),
-    "beaten": Score(_beaten),
+    "parties_won": Score(_compute_parties_won, won=lambda scales: 1),
+    "victory": Score(_compute_victory_points, lambda scales: scales.rest, lambda scales: scales.win),
+    "place_points": Score(_compute_place_points, won=lambda scales: scales.places[0]),
+    "share": Score(_compute_share),
+    "beaten": Score(_compute_beaten),
 }

@@ -10,12 +10,12 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
-from .ranking import name_order
+from .ranking import get_name_key
 from .scores import Number
 
 WAYS = ("total", "places", "beaten")
 """How an evening can be counted; see `SeasonRule`."""
-WHOLE = 100  # per cent: a factor of 100 takes a total as it is; «beaten» goes from 0 to 100
+PER_CENT = 100  # per cent: a factor of 100 takes a total as it is; «beaten» goes from 0 to 100
 MOST_PLACES = 40
 BOUNDS = (-10_000, 10_000)
 FACTORS = (0, 100_000)
@@ -23,7 +23,7 @@ MOST_EVENINGS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Outing:
+class EveningOutcome:
     """One player's outcome of one evening.
 
     rank: his rank there.
@@ -47,11 +47,11 @@ class Evening:
 
     event: int
     game: str
-    outings: tuple[Outing, ...]
+    outings: tuple[EveningOutcome, ...]
 
 
 @dataclass(frozen=True)
-class Rule:
+class SeasonRule:
     """How the evenings of a season count.
 
     way: "total", the gains, each game's times its factor in per cent; "places", points for the first, second… place, 0
@@ -71,7 +71,7 @@ class Rule:
     presence: int = 0
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "Rule":
+    def of(cls, kept: Mapping[str, Any]) -> "SeasonRule":
         """Return the rule from its stored mapping. Raises TypeError where it is not valid."""
         given: dict[str, Any] = dict(kept)
         return cls(**given | ({"places": tuple(given["places"])} if "places" in given else {}))
@@ -82,7 +82,7 @@ class Rule:
         return asdict(self) | {"places": list(self.places), "factors": dict(self.factors)}
 
 
-def problems(rule: Rule) -> list[tuple[str, str]]:
+def check_season_rule(rule: SeasonRule) -> list[tuple[str, str]]:
     """Return why no season can be counted by this rule; an empty list where one can.
 
     A problem is (field, "unknown" or "bounds").
@@ -91,8 +91,8 @@ def problems(rule: Rule) -> list[tuple[str, str]]:
     falling = all(first >= second for first, second in pairwise(rule.places))
     wrong = {
         "way": rule.way not in WAYS,
-        "places": not (1 <= len(rule.places) <= MOST_PLACES and falling and _inside(rule.places, BOUNDS)),
-        "factors": not _inside(rule.factors.values(), FACTORS),
+        "places": not (1 <= len(rule.places) <= MOST_PLACES and falling and _are_within(rule.places, BOUNDS)),
+        "factors": not _are_within(rule.factors.values(), FACTORS),
         "best": rule.best is not None and not 1 <= rule.best <= MOST_EVENINGS,
         "least": not 1 <= rule.least <= MOST_EVENINGS,
         "presence": not low <= rule.presence <= high,
@@ -100,17 +100,17 @@ def problems(rule: Rule) -> list[tuple[str, str]]:
     return [(what, "unknown" if what == "way" else "bounds") for what, is_wrong in wrong.items() if is_wrong]
 
 
-def _inside(numbers: Any, bounds: tuple[int, int]) -> bool:
+def _are_within(numbers: Any, bounds: tuple[int, int]) -> bool:
     """True if all numbers are within the bounds."""
     return all(bounds[0] <= each <= bounds[1] for each in numbers)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SeasonPart:
     """What one evening brought a player, and whether it counts among his best."""
 
     event: int
-    outing: Outing
+    outing: EveningOutcome
     worth: Number
     counts: bool
 
@@ -125,51 +125,51 @@ class SeasonRow:
     name: str
     score: Number
     won: int
-    parts: tuple[Part, ...]
+    parts: tuple[SeasonPart, ...]
 
 
-def season(evenings: Sequence[Evening], rule: Rule, names: Mapping[int, str]) -> tuple[SeasonRow, ...]:
+def build_season_rows(evenings: Sequence[Evening], rule: SeasonRule, names: Mapping[int, str]) -> tuple[SeasonRow, ...]:
     """Return a row for everybody who played an evening, best first.
 
     Players are ranked by score, then by evenings won; equals share a rank (1, 2, 2, 4). Players who are not ranked yet
     come last, by score. `names`: by player.
     """
-    parts: dict[int, list[Part]] = {}
+    parts: dict[int, list[SeasonPart]] = {}
     for evening in evenings:
         for outing in evening.outings:
-            part = Part(evening.event, outing, worth(outing, evening.game, rule), counts=False)
+            part = SeasonPart(evening.event, outing, compute_worth(outing, evening.game, rule), counts=False)
             parts.setdefault(outing.player, []).append(part)
-    rows = [_row(player, names[player], mine, rule) for player, mine in parts.items()]
-    rows.sort(key=lambda row: (row.rank is None, -row.score, -row.won, name_order(row.name), row.player))
-    return tuple(_ranked(rows))
+    rows = [_build_season_row(player, names[player], mine, rule) for player, mine in parts.items()]
+    rows.sort(key=lambda row: (row.rank is None, -row.score, -row.won, get_name_key(row.name), row.player))
+    return tuple(_add_ranks(rows))
 
 
-def worth(outing: Outing, game: str, rule: Rule) -> Number:
+def compute_worth(outing: EveningOutcome, game: str, rule: SeasonRule) -> Number:
     """Return what the evening is worth, without presence.
 
     Players who share a place share the points of the places that they fill.
     """
     if rule.way == "total":
-        return Fraction(outing.total * rule.factors.get(game, WHOLE), WHOLE)
+        return Fraction(outing.total * rule.factors.get(game, PER_CENT), PER_CENT)
     if rule.way == "beaten":
         others = outing.field - 1
         behind = outing.field - outing.rank - (outing.sharing - 1)
-        return Fraction(WHOLE * (2 * behind + outing.sharing - 1), 2 * others) if others else Fraction(WHOLE, 2)
+        return Fraction(PER_CENT * (2 * behind + outing.sharing - 1), 2 * others) if others else Fraction(PER_CENT, 2)
     filled = range(outing.rank - 1, outing.rank - 1 + outing.sharing)
     return Fraction(sum(rule.places[place] for place in filled if place < len(rule.places)), outing.sharing)
 
 
-def _row(player: int, name: str, parts: list[Part], rule: Rule) -> SeasonRow:
+def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: SeasonRule) -> SeasonRow:
     """Return a player's row with the best evenings counted, not ranked among the others yet."""
     order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
     best = set(order[: rule.best])
-    told = tuple(Part(part.event, part.outing, part.worth, n in best) for n, part in enumerate(parts))
+    told = tuple(SeasonPart(part.event, part.outing, part.worth, n in best) for n, part in enumerate(parts))
     score = sum((part.worth for part in told if part.counts), start=Fraction(0)) + rule.presence * len(told)
     won = sum(part.outing.rank == 1 for part in told)
     return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
 
 
-def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+def _add_ranks(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     """Return the same rows in their order, each with its rank."""
     found: list[SeasonRow] = []
     for (_, score, won), group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.won)):
@@ -180,7 +180,7 @@ def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     return found
 
 
-def sums_after_each(rows: Sequence[SeasonRow], events: Sequence[int], presence: int) -> dict[int, list[Number]]:
+def list_running_sums(rows: Sequence[SeasonRow], events: Sequence[int], presence: int) -> dict[int, list[Number]]:
     """Return, by player, the sum of all his evenings after each of `events`, none left out."""
     found: dict[int, list[Number]] = {}
     for row in rows:

@@ -36,7 +36,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TableResult:
     """One player's result at one table of one round, where a coup was played, or that somebody left (GEN-01).
 
     side: the number of his side at the table; players who win and lose together share it.
@@ -89,7 +89,7 @@ class Scales:
 
 
 @dataclass(frozen=True)
-class Played:
+class TournamentResults:
     """The results of a tournament, table by table.
 
     rests: by entry, the rounds that count as rested.
@@ -99,14 +99,14 @@ class Played:
     pending: by entry and round, the gains at such tables.
     """
 
-    results: tuple[Result, ...] = ()
+    results: tuple[TableResult, ...] = ()
     rests: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     scales: Scales = Scales()
     granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     totals: Mapping[int, int] = field(default_factory=dict)
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
-    def mine(self, entry: int) -> tuple[Result, ...]:
+    def mine(self, entry: int) -> tuple[TableResult, ...]:
         """Return the entry's results, in the order of rounds."""
         return self._of_entry.get(entry, ())
 
@@ -114,25 +114,25 @@ class Played:
         """Return the rounds that count as rested for the entry."""
         return self.rests.get(entry, ())
 
-    def others(self, result: Result) -> list[Result]:
+    def others(self, result: TableResult) -> list[TableResult]:
         """Return the results of the other sides at that table."""
         return [other for other in self._of_table[result.table] if other.side != result.side]
 
-    def partners(self, result: Result) -> list[Result]:
+    def partners(self, result: TableResult) -> list[TableResult]:
         """Return the results of the player's side in other seats of that table."""
         there = self._of_table[result.table]
         return [other for other in there if other.side == result.side and other.position != result.position]
 
-    def relays(self, result: Result) -> list[Result]:
+    def relays(self, result: TableResult) -> list[TableResult]:
         """Return the results of others who sat in the player's seat, before or after him."""
         there = [other for other in self._of_table[result.table] if other.side == result.side]
         return [other for other in there if other.position == result.position and other.entry != result.entry]
 
-    def places(self, result: Result) -> list[Result]:
+    def places(self, result: TableResult) -> list[TableResult]:
         """Return one result for each seat of that table, whoever sat there one after the other."""
         return list({(other.side, other.position): other for other in self._of_table[result.table]}.values())
 
-    def everybody(self, result: Result) -> tuple[Result, ...]:
+    def everybody(self, result: TableResult) -> tuple[TableResult, ...]:
         """Return all results of that table, the player's own included."""
         return self._of_table[result.table]
 
@@ -143,19 +143,21 @@ class Played:
         return max([*(result.round for result in self.results), *rested], default=0)
 
     @cached_property
-    def _of_entry(self) -> dict[int, tuple[Result, ...]]:
+    def _of_entry(self) -> dict[int, tuple[TableResult, ...]]:
         """The results by entry, in the order of rounds."""
-        return _grouped(self.results, lambda result: result.entry)
+        return _group_results(self.results, lambda result: result.entry)
 
     @cached_property
-    def _of_table(self) -> dict[int, tuple[Result, ...]]:
+    def _of_table(self) -> dict[int, tuple[TableResult, ...]]:
         """The results by table."""
-        return _grouped(self.results, lambda result: result.table)
+        return _group_results(self.results, lambda result: result.table)
 
 
-def _grouped(results: Iterable[Result], key: Callable[[Result], int]) -> dict[int, tuple[Result, ...]]:
+def _group_results(
+    results: Iterable[TableResult], key: Callable[[TableResult], int]
+) -> dict[int, tuple[TableResult, ...]]:
     """Return the results by key, each group in the order of rounds."""
-    groups: dict[int, list[Result]] = defaultdict(list)
+    groups: dict[int, list[TableResult]] = defaultdict(list)
     for result in results:
         groups[key(result)].append(result)
     return {each: tuple(sorted(group, key=lambda result: result.round)) for each, group in groups.items()}

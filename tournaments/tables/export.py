@@ -25,38 +25,38 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-Cell = str | int | float | None
+CellValue = str | int | float | None
 
 # A cell that begins with one of these is read as a formula (or, for white space, may be once that is stripped).
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
 BYTE_ORDER_MARK = "\ufeff"
-UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, the format of XLSX and ODS
-SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
+UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, the format of XLSX and ODS
+FORBIDDEN_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31  # in UTF-16 code units, as Excel counts: most emoji have two
 
 
 @dataclass(frozen=True)
-class Grid:
+class ExportGrid:
     """Values to export. `name`: the sheet's name; `keys`: column names for scripts; `headings`: those for people."""
 
     name: str
     keys: tuple[str, ...]
     headings: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[CellValue, ...], ...]
 
     @classmethod
-    def of(cls, name: str, columns: Sequence[tuple[str, Any]], rows: Iterable[Sequence[Cell]]) -> "Grid":
+    def of(cls, name: str, columns: Sequence[tuple[str, Any]], rows: Iterable[Sequence[CellValue]]) -> "ExportGrid":
         """Build a grid. `columns`: (key, heading), as many as each row has cells."""
         keys, headings = [key for key, _ in columns], [str(heading) for _, heading in columns]
         return cls(name, tuple(keys), tuple(headings), tuple(tuple(row) for row in rows))
 
 
-def grid_of(table: tables.Table, name: str = "") -> Grid:
+def build_grid(table: tables.Table, name: str = "") -> ExportGrid:
     """Build a grid from a django-tables2 table, from its values, not from how they are rendered."""
     headings, *rows = table.as_values()
     keys = [column.name for column in table.columns]
-    return Grid.of(name, list(zip(keys, headings, strict=True)), rows)
+    return ExportGrid.of(name, list(zip(keys, headings, strict=True)), rows)
 
 
 def spreadsheet_text(text: str) -> str:
@@ -64,7 +64,7 @@ def spreadsheet_text(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
-def as_csv(grid: Grid, *, for_spreadsheet: bool = True) -> str:
+def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True) -> str:
     """Return the grid as CSV, for a spreadsheet or for scripts (see the module's docstring)."""
     written = StringIO()
     mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
@@ -74,14 +74,14 @@ def as_csv(grid: Grid, *, for_spreadsheet: bool = True) -> str:
     return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()
 
 
-def csv_cell(value: Cell, mark: str) -> Cell:
+def csv_cell(value: CellValue, mark: str) -> CellValue:
     """Return a text made safe from formulas, a float as text with the decimal `mark`, any other value as it is."""
     if isinstance(value, str):
         return spreadsheet_text(value)
     return f"{value:.15g}".replace(".", mark) if isinstance(value, float) else value
 
 
-def as_xlsx(grid: Grid) -> bytes:
+def as_xlsx(grid: ExportGrid) -> bytes:
     book = Workbook(write_only=True)
     sheet = book.create_sheet(sheet_name(grid))
     sheet.freeze_panes = "A2"
@@ -92,9 +92,9 @@ def as_xlsx(grid: Grid) -> bytes:
     return written.getvalue()
 
 
-def xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> WriteOnlyCell:
+def xlsx_cell(sheet: Any, value: CellValue, *, heading: bool) -> WriteOnlyCell:
     """Build a cell. A text that looks like a formula is marked as text, so that it stays one when edited."""
-    cell = WriteOnlyCell(sheet, writable(value))
+    cell = WriteOnlyCell(sheet, to_writable_value(value))
     if isinstance(value, str):
         cell.data_type = "s"
         cell.quotePrefix = value.startswith(FORMULA_SIGNS)
@@ -103,50 +103,50 @@ def xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> WriteOnlyCell:
     return cell
 
 
-def as_ods(grid: Grid) -> bytes:
-    rows = ([writable(cell) for cell in row] for row in grid.rows)
+def as_ods(grid: ExportGrid) -> bytes:
+    rows = ([to_writable_value(cell) for cell in row] for row in grid.rows)
     sheet = tablib.Dataset(*rows, headers=list(grid.headings), title=sheet_name(grid))
     written: bytes = sheet.export("ods")
     return written
 
 
-def as_json(grid: Grid) -> str:
+def as_json(grid: ExportGrid) -> str:
     """Return JSON: the grid's name, and its rows as objects by the columns' keys."""
     rows = [dict(zip(grid.keys, row, strict=True)) for row in grid.rows]
     return json.dumps({"name": grid.name, "rows": rows}, ensure_ascii=False, indent=1) + "\n"
 
 
-def writable(value: Cell) -> Cell:
+def to_writable_value(value: CellValue) -> CellValue:
     """Return the value as a workbook can hold it: a text without forbidden characters, others unchanged."""
-    return cleaned(value) if isinstance(value, str) else value
+    return replace_unwritable(value) if isinstance(value, str) else value
 
 
-def cleaned(text: str) -> str:
+def replace_unwritable(text: str) -> str:
     """Replace the characters that no workbook can hold by U+FFFD."""
-    return UNWRITABLE.sub("\ufffd", text)
+    return UNWRITABLE_CHARACTERS.sub("\ufffd", text)
 
 
-def sheet_name(grid: Grid) -> str:
+def sheet_name(grid: ExportGrid) -> str:
     """Return the grid's name as a valid sheet name, at most LONGEST_SHEET_NAME long; "Corbillon" if nothing is left."""
-    name = SHEET_NAME.sub(" ", cleaned(grid.name)).strip()
+    name = FORBIDDEN_IN_SHEET_NAMES.sub(" ", replace_unwritable(grid.name)).strip()
     return name.encode("utf-16-le")[: 2 * LONGEST_SHEET_NAME].decode("utf-16-le", "ignore") or "Corbillon"
 
 
 @dataclass(frozen=True)
-class Kind:
+class ExportFormat:
     """A file format: file extension, MIME type, and the function that writes a grid in it."""
 
     ending: str
     content_type: str
-    write: Callable[[Grid], str | bytes]
+    write: Callable[[ExportGrid], str | bytes]
 
 
-KINDS = {
+EXPORT_FORMATS = {
     kind.ending: kind
     for kind in (
-        Kind("csv", "text/csv; charset=utf-8", as_csv),
-        Kind("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx),
-        Kind("ods", "application/vnd.oasis.opendocument.spreadsheet", as_ods),
-        Kind("json", "application/json", as_json),
+        ExportFormat("csv", "text/csv; charset=utf-8", as_csv),
+        ExportFormat("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx),
+        ExportFormat("ods", "application/vnd.oasis.opendocument.spreadsheet", as_ods),
+        ExportFormat("json", "application/json", as_json),
     )
 }

@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django_tables2.data import TableListData
 
-from tournaments.results.game_figures import Figures
-from tournaments.standings.evidence import unsaid
-from tournaments.standings.ranking import Row
+from tournaments.results.game_figures import GameFigures
+from tournaments.standings.evidence import find_undecided_entries
+from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
-from tournaments.templatetags.corbillon import gain
-from tournaments.text.metric_text import CALLED, NOTHING_SAID, shown
+from tournaments.templatetags.corbillon import format_gain
+from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure
 
-Address = Callable[[Row, str], str]
-Told = Callable[[Sequence[Row]], Sequence[Row]]
+RowAddress = Callable[[StandingsRow, str], str]
+RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
@@ -32,7 +32,7 @@ class RankedRows(TableListData):  # type: ignore[misc]
     The values that rows are sorted by must be there before.
     """
 
-    def __init__(self, rows: list[Row], told: Told) -> None:
+    def __init__(self, rows: list[StandingsRow], told: RowCompleter) -> None:
         super().__init__(rows)
         self.ranked, self.told = rows, told
 
@@ -46,7 +46,7 @@ class RankedRows(TableListData):  # type: ignore[misc]
         found = super().__getitem__(key)
         return self.told(found) if isinstance(key, slice) else found
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[StandingsRow]:
         return iter(self.told(self.data))
 
 
@@ -56,7 +56,9 @@ class FigureColumn(tables.Column):
     def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
         options.setdefault("initial_sort_descending", True)
-        super().__init__(verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=leads_to(key), **options)
+        super().__init__(
+            verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=build_figure_link(key), **options
+        )
 
     def value(self, value: int) -> int:
         """Return the number itself for exports, so that it stays a number there, a negative one too."""
@@ -69,29 +71,29 @@ class MetricColumn(tables.Column):
     def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
         self.key, self.unsaid = key, unsaid
         super().__init__(
-            verbose_name=capfirst(str(CALLED[key].name)),
+            verbose_name=capfirst(str(METRIC_TEXTS[key].name)),
             accessor="figures",
-            attrs={"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": CALLED[key].name}},
+            attrs={"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": METRIC_TEXTS[key].name}},
             order_by=("rank",),
-            linkify=leads_to("best_coup" if key == "best_coup" else "why"),
+            linkify=build_figure_link("best_coup" if key == "best_coup" else "why"),
         )
 
-    def render(self, value: Mapping[str, Number], record: Row) -> str:
-        return NOTHING_SAID if record.tally.entry in self.unsaid else shown(self.key, value[self.key])
+    def render(self, value: Mapping[str, Number], record: StandingsRow) -> str:
+        return NO_FIGURE if record.tally.entry in self.unsaid else format_figure(self.key, value[self.key])
 
-    def value(self, value: Mapping[str, Number], record: Row) -> int | float | None:
-        return None if record.tally.entry in self.unsaid else exact(value[self.key])
+    def value(self, value: Mapping[str, Number], record: StandingsRow) -> int | float | None:
+        return None if record.tally.entry in self.unsaid else to_exact_number(value[self.key])
 
 
-def exact(figure: Number) -> int | float:
+def to_exact_number(figure: Number) -> int | float:
     """Return a figure for exports: an int if whole, else a float with four decimals."""
     return int(figure) if figure == int(figure) else round(float(figure), 4)
 
 
-def leads_to(figure: str) -> Callable[..., str | None]:
+def build_figure_link(figure: str) -> Callable[..., str | None]:
     """Return a linkify function for a column: the URL of what is behind this figure of a row, or None on paper."""
 
-    def address(record: Row, table: "StandingsTable") -> str | None:
+    def address(record: StandingsRow, table: "StandingsTable") -> str | None:
         return table.address(record, figure) if table.address else None
 
     return address
@@ -129,13 +131,15 @@ class StandingsTable(tables.Table):
     """
 
     rank = tables.Column(
-        verbose_name=_("Rang"), attrs={"th": {"class": "n"}, "td": {"class": "n rank"}}, linkify=leads_to("why")
+        verbose_name=_("Rang"),
+        attrs={"th": {"class": "n"}, "td": {"class": "n rank"}},
+        linkify=build_figure_link("why"),
     )
     player = tables.Column(
         verbose_name=_("Joueur"),
         accessor="tally__player",
         order_by=("filed", "rank"),
-        linkify=leads_to(""),
+        linkify=build_figure_link(""),
         attrs={"td": {"class": "name"}},
     )
     total = FigureColumn("total", _("Gain"), "")
@@ -152,11 +156,11 @@ class StandingsTable(tables.Table):
 
     def __init__(
         self,
-        rows: Iterable[Row],
-        figures: Figures,
-        address: Address | None = None,
+        rows: Iterable[StandingsRow],
+        figures: GameFigures,
+        address: RowAddress | None = None,
         moved: Mapping[int, int] | None = None,
-        told: Told | None = None,
+        told: RowCompleter | None = None,
         **options: Any,
     ) -> None:
         self.address = address
@@ -165,7 +169,9 @@ class StandingsTable(tables.Table):
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
         self.main = self.ranking[0] if self.ranking else "total"
         more = [key for key in self.ranking if key not in self.base_columns]
-        extra: list[tuple[str, tables.Column]] = [(key, MetricColumn(key, unsaid(rows, key))) for key in more]
+        extra: list[tuple[str, tables.Column]] = [
+            (key, MetricColumn(key, find_undecided_entries(rows, key))) for key in more
+        ]
         extra += [("moved", MovedColumn(moved))] if moved else []
         ranking = (key for key in self.ranking if key not in hidden)
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
@@ -177,7 +183,7 @@ class StandingsTable(tables.Table):
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
 
-    def render_player(self, value: str, record: Row) -> SafeString | str:
+    def render_player(self, value: str, record: StandingsRow) -> SafeString | str:
         """Return the name, with a note if the player or the partner left a table: such players always rank last."""
         if not record.tally.left:
             return value
@@ -186,13 +192,13 @@ class StandingsTable(tables.Table):
     def value_player(self, value: str) -> str:
         return value
 
-    def render_rank(self, record: Row) -> SafeString | int:
+    def render_rank(self, record: StandingsRow) -> SafeString | int:
         """Return the rank; for a shared one with «ex æquo» for screen readers."""
         if not record.tied:
             return record.rank
         return format_html('{}<span class="hide"> {}</span>', record.rank, _("ex æquo"))
 
-    def value_rank(self, record: Row) -> int:
+    def value_rank(self, record: StandingsRow) -> int:
         return record.rank
 
     def value_total(self, value: int) -> int:
@@ -200,4 +206,4 @@ class StandingsTable(tables.Table):
 
     def render_total(self, value: int) -> SafeString | str:
         """Return the total with its sign, and in the colour of a gain or loss."""
-        return gain(value)
+        return format_gain(value)

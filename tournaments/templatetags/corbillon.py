@@ -24,10 +24,10 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
-from tournaments.text.option_text import said, table_called
+from tournaments.text.option_text import format_table_label, localise
 
 register = template.Library()
-register.filter("said", said)
+register.filter("said", localise)
 
 MINUS = "−"
 SUITS = {
@@ -71,7 +71,7 @@ INK, OXBLOOD = "#211c16", "#7d1f26"
 
 
 @register.filter
-def signed(number: int | None) -> str:
+def format_signed(number: int | None) -> str:
     """Format a gain or loss: 42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
     if number is None:
         return ""
@@ -79,40 +79,40 @@ def signed(number: int | None) -> str:
 
 
 @register.filter
-def gain(number: int | None) -> SafeString | str:
+def format_gain(number: int | None) -> SafeString | str:
     """Format a gain or loss with its sign, as HTML in its colour; the sign alone tells the two apart without colour."""
     if not number:
-        return signed(number)
-    return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", signed(number))
+        return format_signed(number)
+    return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", format_signed(number))
 
 
 @register.filter
-def worth(number: Any) -> str:
+def format_points(number: Any) -> str:
     """Format the points that a tournament gives in a season, rounded to two decimals: "12", "7,5", "−3"."""
     text = number_format(int(number) if number == int(number) else round(float(number), 2))
     return text.replace("-", MINUS)
 
 
 @register.filter
-def money(cents: int) -> str:
+def format_cents(cents: int) -> str:
     """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
     amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
     return f"{amount}\u00a0€".replace("-", MINUS)
 
 
 @register.filter
-def named(people: Any, key: int) -> str:
+def get_name(people: Any, key: int) -> str:
     """Return the name under this key of a mapping or list of names."""
     return str(people[key])
 
 
 @register.filter
-def counted(number: int | None) -> str:
+def format_holding(number: int | None) -> str:
     """Format a holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
     return "" if number is None else str(number).replace("-", MINUS)
 
 
-def drawing(symbol: str, *, silent: bool = False) -> SafeString:
+def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:
     """Return the SVG of one suit (♠ ♥ ♦ ♣); if `silent`, screen readers skip it."""
     name, path = SUITS[symbol]
     colour = " red" if symbol in RED else ""
@@ -126,14 +126,14 @@ def drawing(symbol: str, *, silent: bool = False) -> SafeString:
 @register.simple_tag
 def suit(symbol: str, silent: bool = False) -> SafeString:
     """Draw one of ♠ ♥ ♦ ♣ as an SVG that a screen reader names, or skips if `silent`."""
-    return drawing(symbol, silent=silent)
+    return build_suit_svg(symbol, silent=silent)
 
 
 @register.filter
-def cards(text: Any) -> SafeString:
+def draw_suits(text: Any) -> SafeString:
     """Return the text as HTML with each suit symbol drawn: "A ♠" keeps its letters, the ♠ becomes an SVG."""
     escaped = str(conditional_escape(text))
-    return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: drawing(found[0][0]), escaped))
+    return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: build_suit_svg(found[0][0]), escaped))
 
 
 @register.filter
@@ -167,7 +167,7 @@ def card(text: str) -> SafeString:
 
 
 @register.filter
-def names(people: Iterable[Any]) -> SafeString:
+def join_names(people: Iterable[Any]) -> SafeString:
     """Join names as «Anne, Basile et Chloé», as HTML with each name in its own direction of writing."""
     marked = [format_html("<bdi>{}</bdi>", person) for person in people]
     if len(marked) < 2:
@@ -177,42 +177,42 @@ def names(people: Iterable[Any]) -> SafeString:
 
 
 @register.filter
-def told(text: Any, people: Iterable[str] = ()) -> SafeString:
+def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
     """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>."""
-    words = str(conditional_escape(said(text)))
+    words = str(conditional_escape(localise(text)))
     for name in people:
         if any(bidirectional(sign) in ("R", "AL") for sign in name):
             shown = str(conditional_escape(name))
             words = words.replace(shown, f"<bdi>{shown}</bdi>")
-    return cards(mark_safe(words))
+    return draw_suits(mark_safe(words))
 
 
 @register.filter
-def tokens(jetons: int) -> str:
+def format_tokens(jetons: int) -> str:
     """Format an amount of jetons as fiches and jetons: 62 → «3 fiches et 2 jetons»."""
-    return said(scoring.Text("{amount}", amount=phrases.tokens(jetons)))
+    return localise(scoring.Text("{amount}", amount=phrases.describe_tokens(jetons)))
 
 
 @register.filter
-def held(purse: scoring.Purse) -> str:
+def format_purse(purse: scoring.Purse) -> str:
     """Format a purse in the tokens that the player really holds: «4 fiches et 22 jetons»; a debt is «−10 jetons»."""
-    return said(scoring.Text("{amount}", amount=phrases.both(purse.fiches, purse.jetons)))
+    return localise(scoring.Text("{amount}", amount=phrases.describe_fiches_and_jetons(purse.fiches, purse.jetons)))
 
 
-PARTIES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}
+PARTY_NAMES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}
 
 
 @register.simple_tag
-def party(name: str) -> SafeString:
+def party_name(name: str) -> SafeString:
     """Return the name of the payer or payee of a transfer, as HTML: a player, the pot or the bank."""
-    return format_html("<bdi>{}</bdi>", PARTIES.get(name, name))
+    return format_html("<bdi>{}</bdi>", PARTY_NAMES.get(name, name))
 
 
 @register.simple_tag
 def rule_text(sheet: Any, rule_id: str) -> str:
     """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
-    rules = scoring.game(sheet.event.game).rules
-    return next((said(rule.text) for rule in rules if rule.id == rule_id), "")
+    rules = scoring.get_game(sheet.event.game).rules
+    return next((localise(rule.text) for rule in rules if rule.id == rule_id), "")
 
 
 @register.inclusion_tag("parts/field.html")
@@ -238,9 +238,9 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
 
 
 @register.filter
-def called(table: Any) -> str:
+def table_label(table: Any) -> str:
     """Return «Table 2», with the round before it from the second round on."""
-    return table_called(table.n, table.round.n)
+    return format_table_label(table.n, table.round.n)
 
 
 @register.filter

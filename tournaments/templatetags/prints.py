@@ -20,14 +20,14 @@ def long_date(day: date) -> str:
 
 
 @register.filter
-def clock(moment: datetime) -> str:
+def clock_time(moment: datetime) -> str:
     """Format a time: «19 h 40» in French, with thin no-break spaces; 19:40 in other languages."""
     between = " h " if (get_language() or "fr").startswith("fr") else ":"
     return f"{moment:%H}{between}{moment:%M}".removeprefix("0")
 
 
 @register.simple_tag(takes_context=True)
-def place(context: Any, *named: Any) -> SafeString:
+def place_attributes(context: Any, *named: Any) -> SafeString:
     """Return the HTML attribute that names a text's position on its page, from the parts in `named`.
 
     If the context's `places` hold that position, a style attribute with its left, top and width in px is added.

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
-from tournaments.text.announcement_lines import line_of
-from tournaments.text.option_text import said
-from tournaments.text.rule_book import Reason, reasons
+from tournaments.text.announcement_lines import format_announcement
+from tournaments.text.option_text import localise
+from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class EventRow:
     title: str
     words: str
     told: tuple[scoring.Text, ...]
-    reasons: list[Reason]
+    reasons: list[RuleEffect]
     net: tuple[tuple[str, int], ...]
-    changes: tuple["Change", ...]
+    changes: tuple["EventCorrection", ...]
 
 
 @dataclass(frozen=True)
-class Change:
+class EventCorrection:
     """A correction of an event: its earlier form (`was`), who corrected it, when and why."""
 
     was: str
@@ -57,13 +57,13 @@ class LogRow:
 
 def rule_texts(sheet: Sheet) -> dict[str, str]:
     """Return the texts of the rules of the sheet's game, by rule id."""
-    return {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
+    return {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.event.game).rules}
 
 
 def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
     """Return every event in force as text, the first one first. `writers`: account names by actor."""
     rules, coup, rows = rule_texts(sheet), 0, []
-    changes = changes_by_position(sheet, writers)
+    changes = group_corrections(sheet, writers)
     for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
         coup += event.get("type") == "coup"
         rows.append(event_row(sheet, n, coup, event, step, rules, changes.get(n, ())))
@@ -77,40 +77,40 @@ def event_row(
     event: dict[str, Any],
     step: scoring.Step,
     rules: Mapping[str, str],
-    changes: tuple[Change, ...],
+    changes: tuple[EventCorrection, ...],
 ) -> EventRow:
     """Return event n as text. `coup`: the number of coups up to and with it; `rules`: the texts of rules, by id."""
     outcome = step.outcome
     return EventRow(
         n=n,
         kind=str(event.get("type")),
-        title=title(event, coup, outcome),
-        words=body_words(event, rules),
-        told=told(sheet, n, step),
-        reasons=reasons(sheet.event.game, step),
+        title=format_event_title(event, coup, outcome),
+        words=describe_event(event, rules),
+        told=narrate_step(sheet, n, step),
+        reasons=list_rule_effects(sheet.event.game, step),
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
         changes=changes,
     )
 
 
-def told(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
+def narrate_step(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
     """Return the effects of event n as sentences; for a coup without the first, which its title repeats."""
     if step.outcome is None:
         return ()
-    sentences = scoring.told(sheet.before(n), step)
+    sentences = scoring.narrate_event(sheet.before(n), step)
     return sentences[1:] if step.outcome.type == "coup" else sentences
 
 
-def title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
+def format_event_title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
     """Return an event's heading: «Coup 2, donné par Anne», «Pénalité»…"""
     if event.get("type") != "coup":
-        return KINDS[str(event.get("type"))]()
+        return KIND_LABELS[str(event.get("type"))]()
     if outcome is None or outcome.dealer is None:
         return _("Coup %(n)s") % {"n": coup}
     return _("Coup %(n)s, donné par %(name)s") % {"n": coup, "name": outcome.dealer}
 
 
-KINDS = {
+KIND_LABELS = {
     "coup": lambda: _("Coup"),
     "penalty": lambda: _("Pénalité"),
     "recave": lambda: _("Recave"),
@@ -120,13 +120,13 @@ KINDS = {
 }
 
 
-def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
+def describe_event(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
     """Describe the content of an event in one line; "" for None."""
     if event is None:
         return ""
     kind, player = event.get("type"), event.get("player", "")
     if kind == "coup":
-        return coup_words(event)
+        return describe_coup(event)
     if kind == "penalty":
         rule = str(event.get("rule"))
         words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
@@ -142,7 +142,7 @@ def body_words(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str
     return _("la table s’arrête telle qu’elle est")
 
 
-def apart_words(
+def diff_events(
     was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, rules: Mapping[str, str]
 ) -> list[tuple[str, str, str]]:
     """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
@@ -150,35 +150,37 @@ def apart_words(
     Of two coups written trick by trick, only the tricks that differ.
     """
     if not (was and now and "tricks" in was and "tricks" in now):
-        return [("", body_words(was, rules), body_words(now, rules) or _("rien"))]
+        return [("", describe_event(was, rules), describe_event(now, rules) or _("rien"))]
     beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
-    rows = [("", body_words(beside_was, rules), body_words(beside_now, rules))] if beside_was != beside_now else []
+    rows = (
+        [("", describe_event(beside_was, rules), describe_event(beside_now, rules))] if beside_was != beside_now else []
+    )
     pairs = enumerate(zip_longest(was["tricks"], now["tricks"], fillvalue=()), 1)
     return rows + [(_("Levée %(n)s") % {"n": n}, " ".join(a), " ".join(b)) for n, (a, b) in pairs if a != b]
 
 
-def coup_words(event: Mapping[str, Any]) -> str:
+def describe_coup(event: Mapping[str, Any]) -> str:
     """Describe the content of a coup of any game in one line."""
     points = event.get("points")
-    told = [*called_words(event), *announced_words(event)]
+    told = [*describe_auction(event), *describe_announcements(event)]
     told += [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
     for name, counts in (event.get("brusquembilles") or {}).items():
         won = counts.get("aces_won", 0), counts.get("tens_won", 0)
         lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
         if any(won) or any(lost):
-            told.append(f"{name} {short(won, '+')} {short(lost, '−')}".strip())
+            told.append(f"{name} {format_brusquembilles(won, '+')} {format_brusquembilles(lost, '−')}".strip())
     if event.get("short_pack"):
         told.append(_("jeu incomplet, il manque %(n)s") % {"n": event["short_pack"]})
-    told += beside_words(event)
+    told += describe_unusual_facts(event)
     if "tricks" in event:
         told.append(_("levées") + " " + ", ".join(" ".join(cards) for cards in event["tricks"]))
     return " · ".join(told)
 
 
-def beside_words(event: Mapping[str, Any]) -> list[str]:
+def describe_unusual_facts(event: Mapping[str, Any]) -> list[str]:
     """Describe the facts that only some coups have: a dealer out of turn, points announced wrongly, the exchange of the
     turn-up, who took the last trick or cards, the cappotto."""
-    told = [f"{word} {event[key]}" for key, word in beside().items() if event.get(key)]
+    told = [f"{word} {event[key]}" for key, word in label_player_keys().items() if event.get(key)]
     if event.get("claimed"):
         told.append(_("annoncé") + " " + ", ".join(f"{name} {n}" for name, n in event["claimed"].items()))
     if exchange := event.get("exchange"):
@@ -190,7 +192,7 @@ def beside_words(event: Mapping[str, Any]) -> list[str]:
     return told
 
 
-def beside() -> dict[str, str]:
+def label_player_keys() -> dict[str, str]:
     """Return the label before a player's name, by the event's key that names the player."""
     return {
         "dealer": _("donne :"),
@@ -200,7 +202,7 @@ def beside() -> dict[str, str]:
     }
 
 
-def called_words(event: Mapping[str, Any]) -> list[str]:
+def describe_auction(event: Mapping[str, Any]) -> list[str]:
     """Describe an auction (caller, bid, called card), the partner and the points; [] for a coup without one."""
     if "caller" not in event:
         return []
@@ -212,9 +214,9 @@ def called_words(event: Mapping[str, Any]) -> list[str]:
     return told
 
 
-def announced_words(event: Mapping[str, Any]) -> list[str]:
+def describe_announcements(event: Mapping[str, Any]) -> list[str]:
     """Describe the turn-up, the announcements, the tricks won and the card points."""
-    told = [line_of(each, str(each.get("player"))) for each in event.get("announcements", ())]
+    told = [format_announcement(each, str(each.get("player"))) for each in event.get("announcements", ())]
     if event.get("retourne"):
         told.insert(0, _("retourne %(card)s") % {"card": event["retourne"]})
     for key, word in (("tricks_won", _("levées")), ("card_points", _("points"))):
@@ -223,20 +225,20 @@ def announced_words(event: Mapping[str, Any]) -> list[str]:
     return told
 
 
-def short(counts: tuple[int, int], sign: str) -> str:
+def format_brusquembilles(counts: tuple[int, int], sign: str) -> str:
     """Format counts of aces and tens: (2, 1) and "+" → "A+2 10+1"; zeros are left out."""
     return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)
 
 
-def changes_by_position(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[Change, ...]]:
+def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[EventCorrection, ...]]:
     """Return the corrections by event position, the first one first."""
     rules = rule_texts(sheet)
-    found: dict[int, tuple[Change, ...]] = {}
+    found: dict[int, tuple[EventCorrection, ...]] = {}
     for revision in sheet.revisions():
         record = revision.record
         if record.kind == Record.Kind.CORRECTION:
-            change = Change(
-                body_words(revision.was, rules), writer(record.by, sheet, writers), record.at, record.reason
+            change = EventCorrection(
+                describe_event(revision.was, rules), describe_actor(record.by, sheet, writers), record.at, record.reason
             )
             found[record.position] = (*found.get(record.position, ()), change)
     return found
@@ -259,15 +261,15 @@ def log_row(
     return LogRow(
         number=record.number,
         at=record.at,
-        by=writer(record.by, sheet, writers),
-        what=what(record, now),
-        was=body_words(revision.was, rules) if revision else "",
-        now=body_words(now, rules),
+        by=describe_actor(record.by, sheet, writers),
+        what=describe_record(record, now),
+        was=describe_event(revision.was, rules) if revision else "",
+        now=describe_event(now, rules),
         reason=record.reason,
     )
 
 
-def what(record: Record, now: Mapping[str, Any] | None) -> str:
+def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
     """Describe what a record does: «Correction de la ligne 3». `now`: the event it writes, with names, or None."""
     if record.kind == Record.Kind.CORRECTION:
         return _("Correction de la ligne %(n)s") % {"n": record.position}
@@ -278,11 +280,11 @@ def what(record: Record, now: Mapping[str, Any] | None) -> str:
     if record.kind == Record.Kind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
-    kind = KINDS[str(now.get("type"))]() if now else ""
+    kind = KIND_LABELS[str(now.get("type"))]() if now else ""
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 
-def writer(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
+def describe_actor(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
     """Name a record's actor: an account, a player at the table, or the table. `writers`: account names by actor."""
     if by in writers:
         return writers[by]

@@ -10,72 +10,83 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.text.preset_diff import Change
+from tournaments.text.preset_diff import OptionChange
 
-Rules = Mapping[str, Any]
+ChosenRules = Mapping[str, Any]
 """The chosen rules: {"preset": key, "options": {key: value}}."""
 
 
-def said(text: Any) -> str:
+def localise(text: Any) -> str:
     """Return a `scoring.Text` in the reader's language; str() of anything else."""
     return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
 
 
-def labelled(label: str, value: str) -> str:
+def join_label(label: str, value: str) -> str:
     """Join a label and a value: «Points à atteindre : 300», with the colon of the reader's language."""
     return label + _(" :") + " " + value
 
 
-def value_said(option: scoring.Option, value: Any) -> str:
+def describe_value(option: scoring.Option, value: Any) -> str:
     """Describe an option's value; for a table of values, every value, row by row."""
-    return table_whole(option, value) if option.kind == "table" and value is not None else _value(option, value)
+    return (
+        describe_table_value(option, value)
+        if option.kind == "table" and value is not None
+        else _describe_plain_value(option, value)
+    )
 
 
-def value_briefly(option: scoring.Option, value: Any) -> str:
+def describe_value_briefly(option: scoring.Option, value: Any) -> str:
     """Describe an option's value; for a table of values, only those that differ from its start values."""
-    return table_apart(option, value) if option.kind == "table" and value is not None else _value(option, value)
+    return (
+        describe_table_diff(option, value)
+        if option.kind == "table" and value is not None
+        else _describe_plain_value(option, value)
+    )
 
 
-def _value(option: scoring.Option, value: Any) -> str:
+def _describe_plain_value(option: scoring.Option, value: Any) -> str:
     """Describe a value that is not a table: yes or no, a choice's text, or the value itself."""
     if option.kind == "boolean":
         return _("oui") if value else _("non")
     if value is None:
         return _("non précisé")
-    return next((said(words) for choice, words in option.choices if choice == value), str(value))
+    return next((localise(words) for choice, words in option.choices if choice == value), str(value))
 
 
-def table_whole(option: scoring.Option, value: Mapping[str, Any]) -> str:
+def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> str:
     """Describe every value of a table option, row by row."""
     rows = zip(option.row_names, option.rows, strict=True)
     return " · ".join(
-        labelled(said(name), ", ".join(f"{column} {value[row][column]}" for column in columns))
+        join_label(localise(name), ", ".join(f"{column} {value[row][column]}" for column in columns))
         for name, (row, columns) in rows
     )
 
 
-def table_apart(option: scoring.Option, value: Mapping[str, Any]) -> str:
+def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str:
     """Describe the values of a table option that differ from its start values."""
     told = []
     for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
         new = [column for column in columns if value[row][column] != option.start[row][column]]
         own = [f"{column} {value[row][column]}" for column in new]
         if own:
-            told.append(f"{said(name)} {', '.join(own)}")
+            told.append(f"{localise(name)} {', '.join(own)}")
     return " · ".join(told) or _("à la lettre")
 
 
-def changes_said(changes: Iterable[Change]) -> str:
+def describe_changes(changes: Iterable[OptionChange]) -> str:
     """Describe changes in one line: «Points à atteindre : 300, au lieu de 600», each with the standard value."""
-    return "\u202f; ".join(map(change_said, changes)) or _("rien")
+    return "\u202f; ".join(map(describe_change, changes)) or _("rien")
 
 
-def change_said(change: Change) -> str:
+def describe_change(change: OptionChange) -> str:
     """Describe one changed option, with the standard preset's value unless that is None."""
-    told = labelled(said(change.option.label), value_briefly(change.option, change.value))
+    told = join_label(localise(change.option.label), describe_value_briefly(change.option, change.value))
     if change.standard is None:
         return told
-    return _("%(now)s, au lieu de %(before)s") % {"now": told, "before": value_briefly(change.option, change.standard)}
+    return _("%(now)s, au lieu de %(before)s") % {
+        "now": told,
+        "before": describe_value_briefly(change.option, change.standard),
+    }
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
@@ -83,20 +94,22 @@ def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
     return preset.sets.get(option.key, option.default)
 
 
-def rules_apart(game: scoring.Game, before: Rules, after: Rules) -> list[tuple[str, str, str]]:
+def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> list[tuple[str, str, str]]:
     """Return the diff of two choices of rules of one game, as texts (preset or option, before, after)."""
     presets = {preset.key: preset for preset in game.presets}
     old, new = presets[before["preset"]], presets[after["preset"]]
-    told = [(_("Règle"), said(old.name), said(new.name))] if old != new else []
+    told = [(_("Règle"), localise(old.name), localise(new.name))] if old != new else []
     for option in game.options:
         was = before["options"].get(option.key, preset_value(option, old))
         now = after["options"].get(option.key, preset_value(option, new))
         if was != now:
-            told.append((said(option.label), value_briefly(option, was), value_briefly(option, now)))
+            told.append(
+                (localise(option.label), describe_value_briefly(option, was), describe_value_briefly(option, now))
+            )
     return told
 
 
-def table_called(n: int, round_n: int) -> str:
+def format_table_label(n: int, round_n: int) -> str:
     """Return «Table 2», or «Ronde 3, table 2» from the second round on."""
     words = _("Table %(table)s") if round_n == 1 else _("Ronde %(round)s, table %(table)s")
     return words % {"table": n, "round": round_n}

@@ -13,10 +13,10 @@ import scoring
 if TYPE_CHECKING:
     from tournaments.models import ClubPreset
 
-CLUB = "club:"  # prefix of a club preset's id, used in place of a standard preset's key
+CLUB_KEY_PREFIX = "club:"  # prefix of a club preset's id, used in place of a standard preset's key
 
 
-class Change(NamedTuple):
+class OptionChange(NamedTuple):
     """One option that differs from the standard preset: its value, and its value under the standard preset."""
 
     option: scoring.Option
@@ -24,33 +24,35 @@ class Change(NamedTuple):
     standard: Any
 
 
-def standard(game: scoring.Game, key: str) -> scoring.Preset:
+def find_standard_preset(game: scoring.Game, key: str) -> scoring.Preset:
     """Return the game's standard preset with that key; its first preset if there is none."""
     return next((preset for preset in game.presets if preset.key == key), game.presets[0])
 
 
-def as_preset(found: ClubPreset) -> scoring.Preset:
+def to_preset(found: ClubPreset) -> scoring.Preset:
     """Return a club's preset as a `scoring.Preset`, as if the game had declared it; its key is `CLUB` and the id."""
-    base = standard(scoring.game(found.game), found.base)
+    base = find_standard_preset(scoring.get_game(found.game), found.base)
     name = scoring.Text("{name}", name=found.name)
-    return scoring.Preset(f"{CLUB}{found.pk}", name, base.about, {**base.sets, **found.options})
+    return scoring.Preset(f"{CLUB_KEY_PREFIX}{found.pk}", name, base.about, {**base.sets, **found.options})
 
 
-def against(game: scoring.Game, preset: scoring.Preset, options: Mapping[str, Any]) -> dict[str, Any]:
+def find_differing_options(game: scoring.Game, preset: scoring.Preset, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of the options whose values differ from the preset's (or that it does not know)."""
     usual = preset.values(game.options)
     return {key: value for key, value in options.items() if key not in usual or value != usual[key]}
 
 
-def in_force(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def resolve_options(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every option of the game: the given ones over those of the standard preset `key`."""
-    return {**standard(game, key).values(game.options), **options}
+    return {**find_standard_preset(game, key).values(game.options), **options}
 
 
-def changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[Change]:
+def list_option_changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[OptionChange]:
     """Return the changes that these options make to the standard preset `key`, in the order of the game's options."""
-    usual = standard(game, key).values(game.options)
-    different = against(game, standard(game, key), options)
+    usual = find_standard_preset(game, key).values(game.options)
+    different = find_differing_options(game, find_standard_preset(game, key), options)
     return [
-        Change(option, different[option.key], usual[option.key]) for option in game.options if option.key in different
+        OptionChange(option, different[option.key], usual[option.key])
+        for option in game.options
+        if option.key in different
     ]

@@ -13,19 +13,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
-from tournaments.text.option_text import said
+from tournaments.text.option_text import localise
 
-STANDINGS = {
+PROVENANCES = {
     "src": gettext_lazy("d’après la source"),
     "inf": gettext_lazy("déduit"),
     "usage": gettext_lazy("usage d’aujourd’hui"),
     "house": gettext_lazy("choix de la maison"),
 }
-MEANINGS = (
+PROVENANCE_MEANINGS = (
     (gettext_lazy("d’après la source S1"), gettext_lazy("écrit dans l’une des sources, que voici plus bas.")),
-    (STANDINGS["inf"], gettext_lazy("non écrit, mais s’ensuit de ce qui l’est.")),
-    (STANDINGS["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
-    (STANDINGS["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
+    (PROVENANCES["inf"], gettext_lazy("non écrit, mais s’ensuit de ce qui l’est.")),
+    (PROVENANCES["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
+    (PROVENANCES["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
 )
 SOURCES = {
     "S0": gettext_lazy("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
@@ -50,7 +50,7 @@ CHAPTERS = {
 
 
 @dataclass(frozen=True)
-class Values:
+class RuleValues:
     """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
 
     choice: str
@@ -59,7 +59,7 @@ class Values:
     @property
     def rows(self) -> list[tuple[scoring.ValueRow, str]]:
         """Each row with its provenance in words."""
-        return [(row, origin(row.standing)) for row in self.table.rows]
+        return [(row, describe_provenance(row.standing)) for row in self.table.rows]
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Article:
     text: str
     standing: str
     house: bool
-    values: tuple[Values, ...] = ()
+    values: tuple[RuleValues, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Chapter:
     articles: list[Article]
 
 
-def chapters(game: scoring.Game, values: Iterable[Values] = ()) -> Iterator[Chapter]:
+def build_chapters(game: scoring.Game, values: Iterable[RuleValues] = ()) -> Iterator[Chapter]:
     """Yield a game's rules as chapters, one for each prefix of rule ids; the general ones (GEN) last.
 
     `values`: tables of values to show with their rules.
@@ -91,17 +91,24 @@ def chapters(game: scoring.Game, values: Iterable[Values] = ()) -> Iterator[Chap
     shown = tuple(values)
     for prefix, rules in groupby(sorted(game.rules, key=is_general), lambda rule: rule.id.split("-")[0]):
         title = CHAPTERS.get(f"{game.key} {prefix}", CHAPTERS.get(prefix, prefix))
-        yield Chapter(str(title), [article(game, rule, shown) for rule in rules])
+        yield Chapter(str(title), [build_article(game, rule, shown) for rule in rules])
 
 
 def is_general(rule: scoring.Rule) -> bool:
     return rule.id.startswith("GEN-")
 
 
-def article(game: scoring.Game, rule: scoring.Rule, values: Iterable[Values] = ()) -> Article:
+def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleValues] = ()) -> Article:
     """Build the article of one rule, with those of `values` that belong to it."""
     own = tuple(each for each in values if each.table.rule == rule.id)
-    return Article(game.key, rule.id, said(rule.text), origin(rule.standing, rule.source), is_house(rule.standing), own)
+    return Article(
+        game.key,
+        rule.id,
+        localise(rule.text),
+        describe_provenance(rule.standing, rule.source),
+        is_house(rule.standing),
+        own,
+    )
 
 
 def is_house(standing: str) -> bool:
@@ -109,87 +116,89 @@ def is_house(standing: str) -> bool:
     return "house" in standing.split()
 
 
-def origin(standing: str, source: str = "") -> str:
+def describe_provenance(standing: str, source: str = "") -> str:
     """Describe a provenance («src house») and its sources: «d’après la source S1, choix de la maison»."""
-    return ", ".join(_from(source) if each == "src" else str(STANDINGS[each]) for each in standing.split())
+    return ", ".join(
+        _describe_sources(source) if each == "src" else str(PROVENANCES[each]) for each in standing.split()
+    )
 
 
-def _from(source: str) -> str:
+def _describe_sources(source: str) -> str:
     """Describe sources («S1 S2») as «d’après les sources S1 et S2»."""
     keys = source.split()
     if not keys:
-        return str(STANDINGS["src"])
+        return str(PROVENANCES["src"])
     told = ngettext("d’après la source %(sources)s", "d’après les sources %(sources)s", len(keys))
     *first, last = keys
     between = _("et")
     return told % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
 
 
-def option_origin(game: scoring.Game, option: scoring.Option) -> str:
+def describe_option_provenance(game: scoring.Game, option: scoring.Option) -> str:
     """Describe the provenance of an option's default, with the sources of the option's rules."""
     behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
-    return origin(option.standing, " ".join(sorted({source for sources in behind for source in sources})))
+    return describe_provenance(option.standing, " ".join(sorted({source for sources in behind for source in sources})))
 
 
-def sources(game: scoring.Game) -> list[tuple[str, str]]:
+def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
     """Return (key, title) of the sources that a game's rules name."""
     named = {source for rule in game.rules for source in rule.source.split()}
     return [(key, str(title)) for key, title in SOURCES.items() if key in named]
 
 
-def values_to_choose(game: scoring.Game) -> list[Values]:
+def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
     """Return a game's tables of values: those of each choice of the option that changes them, else the standard."""
     defaults = {option.key: option.default for option in game.options}
     standard = game.tables(defaults)
     for option in game.options:
-        by_choice = [(said(words), game.tables(defaults | {option.key: value})) for value, words in option.choices]
+        by_choice = [(localise(words), game.tables(defaults | {option.key: value})) for value, words in option.choices]
         if any(tables != standard for _words, tables in by_choice):
-            return [Values(words, table) for words, tables in by_choice for table in tables]
-    return [Values("", table) for table in standard]
+            return [RuleValues(words, table) for words, tables in by_choice for table in tables]
+    return [RuleValues("", table) for table in standard]
 
 
 @dataclass(frozen=True)
-class Reason:
+class RuleEffect:
     """The effect of one rule in an event: the transfers it made, or the lines it marked; both empty for a rule that
     moves nothing."""
 
     article: Article
     transfers: tuple[scoring.Transfer, ...] = ()
-    lines: tuple[scoring.Line, ...] = ()
+    lines: tuple[scoring.ScoreLine, ...] = ()
 
 
 # The rule of each type of event, where the event does not name its own.
-OWN_RULES: Mapping[str, str] = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
+RULE_BY_EVENT_TYPE: Mapping[str, str] = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
 
 
-def reasons(game_key: str, step: scoring.Step) -> list[Reason]:
+def list_rule_effects(game_key: str, step: scoring.Step) -> list[RuleEffect]:
     """Return the effects of the rules in an event, in the order of its transfers, then of its lines.
 
     The event's own rule comes last, without transfers or lines, if it is not among them.
     """
-    game, outcome = scoring.game(game_key), step.outcome
+    game, outcome = scoring.get_game(game_key), step.outcome
     if outcome is None:
         return []
     found = [
-        Reason(article_of(game, rule), transfers=tuple(moved))
+        RuleEffect(get_article(game, rule), transfers=tuple(moved))
         for rule, moved in groupby(outcome.transfers, lambda transfer: transfer.rule)
     ]
     found += [
-        Reason(article_of(game, rule), lines=tuple(marked))
+        RuleEffect(get_article(game, rule), lines=tuple(marked))
         for rule, marked in groupby(outcome.lines, lambda line: line.rule)
     ]
-    own = str(step.event.get("rule") or OWN_RULES.get(str(step.event.get("type")), ""))
-    if own in rules_of(game_key) and all(reason.article.id != own for reason in found):
-        found.append(Reason(article_of(game, own)))
+    own = str(step.event.get("rule") or RULE_BY_EVENT_TYPE.get(str(step.event.get("type")), ""))
+    if own in index_rules(game_key) and all(reason.article.id != own for reason in found):
+        found.append(RuleEffect(get_article(game, own)))
     return found
 
 
-def article_of(game: scoring.Game, rule_id: str) -> Article:
+def get_article(game: scoring.Game, rule_id: str) -> Article:
     """Return the article of the rule with this id; raise KeyError if the game does not have it."""
-    return article(game, rules_of(game.key)[rule_id])
+    return build_article(game, index_rules(game.key)[rule_id])
 
 
 @cache
-def rules_of(game_key: str) -> Mapping[str, scoring.Rule]:
+def index_rules(game_key: str) -> Mapping[str, scoring.Rule]:
     """Return a game's rules by id."""
-    return {rule.id: rule for rule in scoring.game(game_key).rules}
+    return {rule.id: rule for rule in scoring.get_game(game_key).rules}

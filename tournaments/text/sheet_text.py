@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from scoring import phrases
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.brusquembille import from_pot
-from tournaments.models import Call
-from tournaments.text.rule_book import Reason, reasons
+from tournaments.forms.phone.brusquembille import list_pot_shares
+from tournaments.models import ArbiterCall
+from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
 
 @dataclass(frozen=True)
-class Place:
+class SheetPlayer:
     """One player at the top of the page. `purse`: his fiches and jetons, None in a game of points; `total`: his gain or
     points, counted in `unit`; `left`: he has left the table."""
 
@@ -34,7 +34,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Told:
+class NarratedEvent:
     """One event of the partie, narrated: its title, what it moved, its sentences and the rules applied.
 
     `event`: the event as recorded, with names; `step`: its scoring; `before`: the table's state before it. `agreed`:
@@ -50,12 +50,12 @@ class Told:
     before: scoring.TableState
     agreed: tuple[str, ...] = ()
     readers: tuple[tuple[int, str], ...] = ()
-    dispute: Call | None = None
+    dispute: ArbiterCall | None = None
 
     @property
     def title(self) -> str:
         """The event's title: «Coup 2», «Pénalité : Chloé»."""
-        return str(TITLES[self.kind]) % {"n": self.coup, "player": self.event.get("player", "")}
+        return str(EVENT_TITLES[self.kind]) % {"n": self.coup, "player": self.event.get("player", "")}
 
     @property
     def net(self) -> list[tuple[str, int]]:
@@ -66,12 +66,12 @@ class Told:
     @property
     def sentences(self) -> tuple[scoring.Text, ...]:
         """The sentences that narrate the event; empty if it has no outcome, that is, if it could not be recorded."""
-        return tuple(scoring.told(self.before, self.step)) if self.step.outcome else ()
+        return tuple(scoring.narrate_event(self.before, self.step)) if self.step.outcome else ()
 
     @property
     def shares(self) -> list[int]:
         """What each winner of the pot took from it, in jetons."""
-        return from_pot(self.step.outcome)
+        return list_pot_shares(self.step.outcome)
 
     @property
     def in_fiches(self) -> bool:
@@ -84,15 +84,15 @@ class Told:
         outcome = self.step.outcome
         if outcome is None:
             return ()
-        return (*phrases.hand_overs(outcome), *phrases.changes(self.before.seat_purses, outcome))
+        return (*phrases.narrate_payments(outcome), *phrases.narrate_changes(self.before.seat_purses, outcome))
 
     @property
-    def reasons(self) -> list[Reason]:
+    def reasons(self) -> list[RuleEffect]:
         """The rules applied to the event, each with its effect."""
-        return reasons(self.step.state.setting.game, self.step)
+        return list_rule_effects(self.step.state.setting.game, self.step)
 
 
-TITLES: dict[str, Promise] = {
+EVENT_TITLES: dict[str, Promise] = {
     "coup": _("Coup %(n)s"),
     "penalty": _("Pénalité : %(player)s"),
     "recave": _("Recave : %(player)s"),
@@ -102,14 +102,14 @@ TITLES: dict[str, Promise] = {
 }
 
 
-def places(sheet: Sheet) -> list[Place]:
+def list_players(sheet: Sheet) -> list[SheetPlayer]:
     """Return the table's players by position; empty if the table cannot play under its rules."""
     state = sheet.state
     if state is None:
         return []
-    game = scoring.game(state.setting.game)
+    game = scoring.get_game(state.setting.game)
     return [
-        Place(
+        SheetPlayer(
             position,
             name,
             state.purses.get(name),
@@ -123,15 +123,15 @@ def places(sheet: Sheet) -> list[Place]:
     ]
 
 
-def story(sheet: Sheet) -> list[Told]:
+def narrate_events(sheet: Sheet) -> list[NarratedEvent]:
     """Narrate a table's events in order; empty if the table cannot play under its rules."""
-    found: list[Told] = []
+    found: list[NarratedEvent] = []
     if sheet.setting is None:
         return found
     before = scoring.table_setup(sheet.setting)
     for n, step in enumerate(sheet.steps, 1):
         kind = step.event.get("type", "")
         coup = step.state.coups_played if kind == "coup" else None
-        found.append(Told(n, kind, coup, step.event, step, before))
+        found.append(NarratedEvent(n, kind, coup, step.event, step, before))
         before = step.state
     return found

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from tournaments.book.table_keys import table_of
+from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
 
 from . import program_version
@@ -22,18 +22,18 @@ from . import program_version
 View = Callable[..., HttpResponse]
 
 
-def declare(view: View, who: str) -> View:
+def declare_access(view: View, who: str) -> View:
     """Set `view.access`, which says who may see the view: "anyone", "table" or "member". Return the view."""
     view.access = who  # type: ignore[attr-defined]
     return view
 
 
-def anyone(view: View) -> View:
+def allow_anyone(view: View) -> View:
     """Let anybody see the view: no account and no table key is needed."""
-    return declare(view, "anyone")
+    return declare_access(view, "anyone")
 
 
-def member(*roles: str) -> Callable[[View], View]:
+def require_member(*roles: str) -> Callable[[View], View]:
     """Let only signed-in club members see the view: members in one of `roles`, or in any role if none is given.
 
     Set `request.clubs` to the clubs of those memberships. The view must look only at these; what belongs to another
@@ -52,12 +52,12 @@ def member(*roles: str) -> Callable[[View], View]:
                 raise Http404
             return view(request, *args, **kwargs)
 
-        return declare(guarded, "member")
+        return declare_access(guarded, "member")
 
     return decorate
 
 
-def table_key(view: View) -> View:
+def require_table_key(view: View) -> View:
     """Let only requests with a valid table key see the view, and set `request.table`.
 
     The key comes in the header `X-Table-Key`, which only our own page sends, so no CSRF token is needed. Every wrong
@@ -71,24 +71,24 @@ def table_key(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = answered(request, *args, **kwargs)
-        answer.headers[program_version.HEADER] = program_version.program()
+        answer.headers[program_version.HEADER] = program_version.compute_fingerprint()
         return answer
 
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Answer without the fingerprint header: 400 for a body cut short, 404 for a wrong key, else the view's
         answer."""
-        if not whole(request):
+        if not is_body_complete(request):
             return HttpResponse(status=400)
-        table = table_of(request.headers.get("X-Table-Key", "")[:80])
+        table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])
         if table is None or table.round.event.hidden:
             return render(request, "play/no_table.html", status=404)
         request.table = table  # type: ignore[attr-defined]
         return view(request, *args, **kwargs)
 
-    return declare(guarded, "table")
+    return declare_access(guarded, "table")
 
 
-def whole(request: HttpRequest) -> bool:
+def is_body_complete(request: HttpRequest) -> bool:
     """True if the request's body is as long as its Content-Length header says."""
     announced = request.META.get("CONTENT_LENGTH") or "0"
     try:

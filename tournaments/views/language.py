@@ -8,16 +8,16 @@ from django.views.i18n import set_language
 
 from tournaments import actions
 
-from .access import anyone
+from .access import allow_anyone
 
 
-@anyone
-def choose(request: HttpRequest) -> HttpResponse:
+@allow_anyone
+def choose_language(request: HttpRequest) -> HttpResponse:
     """Set the language of the pages and return to the page."""
     code = request.POST.get("language", "")
     if request.user.is_authenticated and code in dict(settings.LANGUAGES):
-        actions.keep_language(request.user, code)
+        actions.save_language(request.user, code)
     return set_language(request)
 
 
-urlpatterns = [path("i18n/setlang/", choose, name="set_language")]
+urlpatterns = [path("i18n/setlang/", choose_language, name="set_language")]

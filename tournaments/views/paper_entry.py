@@ -11,15 +11,15 @@ from django.utils.functional import cached_property
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.paper_sheet import Cell, PaperForm, Row, typed_fields, with_place
+from tournaments.forms.paper_sheet import PaperForm, TypedCell, TypedRow, get_input_path, list_typed_fields
 from tournaments.models import Table
-from tournaments.printing.game_paper import Group
+from tournaments.printing.game_paper import ColumnGroup
 from tournaments.printing.scoresheet import PaperRow, ScoreSheet
-from tournaments.printing.scoresheets import score_sheet
+from tournaments.printing.scoresheets import build_score_sheet
 
 
 @dataclass(frozen=True)
-class Grid:
+class PaperEntryGrid:
     """The paper sheet to type in: first the rows recorded already, then the rows of the form. `paper`: the sheet as
     printed, filled in with what is recorded."""
 
@@ -28,9 +28,9 @@ class Grid:
     paper: ScoreSheet
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[ColumnGroup]:
         """The printed column groups, without the columns that are computed."""
-        return written_groups(self.paper)
+        return list_typed_groups(self.paper)
 
     @property
     def signed(self) -> bool:
@@ -54,7 +54,7 @@ class Grid:
                 yield PaperRow(row.n, row.dealer, cells)
 
     @property
-    def rows(self) -> list[tuple[Row, list[tuple[Cell, str]]]]:
+    def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, str]]]]:
         """The rows to type, each cell with the style of its column."""
         styles = [style for group in self.groups for style in group.styles]
         return [(row, list(zip(row.cells, styles, strict=True))) for row in self.form.rows]
@@ -62,7 +62,7 @@ class Grid:
     @property
     def paths(self) -> str:
         """The field paths of the columns to type, in order, separated by spaces."""
-        return " ".join(with_place(each, self.sheet) for each in self.form.fields)
+        return " ".join(get_input_path(each, self.sheet) for each in self.form.fields)
 
     @property
     def code(self) -> str:
@@ -70,27 +70,29 @@ class Grid:
         return self.paper.code
 
 
-def written_groups(paper: ScoreSheet) -> list[Group]:
+def list_typed_groups(paper: ScoreSheet) -> list[ColumnGroup]:
     """Return the sheet's column groups without the computed columns; groups left empty are dropped."""
-    kept = [Group(each.title, tuple(column for column in each.columns if not column.sum)) for each in paper.groups]
+    kept = [
+        ColumnGroup(each.title, tuple(column for column in each.columns if not column.sum)) for each in paper.groups
+    ]
     return [group for group in kept if group.columns]
 
 
-def grid(sheet: Sheet, data: Any = None) -> Grid | None:
+def build_entry_grid(sheet: Sheet, data: Any = None) -> PaperEntryGrid | None:
     """Build the entry grid of a sheet, or return None if the table cannot play or if a coup of its game is no row of
     cells (such a game is entered coup by coup). `data`: what was typed (POST), or None."""
-    paper = score_sheet(sheet, filled=True)
-    fields = typed_fields(sheet.setting)
+    paper = build_score_sheet(sheet, filled=True)
+    fields = list_typed_fields(sheet.setting)
     if paper is None or not fields or paper.paper.groups is None:
         return None
-    if sum(len(group.columns) for group in written_groups(paper)) != len(fields):
+    if sum(len(group.columns) for group in list_typed_groups(paper)) != len(fields):
         return None
     played = sheet.state.coups_played if sheet.state else 0
     coups = [(row.n, row.dealer) for row in paper.rows if not row.note and row.n > played]
-    return Grid(sheet, PaperForm(sheet, coups, data), paper)
+    return PaperEntryGrid(sheet, PaperForm(sheet, coups, data), paper)
 
 
-def enter(form: PaperForm, *, by: str, reason: str = "") -> str | None:
+def record_rows(form: PaperForm, *, by: str, reason: str = "") -> str | None:
     """Record the filled rows in order, each in its own transaction, up to the first that has a problem.
 
     Return None if all rows were recorded, else the error message; "" if the row itself shows the error.
@@ -100,37 +102,37 @@ def enter(form: PaperForm, *, by: str, reason: str = "") -> str | None:
         if event is None:
             return ""
         try:
-            write(form.sheet.table.pk, row, event, by, reason)
+            record_row(form.sheet.table.pk, row, event, by, reason)
         except actions.Refused as refused:
             return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
-        except actions.NotDone as why:
+        except actions.ActionError as why:
             return str(why)
     return None
 
 
-def write(table: int, row: Row, event: dict[str, Any], by: str, reason: str) -> None:
+def record_row(table: int, row: TypedRow, event: dict[str, Any], by: str, reason: str) -> None:
     """Record one typed row as the table's next event. Raises Refused or another NotDone."""
     actions.record_event(table, event, key=row.key, number=row.number, by=by, reason=reason)
 
 
-def as_it_stands(table: int, data: Any) -> Grid | None:
+def rebuild_entry_grid(table: int, data: Any) -> PaperEntryGrid | None:
     """Build the grid again after some rows were recorded: the rows that remain, each error at its cell."""
-    now = grid(Table.objects.for_sheet(table), data)
+    now = build_entry_grid(Table.objects.for_sheet(table), data)
     if now is not None:
         now.form.check()
     return now
 
 
-def checked(request: HttpRequest, sheet: Sheet) -> JsonResponse:
+def check_typed_rows(request: HttpRequest, sheet: Sheet) -> JsonResponse:
     """Return the errors of what is typed so far as {"rows": [{"told": [sentence…], "cells": {path: sentence}}, …]};
     write nothing."""
-    now = grid(sheet, request.POST)
+    now = build_entry_grid(sheet, request.POST)
     if now is None:
         return JsonResponse({"rows": []})
     now.form.check()
-    return JsonResponse({"rows": [told(row) for row in now.form.rows]})
+    return JsonResponse({"rows": [row_to_json(row) for row in now.form.rows]})
 
 
-def told(row: Row) -> dict[str, Any]:
+def row_to_json(row: TypedRow) -> dict[str, Any]:
     """Return the errors of one row: those of the whole row («told»), and the first one of each cell by field path."""
     return {"told": row.told, "cells": {cell.path: cell.errors[0] for cell in row.cells if cell.errors}}

@@ -7,31 +7,31 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from .polled_parts import Part, standing
+from .polled_parts import CachedPart, find_fresh_part
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def asked_again(answer: Answer) -> Answer:
+def answer_polls_from_memory(answer: GetResponse) -> GetResponse:
     """Return the middleware. It must stand after LocaleMiddleware, since the language is part of a part's key. A
     request without `If-None-Match`, or not from htmx, goes on to the view."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         """Answer from memory if the part is fresh, else call the view."""
         again = "HTTP_IF_NONE_MATCH" in request.META and request.headers.get("HX-Request") == "true"
-        part = standing((request.get_full_path(), get_language())) if again else None
-        return answer(request) if part is None else given(request, part)
+        part = find_fresh_part((request.get_full_path(), get_language())) if again else None
+        return answer(request) if part is None else build_part_response(request, part)
 
     return looked_at
 
 
-def given(request: HttpRequest, part: Part) -> HttpResponse:
+def build_part_response(request: HttpRequest, part: CachedPart) -> HttpResponse:
     """Return the part as a response, or 304 if the client has it already."""
     whole = HttpResponse(part.content, headers={"Content-Length": str(len(part.content))})
-    return marked(get_conditional_response(request, etag=part.etag) or whole, part.etag)
+    return add_etag(get_conditional_response(request, etag=part.etag) or whole, part.etag)
 
 
-def marked(response: HttpResponse, etag: str) -> HttpResponse:
+def add_etag(response: HttpResponse, etag: str) -> HttpResponse:
     """Add the ETag to the response and make the client revalidate it each time. It varies on `HX-Request`, because a
     part and the whole page share one address."""
     response["ETag"] = etag

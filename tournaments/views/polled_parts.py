@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
-SHARE = 9
-LATEST_SECONDS = 30
-MOST = 400  # parts in the cache: those requested last
+FRESH_FACTOR = 9
+MAX_FRESH_SECONDS = 30
+MAX_PARTS = 400  # parts in the cache: those requested last
 
 
 @dataclass(frozen=True)
-class Part:
+class CachedPart:
     """A rendered part of a page and its ETag."""
 
     etag: str
@@ -26,15 +26,15 @@ class Part:
 
 
 @dataclass
-class Kept:
+class CacheSlot:
     """The cache slot of one key: the last part rendered, if any, and until when it is fresh (`time.monotonic()`). The
     thread that renders holds the lock."""
 
-    part: Part | None = None
+    part: CachedPart | None = None
     until: float = 0.0
     making: Lock = field(default_factory=Lock)
 
-    def fresh(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
+    def fresh(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> CachedPart:
         """Return the part; render it first if it is no longer fresh and no other thread renders it. Without any part
         yet, wait for the other thread."""
         if self.part and (monotonic() < self.until or not self.making.acquire(blocking=False)):
@@ -46,39 +46,39 @@ class Kept:
         finally:
             self.making.release()
 
-    def _made(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
+    def _made(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> CachedPart:
         """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
         caller holds the lock."""
         begun, etag = monotonic(), etag_of()
         if self.part is None or self.part.etag != etag:
-            self.part = Part(etag, content_of(etag))
+            self.part = CachedPart(etag, content_of(etag))
         ended = monotonic()
-        self.until = ended + min(SHARE * (ended - begun), LATEST_SECONDS)
+        self.until = ended + min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS)
         return self.part
 
 
-_kept: OrderedDict[Hashable, Kept] = OrderedDict()
-_guard = Lock()
+_slots: OrderedDict[Hashable, CacheSlot] = OrderedDict()
+_slots_lock = Lock()
 
 
-def polled(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> Part:
+def get_polled_part(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> CachedPart:
     """Return the part of this key, from the cache or rendered. `compute_etag()` returns its present ETag,
     `render_content(etag)` renders it; exceptions of both are passed on."""
-    with _guard:
-        kept = _kept.setdefault(key, Kept())
-        _kept.move_to_end(key)
-        while len(_kept) > MOST:
-            _kept.popitem(last=False)
+    with _slots_lock:
+        kept = _slots.setdefault(key, CacheSlot())
+        _slots.move_to_end(key)
+        while len(_slots) > MAX_PARTS:
+            _slots.popitem(last=False)
     return kept.fresh(etag_of, content_of)
 
 
-def standing(key: Hashable) -> Part | None:
+def find_fresh_part(key: Hashable) -> CachedPart | None:
     """Return the part of this key if it is still fresh, else None."""
-    kept = _kept.get(key)
+    kept = _slots.get(key)
     return kept.part if kept and monotonic() < kept.until else None
 
 
-def forget() -> None:
+def clear_polled_parts() -> None:
     """Empty the cache."""
-    with _guard:
-        _kept.clear()
+    with _slots_lock:
+        _slots.clear()

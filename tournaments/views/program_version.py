@@ -10,18 +10,18 @@ from functools import cache
 from django.conf import settings
 
 HEADER = "X-Corbillon"
-ROOMS = ("scoring", "tournaments", "templates", "static", "locale")
-KINDS = {".py", ".html", ".js", ".css", ".mo"}
+FOLDERS = ("scoring", "tournaments", "templates", "static", "locale")
+SUFFIXES = {".py", ".html", ".js", ".css", ".mo"}
 
 
 @cache
-def program() -> str:
+def compute_fingerprint() -> str:
     """Return the fingerprint: 16 hexadecimal digits, which differ as soon as any file that a page depends on
     differs."""
     found = hashlib.sha256()
-    for room in ROOMS:
+    for room in FOLDERS:
         for path in sorted((settings.BASE_DIR / room).rglob("*")):
-            if path.suffix in KINDS:
+            if path.suffix in SUFFIXES:
                 found.update(f"{path.relative_to(settings.BASE_DIR)}\0".encode())
                 found.update(path.read_bytes())
     return found.hexdigest()[:16]

@@ -16,99 +16,101 @@ import scoring
 from tournaments.models import ClubPreset
 from tournaments.text import preset_diff
 from tournaments.text import rule_book as rulebook
-from tournaments.text.option_text import change_said, said, value_said
+from tournaments.text.option_text import describe_change, describe_value, localise
 
-from .access import anyone
+from .access import allow_anyone
 
 
-@anyone
-def rules(request: HttpRequest) -> HttpResponse:
+@allow_anyone
+def show_rule_books(request: HttpRequest) -> HttpResponse:
     """Show the list of games, the explanation of provenance marks, and the sources."""
     context = {
-        "games": [game_words(game) for game in scoring.games()],
-        "meanings": rulebook.MEANINGS,
+        "games": [build_game_context(game) for game in scoring.list_games()],
+        "meanings": rulebook.PROVENANCE_MEANINGS,
         "sources": list(rulebook.SOURCES.items()),
     }
     return render(request, "rules/games.html", context)
 
 
-@anyone
-def rule_book(request: HttpRequest, key: str) -> HttpResponse:
+@allow_anyone
+def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
     """Show all rules of one game; for a signed-in member also the presets of his clubs. 404 if there is no such
     game."""
     try:
-        game = scoring.game(key)
+        game = scoring.get_game(key)
     except KeyError:
         raise Http404 from None
-    context = game_words(game) | {
-        "presets": [preset_words(game, preset) for preset in game.presets],
-        "own": [own_words(game, preset) for preset in ClubPreset.objects.of_member(request.user.pk, key)]
+    context = build_game_context(game) | {
+        "presets": [build_preset_context(game, preset) for preset in game.presets],
+        "own": [
+            build_club_preset_context(game, preset) for preset in ClubPreset.objects.of_member(request.user.pk, key)
+        ]
         if request.user.is_authenticated
         else [],
-        "options": [option_words(game, option) for option in game.options],
-        "chapters": list(rulebook.chapters(game, rulebook.values_to_choose(game))),
-        "meanings": rulebook.MEANINGS,
-        "sources": rulebook.sources(game),
+        "options": [build_option_context(game, option) for option in game.options],
+        "chapters": list(rulebook.build_chapters(game, rulebook.list_values_to_choose(game))),
+        "meanings": rulebook.PROVENANCE_MEANINGS,
+        "sources": rulebook.list_sources(game),
     }
     return render(request, "rules/game.html", context)
 
 
-def game_words(game: scoring.Game) -> dict[str, Any]:
+def build_game_context(game: scoring.Game) -> dict[str, Any]:
     """Return a game's key, name and player counts, for a template."""
-    return {"key": game.key, "name": said(game.name), "players": players(game.sizes)}
+    return {"key": game.key, "name": localise(game.name), "players": describe_player_counts(game.sizes)}
 
 
-def players(sizes: tuple[int, ...]) -> str:
+def describe_player_counts(sizes: tuple[int, ...]) -> str:
     """Return the possible numbers of players in words: «à 2, 3, 4 ou 6 joueurs»."""
     *first, last = map(str, sizes)
     told = _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
     return _("à %(sizes)s joueurs") % {"sizes": told}
 
 
-def preset_words(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
+def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
     """Return a preset's name and description, and the options that it sets, for a template."""
     return {
-        "name": said(preset.name),
-        "about": said(preset.about),
+        "name": localise(preset.name),
+        "about": localise(preset.about),
         "sets": [
-            {"label": said(option.label), "value": value_said(option, preset.sets[option.key])}
+            {"label": localise(option.label), "value": describe_value(option, preset.sets[option.key])}
             for option in game.options
             if option.key in preset.sets
         ],
     }
 
 
-def own_words(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
+def build_club_preset_context(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
     """Return a club's own preset, its base, and each change with the ids of the rules that it affects, for a
     template."""
-    changes = preset_diff.changes(game, preset.base, preset.options)
+    changes = preset_diff.list_option_changes(game, preset.base, preset.options)
     return {
         "preset": preset,
-        "base": said(preset_diff.standard(game, preset.base).name),
-        "changes": [{"said": change_said(change), "rules": change.option.rules} for change in changes],
+        "base": localise(preset_diff.find_standard_preset(game, preset.base).name),
+        "changes": [{"said": describe_change(change), "rules": change.option.rules} for change in changes],
     }
 
 
-def option_words(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any]:
+def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any]:
     """Return an option for a template: its choices, with that of the game's first preset marked «usual», or its
     bounds."""
     usual = game.presets[0].values(game.options)[option.key]
     values = (False, True) if option.kind == "boolean" else tuple(value for value, _words in option.choices)
     return {
         "key": option.key,
-        "label": said(option.label),
-        "help": said(option.help),
-        "choices": [{"words": value_said(option, value), "usual": value == usual} for value in values],
-        "usual": value_said(option, usual),
+        "label": localise(option.label),
+        "help": localise(option.help),
+        "choices": [{"words": describe_value(option, value), "usual": value == usual} for value in values],
+        "usual": describe_value(option, usual),
         "low": option.low if option.kind == "integer" else None,
         "high": option.high,
         "rules": option.rules,
-        "origin": rulebook.option_origin(game, option),
+        "origin": rulebook.describe_option_provenance(game, option),
         "house": rulebook.is_house(option.standing),
     }
 
 
 urlpatterns: list[URLPattern] = [
-    path("rules", rules, name="rules"),
-    path("rules/<slug:key>", rule_book, name="rule-book"),
+    path("rules", show_rule_books, name="rules"),
+    path("rules/<slug:key>", show_rule_book, name="rule-book"),
 ]

@@ -5,16 +5,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
 
-from tournaments.models import Event
+from tournaments.models import Tournament
 
-from .access import anyone
+from .access import allow_anyone
 
 
-@anyone
-def welcome(request: HttpRequest) -> HttpResponse:
+@allow_anyone
+def show_welcome(request: HttpRequest) -> HttpResponse:
     """Show the open tournaments that are not hidden."""
-    evenings = Event.objects.filter(status=Event.Status.OPEN, hidden=False).select_related("club")
+    evenings = Tournament.objects.filter(status=Tournament.Status.OPEN, hidden=False).select_related("club")
     return render(request, "welcome.html", {"evenings": evenings})
 
 
-urlpatterns: list[URLPattern] = [path("", welcome, name="welcome")]
+urlpatterns: list[URLPattern] = [path("", show_welcome, name="welcome")]

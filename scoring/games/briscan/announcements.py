@@ -6,20 +6,28 @@ Whether an announcement may count is checked in `_briscan_uses`; it is scored in
 from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
-from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, spelt
-from scoring.game import Call
+from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, normalise_card_text
+from scoring.game import AnnouncementKind
 from scoring.games.briscan.config import ACE, KING, LENGTHS, PACK, PIQUET, QUEEN
-from scoring.games.briscan.names import CARRES, mariage, sequence
-from scoring.games.briscan.names import SEQUENCES as NAMED
+from scoring.games.briscan.names import CARRE_NAMES, name_mariage, name_sequence
+from scoring.games.briscan.names import SEQUENCE_NAMES as NAMED
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, missing, one_of, player, under, wrong_type
+from scoring.reading import (
+    build_missing_problem,
+    build_type_problem,
+    check_keys,
+    describe_choices,
+    join_path,
+    read_bounded,
+    read_player_seat,
+)
 from scoring.tricks import read_card
 
 LAST_TRICK = 16
 
 
-class Announcement(NamedTuple):
+class BriscanAnnouncement(NamedTuple):
     """One announcement. `cards`: those it names, in the order of piquet; `before_trick`: 0 where it is not given."""
 
     place: int
@@ -46,7 +54,7 @@ class Announcement(NamedTuple):
         return told
 
 
-class Announced(NamedTuple):
+class AnnouncementContext(NamedTuple):
     """The context in which the announcements of one coup are read."""
 
     setting: Setting
@@ -55,84 +63,88 @@ class Announced(NamedTuple):
     problems: list[Problem]
 
 
-def read_announcements(announced: Announced, event: Mapping[str, Any], path: str) -> list[Announcement]:
+def read_announcements(
+    announced: AnnouncementContext, event: Mapping[str, Any], path: str
+) -> list[BriscanAnnouncement]:
     """Read the announcements of an event, in the order of the list, leaving out those whose shape is wrong."""
     given = event.get("announcements", [])
     if type(given) is not list:
-        announced.problems.append(wrong_type(path, Text("la liste des annonces")))
+        announced.problems.append(build_type_problem(path, Text("la liste des annonces")))
         return []
-    read = (_announcement(announced, each, place, f"{path}[{place}]") for place, each in enumerate(given))
+    read = (_read_announcement(announced, each, place, f"{path}[{place}]") for place, each in enumerate(given))
     return [each for each in read if each is not None]
 
 
-def _announcement(announced: Announced, given: Any, place: int, path: str) -> Announcement | None:
+def _read_announcement(announced: AnnouncementContext, given: Any, place: int, path: str) -> BriscanAnnouncement | None:
     """Read one announcement; return None and append problems where its shape is wrong."""
     problems = announced.problems
     before = len(problems)
     if type(given) is not dict:
-        problems.append(wrong_type(path, Text("une annonce : un objet, entre accolades")))
+        problems.append(build_type_problem(path, Text("une annonce : un objet, entre accolades")))
         return None
-    seat = player(announced.setting, given, "player", path, problems)
+    seat = read_player_seat(announced.setting, given, "player", path, problems)
     kind = given.get("kind", "")
-    form = KINDS.get(kind) if type(kind) is str else None
+    form = SHAPE_BY_KIND.get(kind) if type(kind) is str else None
     if form is None:
-        problems.append(_no_such_kind(given, under(path, "kind")))
+        problems.append(_build_unknown_kind_problem(given, join_path(path, "kind")))
     before_trick = given.get("before_trick", 0)
     if type(before_trick) is not int or not 0 < before_trick <= LAST_TRICK:
-        before_trick = _no_trick(announced, given, under(path, "before_trick"))
+        before_trick = _report_wrong_trick(announced, given, join_path(path, "before_trick"))
     if form is None:
         return None
     in_tricks, in_totals, read = form
-    known_keys(given, in_tricks if announced.in_tricks else in_totals, path, problems)
+    check_keys(given, in_tricks if announced.in_tricks else in_totals, path, problems)
     cards = read(announced, given, path)
-    rencontre = not announced.in_tricks and kind == "mariage" and _rencontre(given, path, problems)
+    rencontre = not announced.in_tricks and kind == "mariage" and _read_rencontre(given, path, problems)
     if len(problems) > before or seat is None:
         return None
-    return Announcement(place, seat, kind, cards, before_trick, rencontre)
+    return BriscanAnnouncement(place, seat, kind, cards, before_trick, rencontre)
 
 
-def _no_such_kind(given: Mapping[str, Any], path: str) -> Problem:
+def _build_unknown_kind_problem(given: Mapping[str, Any], path: str) -> Problem:
     """Build the problem of a missing or unknown kind."""
-    return Problem(path, None, one_of(list(KINDS))) if "kind" in given else missing(path)
+    return (
+        Problem(path, None, describe_choices(list(SHAPE_BY_KIND))) if "kind" in given else build_missing_problem(path)
+    )
 
 
-def _no_trick(announced: Announced, given: Mapping[str, Any], path: str) -> int:
+def _report_wrong_trick(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> int:
     """Return 0, for no trick of a coup; report a trick that is wrong, or missing in the tricks form, which needs it."""
     if "before_trick" in given:
-        bounded(given["before_trick"], 1, LAST_TRICK, path, announced.problems)
+        read_bounded(given["before_trick"], 1, LAST_TRICK, path, announced.problems)
     elif announced.in_tricks:
-        announced.problems.append(missing(path))
+        announced.problems.append(build_missing_problem(path))
     return 0
 
 
-def _rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]) -> bool:
+def _read_rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]) -> bool:
     """Read whether a mariage met in a trick."""
     value = given.get("rencontre", False)
     if type(value) is bool:
         return value
-    problems.append(wrong_type(under(path, "rencontre"), Text("true ou false")))
+    problems.append(build_type_problem(join_path(path, "rencontre"), Text("true ou false")))
     return False
 
 
-def _no_cards(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_no_cards(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Return no cards: this kind names none."""
     return ()
 
 
-def _as_atout(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_as_atout(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Return the ace of trump, where the trump is known."""
     return () if announced.trump is None else (announced.trump << 4 | ACE,)
 
 
-def _mariage(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_mariage(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Read the suit of a mariage; return its queen and king."""
     if "suit" not in given:
-        announced.problems.append(missing(under(path, "suit")))
+        announced.problems.append(build_missing_problem(join_path(path, "suit")))
         return ()
     text = given["suit"]
-    suit = SUIT_BY_TEXT.get(text, SUIT_BY_TEXT.get(spelt(text))) if type(text) is str else None
+    suit = SUIT_BY_TEXT.get(text, SUIT_BY_TEXT.get(normalise_card_text(text))) if type(text) is str else None
     if suit is None:
-        announced.problems.append(Problem(under(path, "suit"), None, one_of(list(SUITS))))
+        announced.problems.append(Problem(join_path(path, "suit"), None, describe_choices(list(SUITS))))
         return ()
     return (suit << 4 | QUEEN, suit << 4 | KING)
 
@@ -140,18 +152,18 @@ def _mariage(announced: Announced, given: Mapping[str, Any], path: str) -> tuple
 SUIT_BY_TEXT = {sign: suit for signs in (SUITS, SUIT_LETTERS) for suit, sign in enumerate(signs)}
 
 
-def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_carre(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Read the rank of a carré; return its four cards."""
-    at = under(path, "rank")
+    at = join_path(path, "rank")
     if "rank" not in given:
-        announced.problems.append(missing(at))
+        announced.problems.append(build_missing_problem(at))
         return ()
-    rank = spelt(given["rank"]) if type(given["rank"]) is str else ""
+    rank = normalise_card_text(given["rank"]) if type(given["rank"]) is str else ""
     if rank not in RANKS:
-        announced.problems.append(Problem(at, None, one_of(("A", "10", "R", "D", "V"))))
+        announced.problems.append(Problem(at, None, describe_choices(("A", "10", "R", "D", "V"))))
         return ()
     height = PACK.ranks.index(rank) if rank in PACK.ranks else None
-    if height not in CARRES:
+    if height not in CARRE_NAMES:
         text = Text(
             "Un carré de {rank} ne se compte pas : seuls comptent les as, dix, rois, dames et valets.", rank=rank
         )
@@ -160,18 +172,18 @@ def _carre(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[i
     return PACK.of_rank(rank)
 
 
-def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_sequence(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Read the cards of a sequence; return them from the lowest to the highest."""
     texts = given.get("cards")
-    in_order = SEQUENCES.get(frozenset(map(PACK.find, texts))) if type(texts) is list else None
+    in_order = SEQUENCES_BY_CARDS.get(frozenset(map(PACK.find, texts))) if type(texts) is list else None
     if type(texts) is list and in_order is not None and len(in_order) == len(texts):
         return in_order
-    at, problems = under(path, "cards"), announced.problems
+    at, problems = join_path(path, "cards"), announced.problems
     if "cards" not in given:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
         return ()
     if type(texts) is not list:
-        problems.append(wrong_type(at, Text("la liste des cartes de la séquence")))
+        problems.append(build_type_problem(at, Text("la liste des cartes de la séquence")))
         return ()
     before = len(problems)
     for place, text in enumerate(texts):
@@ -186,49 +198,49 @@ def _sequence(announced: Announced, given: Mapping[str, Any], path: str) -> tupl
     return ()
 
 
-def _sequences(suit: int) -> Iterator[tuple[int, ...]]:
+def _iter_sequences(suit: int) -> Iterator[tuple[int, ...]]:
     """Yield the sequences of a suit, each from its lowest card to its highest (BRC-06)."""
     cards = [suit << 4 | PACK.ranks.index(rank) for rank in PIQUET]
     for length in LENGTHS.values():
         yield from (tuple(cards[start : start + length]) for start in range(len(cards) - length + 1))
 
 
-SEQUENCES: Mapping[frozenset[int | None], tuple[int, ...]] = {
-    frozenset(cards): cards for suit in range(4) for cards in _sequences(suit)
+SEQUENCES_BY_CARDS: Mapping[frozenset[int | None], tuple[int, ...]] = {
+    frozenset(cards): cards for suit in range(4) for cards in _iter_sequences(suit)
 }
 
 
-def possible_calls() -> Iterator[Call]:
+def iter_announcement_kinds() -> Iterator[AnnouncementKind]:
     """Yield every kind of announcement that can ever be made, in the order of the rule book."""
     for suit, sign in enumerate(SUITS):
-        yield Call({"kind": "mariage", "suit": sign}, mariage(suit, None, False), Text("Mariage"))
+        yield AnnouncementKind({"kind": "mariage", "suit": sign}, name_mariage(suit, None, False), Text("Mariage"))
     for length, group in ((3, Text("Tierce")), (4, Text("Quatrième")), (5, Text("Quinte"))):
-        for cards in SEQUENCES.values():
+        for cards in SEQUENCES_BY_CARDS.values():
             if len(cards) == length and (length, cards[-1] & 15) in NAMED:
                 keys = {"kind": "sequence", "cards": PACK.write_all(cards)}
-                yield Call(keys, sequence(cards, None), group)
-    for height, name in CARRES.items():
-        yield Call({"kind": "carre", "rank": PACK.ranks[height]}, name, Text("Carré"))
-    for kind, name in OTHERS.items():
-        yield Call({"kind": kind}, name, Text("Autres annonces"))
+                yield AnnouncementKind(keys, name_sequence(cards, None), group)
+    for height, name in CARRE_NAMES.items():
+        yield AnnouncementKind({"kind": "carre", "rank": PACK.ranks[height]}, name, Text("Carré"))
+    for kind, name in OTHER_NAMES.items():
+        yield AnnouncementKind({"kind": kind}, name, Text("Autres annonces"))
 
 
-OTHERS: Mapping[str, Text] = {
+OTHER_NAMES: Mapping[str, Text] = {
     "figures": Text("main toute de figures"),
     "blanches": Text("main toute de blanches"),
     "as_atout": Text("as d’atout en main"),
     "cinq_atouts": Text("main toute d’atouts, le talon épuisé"),
 }
 
-_Reading = Callable[[Announced, Mapping[str, Any], str], tuple[int, ...]]
-EVERY = frozenset(("player", "kind", "before_trick"))
-KINDS: Mapping[str, tuple[Set[str], Set[str], _Reading]] = {
-    "mariage": (EVERY | {"suit"}, EVERY | {"suit", "rencontre"}, _mariage),
-    "sequence": (EVERY | {"cards"}, EVERY | {"cards"}, _sequence),
-    "carre": (EVERY | {"rank"}, EVERY | {"rank"}, _carre),
-    "figures": (EVERY, EVERY, _no_cards),
-    "blanches": (EVERY, EVERY, _no_cards),
-    "as_atout": (EVERY, EVERY, _as_atout),
-    "cinq_atouts": (EVERY, EVERY, _no_cards),
+_CardReader = Callable[[AnnouncementContext, Mapping[str, Any], str], tuple[int, ...]]
+COMMON_KEYS = frozenset(("player", "kind", "before_trick"))
+SHAPE_BY_KIND: Mapping[str, tuple[Set[str], Set[str], _CardReader]] = {
+    "mariage": (COMMON_KEYS | {"suit"}, COMMON_KEYS | {"suit", "rencontre"}, _read_mariage),
+    "sequence": (COMMON_KEYS | {"cards"}, COMMON_KEYS | {"cards"}, _read_sequence),
+    "carre": (COMMON_KEYS | {"rank"}, COMMON_KEYS | {"rank"}, _read_carre),
+    "figures": (COMMON_KEYS, COMMON_KEYS, _read_no_cards),
+    "blanches": (COMMON_KEYS, COMMON_KEYS, _read_no_cards),
+    "as_atout": (COMMON_KEYS, COMMON_KEYS, _read_as_atout),
+    "cinq_atouts": (COMMON_KEYS, COMMON_KEYS, _read_no_cards),
 }
 """By kind: its keys in the tricks form, those in totals, and the function that reads its cards."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.cards import Pack
 from scoring.model import Setting
-from scoring.tricks import Ids, TrickLaw
+from scoring.tricks import TrickConfig, TrickRuleIds
 
 PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 PIQUET = ("7", "8", "9", "10", "V", "D", "R", "A")  # the order of sequences, BRC-06
@@ -19,9 +19,9 @@ TRICKS = 16
 LAST_TRICKS = 5  # that score 20 points if one player takes them all, BRC-14
 LENGTHS = {"tierce": 3, "quatrieme": 4, "quinte": 5}
 
-Table = Mapping[str, Mapping[str, int]]
+SequenceValues = Mapping[str, Mapping[str, int]]
 QUINTES = {"A": 600, "R": 300, "D": 200, "V": 100}
-TABLES: Mapping[str, Table] = {
+SEQUENCE_TABLES: Mapping[str, SequenceValues] = {
     "litteral": {
         "quinte": QUINTES,
         "quatrieme": {"A": 120, "R": 100, "D": 80, "V": 60, "10": 40},
@@ -36,7 +36,7 @@ TABLES: Mapping[str, Table] = {
 """The values of sequences in trump, by preset table; in another suit, half."""
 
 
-class Law(NamedTuple):
+class BriscanConfig(NamedTuple):
     """The options of one table in the form that scoring uses."""
 
     target: int
@@ -53,16 +53,16 @@ class Law(NamedTuple):
     """True where a mark that reaches the target wins at once, marks being taken in order (BRC-19)."""
     sequences: Mapping[tuple[int, int], int]
     """By length and the height of the highest card, the value of a sequence in trump."""
-    tricks: TrickLaw
+    tricks: TrickConfig
 
 
-def law_of(setting: Setting) -> Law:
+def build_config(setting: Setting) -> BriscanConfig:
     """Build the config of a table from its options."""
     options = setting.options
     hand = options["cards"]
     draws = TRICKS - hand
-    own: Table | None = options["sequence_values"]
-    return Law(
+    own: SequenceValues | None = options["sequence_values"]
+    return BriscanConfig(
         target=options["target"],
         hand=hand,
         draws=draws,
@@ -70,35 +70,35 @@ def law_of(setting: Setting) -> Law:
         talon_card=options["last_ten"] == "talon_card",
         mariage_of_sequence=options["mariage_of_sequence"] == "allowed",
         marks_win=options["order"] == "marked",
-        sequences=BY_HEIGHT[options["sequences"]] if own is None else _by_height(own),
-        tricks=tricks_of(draws),
+        sequences=SEQUENCES_BY_HEIGHT[options["sequences"]] if own is None else _index_by_height(own),
+        tricks=build_trick_config(draws),
     )
 
 
-def values_of(options: Mapping[str, Any]) -> Table:
+def get_sequence_values(options: Mapping[str, Any]) -> SequenceValues:
     """Return the table of sequence values in force, as values in trump."""
-    own: Table | None = options["sequence_values"]
-    return TABLES[options["sequences"]] if own is None else own
+    own: SequenceValues | None = options["sequence_values"]
+    return SEQUENCE_TABLES[options["sequences"]] if own is None else own
 
 
-def _by_height(table: Table) -> Mapping[tuple[int, int], int]:
+def _index_by_height(table: SequenceValues) -> Mapping[tuple[int, int], int]:
     """Index a table of values by (length, height of the highest card)."""
     return {
         (LENGTHS[row], PACK.ranks.index(rank)): value for row, cells in table.items() for rank, value in cells.items()
     }
 
 
-BY_HEIGHT = {name: _by_height(table) for name, table in TABLES.items()}
+SEQUENCES_BY_HEIGHT = {name: _index_by_height(table) for name, table in SEQUENCE_TABLES.items()}
 
 
 @lru_cache(maxsize=2)
-def tricks_of(draws: int) -> TrickLaw:
+def build_trick_config(draws: int) -> TrickConfig:
     """Return how the tricks go (BRC-01, 18, 21) with `draws` draws from the talon."""
-    ids = Ids(how_many="BRC-01", pack="BRC-01", last_card="BRC-21", follow="BRC-18")
-    return TrickLaw(PACK, 2, TRICKS, draws, ids, duty=follow_and_beat)
+    ids = TrickRuleIds(how_many="BRC-01", pack="BRC-01", last_card="BRC-21", follow="BRC-18")
+    return TrickConfig(PACK, 2, TRICKS, draws, ids, duty=grade_follow_and_beat)
 
 
-def follow_and_beat(card: int, led: int, trump: int) -> int:
+def grade_follow_and_beat(card: int, led: int, trump: int) -> int:
     """Grade how much a card is due (BRC-18): follow suit and beat, else follow, else trump."""
     if card >> 4 == led >> 4:
         return 3 if card > led else 2

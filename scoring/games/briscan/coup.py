@@ -6,17 +6,17 @@ The two forms are read in `_briscan_tricks` and `_briscan_totals`; the coup is s
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.games.briscan.announcements import LAST_TRICK, Announcement
-from scoring.games.briscan.config import PACK, SEVEN, Law
+from scoring.games.briscan.announcements import LAST_TRICK, BriscanAnnouncement
+from scoring.games.briscan.config import PACK, SEVEN, BriscanConfig
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, mapping, missing, player, under
+from scoring.reading import build_missing_problem, check_keys, join_path, read_bounded, read_object, read_player_seat
 from scoring.tricks import Play, read_card
 
 EXCHANGE_KEYS = frozenset(("player", "before_trick"))
 
 
-class End(NamedTuple):
+class CoupEnd(NamedTuple):
     """What is counted once the tricks are played, by seat; None for what a record leaves out."""
 
     tricks_won: tuple[int, int] | None = None
@@ -40,15 +40,15 @@ class End(NamedTuple):
         return {key: value for key, value in told.items() if value is not None}
 
 
-class Coup(NamedTuple):
+class BriscanCoup(NamedTuple):
     """One valid coup. `announcements`: those made, and mariages that met in tricks, in the order they were marked."""
 
     dealer: int | None
     retourne: int
-    calls: tuple[Announcement, ...]
+    calls: tuple[BriscanAnnouncement, ...]
     exchange: tuple[int, int] | None
     """The seat that took the turn-up for the seven, and before which trick (0: not given)."""
-    end: End
+    end: CoupEnd
     last_key: str
     play: Play | None = None
 
@@ -78,7 +78,7 @@ class Coup(NamedTuple):
         return extra
 
 
-class Swap(NamedTuple):
+class Exchange(NamedTuple):
     """The exchange as a record gives it: (seat, before which trick) or None; and whether it could be read."""
 
     made: tuple[int, int] | None = None
@@ -87,45 +87,45 @@ class Swap(NamedTuple):
 
 def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
     """Read the turn-up, a card of the pack."""
-    at = under(path, "retourne")
+    at = join_path(path, "retourne")
     if "retourne" in event:
         return read_card(PACK, event["retourne"], at, "BRC-01", problems)
-    problems.append(missing(at))
+    problems.append(build_missing_problem(at))
     return None
 
 
 def read_exchange(
-    law: Law,
+    law: BriscanConfig,
     setting: Setting,
     event: Mapping[str, Any],
     turn_up: int | None,
     path: str,
     problems: list[Problem],
-) -> Swap:
+) -> Exchange:
     """Read the exchange (BRC-03). Where it is wrong, nobody knows who has the turn-up and the seven."""
     if event.get("exchange") is None:
-        return Swap()
-    at, before = under(path, "exchange"), len(problems)
-    given = mapping(event["exchange"], at, problems)
+        return Exchange()
+    at, before = join_path(path, "exchange"), len(problems)
+    given = read_object(event["exchange"], at, problems)
     if len(problems) > before:
-        return Swap(known=False)
-    known_keys(given, EXCHANGE_KEYS, at, problems)
-    seat = player(setting, given, "player", at, problems)
-    trick = _exchange_trick(given, "tricks" in event, under(at, "before_trick"), problems)
+        return Exchange(known=False)
+    check_keys(given, EXCHANGE_KEYS, at, problems)
+    seat = read_player_seat(setting, given, "player", at, problems)
+    trick = _read_exchange_trick(given, "tricks" in event, join_path(at, "before_trick"), problems)
     if trick > law.last_exchange:
         text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=law.last_exchange)
-        problems.append(Problem(under(at, "before_trick"), "BRC-03", text))
+        problems.append(Problem(join_path(at, "before_trick"), "BRC-03", text))
     if turn_up is not None and turn_up & 15 == SEVEN:
         text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")
         problems.append(Problem(at, "BRC-03", text))
-        return Swap()
-    return Swap((seat, trick)) if len(problems) == before and seat is not None else Swap(known=False)
+        return Exchange()
+    return Exchange((seat, trick)) if len(problems) == before and seat is not None else Exchange(known=False)
 
 
-def _exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
+def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
     """Read before which trick the exchange was made; 0 where that is not given, or wrong."""
     if "before_trick" in given:
-        return bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
+        return read_bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
     if in_tricks:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
     return 0

@@ -5,20 +5,25 @@ One that is refused does not count, and does not restrict the later ones.
 
 from collections.abc import Sequence
 
-from scoring.games.briscan.announcements import Announcement
-from scoring.games.briscan.config import TRICKS, Law
-from scoring.games.briscan.hands import OF_KIND, Fault, Hands
+from scoring.games.briscan.announcements import BriscanAnnouncement
+from scoring.games.briscan.config import TRICKS, BriscanConfig
+from scoring.games.briscan.hands import CARDS_OF_KIND, AnnouncementFault, Hands
 from scoring.language import Text
 from scoring.model import Problem
 
 OTHER_KIND = {"figures": "blanches", "blanches": "figures"}
 
 
-class Uses:
+class AnnouncementChecker:
     """The announcements counted in a coup so far, and the check of the next one."""
 
     def __init__(
-        self, law: Law, hands: Hands, turn_up: int | None, in_tricks: bool, met: Sequence[Announcement] = ()
+        self,
+        law: BriscanConfig,
+        hands: Hands,
+        turn_up: int | None,
+        in_tricks: bool,
+        met: Sequence[BriscanAnnouncement] = (),
     ) -> None:
         self.law = law
         self.hands = hands
@@ -30,7 +35,7 @@ class Uses:
         self.runs: dict[tuple[int, str], int] = {}
         self.once: set[tuple[int, str]] = set()  # (seat, kind) of what counts only once: ace of trump, hand of trumps
 
-    def count(self, announcement: Announcement, path: str, problems: list[Problem]) -> bool:
+    def count(self, announcement: BriscanAnnouncement, path: str, problems: list[Problem]) -> bool:
         """Count an announcement and return True; if it may not count, append the problems and return False."""
         faults = self.faults(announcement)
         if faults:
@@ -39,10 +44,10 @@ class Uses:
         self._take(announcement)
         return True
 
-    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Return why an announcement may not count now (empty: it may); changes nothing."""
         kind = announcement.kind
-        if kind in OF_KIND:
+        if kind in CARDS_OF_KIND:
             return self._run(announcement)
         if kind == "cinq_atouts":
             return self._all_trumps(announcement)
@@ -50,10 +55,10 @@ class Uses:
             return [*self._ace(announcement), *self.hands.faults(announcement)]
         return [*self._again(announcement), *self.hands.faults(announcement)]
 
-    def _again(self, announcement: Announcement) -> list[Fault]:
+    def _again(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
         """Check that its cards have not counted in a way that forbids it (USE-01, 02, 04)."""
         kind, cards = announcement.kind, announcement.cards
-        faults: list[Fault] = []
+        faults: list[AnnouncementFault] = []
         if (kind, cards) in self.counted or announcement.before_trick > self.met.get(cards, TRICKS):
             faults.append(("USE-04", Text("C’est déjà compté dans ce coup.")))
         elif kind == "sequence" and not all(each.isdisjoint(cards) for each in self.sequences):
@@ -63,13 +68,13 @@ class Uses:
             faults.append(("USE-02", text))
         return faults
 
-    def _refused(self, mariage: Announcement) -> bool:
+    def _refused(self, mariage: BriscanAnnouncement) -> bool:
         """Return True if both cards of this mariage were in one counted sequence and that forbids it (USE-02)."""
         if self.law.mariage_of_sequence or mariage.rencontre:
             return False
         return any(each.issuperset(mariage.cards) for each in self.sequences)
 
-    def _ace(self, announcement: Announcement) -> list[Fault]:
+    def _ace(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
         """Check an ace of trump: not the turn-up, and only once (BRC-11)."""
         if announcement.cards == (self.turn_up,):
             return [("BRC-11", Text("L’as d’atout était la retourne : le donneur en a déjà marqué 10."))]
@@ -77,7 +82,7 @@ class Uses:
             return [("BRC-11", Text("L’as d’atout ne compte qu’une fois."))]
         return []
 
-    def _all_trumps(self, announcement: Announcement) -> Sequence[Fault]:
+    def _all_trumps(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check a hand of trumps: only once, and when the talon is used up (BRC-12)."""
         first = self.law.draws + 1
         if (announcement.seat, announcement.kind) in self.once:
@@ -87,7 +92,7 @@ class Uses:
             return [("BRC-12", text)]
         return self.hands.faults(announcement)
 
-    def _run(self, announcement: Announcement) -> Sequence[Fault]:
+    def _run(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check the next mark of a run (BRC-08, 09, 10).
 
         In the tricks form, the hand itself shows that it is not all of two kinds.
@@ -100,13 +105,13 @@ class Uses:
         if number > self.law.draws + 1:
             return [("BRC-10", Text("Le talon est épuisé : on ne tire plus de carte."))]
         if self.in_tricks and announcement.before_trick != number:
-            return [("BRC-10", _gap(number)), *self.hands.faults(announcement)]
+            return [("BRC-10", _describe_gap(number)), *self.hands.faults(announcement)]
         return self.hands.faults(announcement)
 
-    def _take(self, announcement: Announcement) -> None:
+    def _take(self, announcement: BriscanAnnouncement) -> None:
         """Note that an announcement has counted."""
         kind, seat = announcement.kind, announcement.seat
-        if kind in OF_KIND:
+        if kind in CARDS_OF_KIND:
             self.runs[seat, kind] = self.runs.get((seat, kind), 0) + 1
         elif kind in ("as_atout", "cinq_atouts"):
             self.once.add((seat, kind))
@@ -117,7 +122,7 @@ class Uses:
         self.hands.show(announcement)
 
 
-def _gap(number: int) -> Text:
+def _describe_gap(number: int) -> Text:
     """Say that a run has a mark missing."""
     return Text(
         "La suite se marque dès la donne et sans manquer une fois : la marque {n} se fait avant la levée {n}.",

@@ -7,18 +7,23 @@ the record may lack what is not known yet.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scoring.card_points import WHOLE
-from scoring.games.briscan.announcements import SEQUENCES, Announced, Announcement, read_announcements
-from scoring.games.briscan.config import ACE, KING, LAST_TRICKS, PACK, QUEEN, TRICKS, Law
-from scoring.games.briscan.coup import Swap, read_exchange, read_retourne
-from scoring.games.briscan.eligibility import Uses
-from scoring.games.briscan.hands import Hands, Shown, Talon, Unseen
-from scoring.games.briscan.names import CARRES
-from scoring.games.briscan.score import RUNS, called_marks, mark_of, winning_mark
-from scoring.model import Line, Problem, Setting, TableState
+from scoring.card_points import PACK_POINTS
+from scoring.games.briscan.announcements import (
+    SEQUENCES_BY_CARDS,
+    AnnouncementContext,
+    BriscanAnnouncement,
+    read_announcements,
+)
+from scoring.games.briscan.config import ACE, KING, LAST_TRICKS, PACK, QUEEN, TRICKS, BriscanConfig
+from scoring.games.briscan.coup import Exchange, read_exchange, read_retourne
+from scoring.games.briscan.eligibility import AnnouncementChecker
+from scoring.games.briscan.hands import AnnouncedHands, Hands, TurnUpHistory, UnknownHands
+from scoring.games.briscan.names import CARRE_NAMES
+from scoring.games.briscan.score import RUNS, build_announcement_marks, build_mark, find_winning_mark
+from scoring.model import Problem, ScoreLine, Setting, TableState
 
 
-class Offer(NamedTuple):
+class AnnouncementOffer(NamedTuple):
     """An announcement made, or one that may be made.
 
     `announcement`: as the record writes it. `cards`: the cards that it names. `line`: the score line that it is or
@@ -27,11 +32,11 @@ class Offer(NamedTuple):
 
     announcement: Mapping[str, Any]
     cards: tuple[str, ...]
-    line: Line
+    line: ScoreLine
     problems: tuple[Problem, ...]
 
 
-class Announcing(NamedTuple):
+class AnnouncementStatus(NamedTuple):
     """The state of a coup's announcements.
 
     `turn_up_line`: the score line of the turn-up. `made`: the announcements, in order. `totals`: by player, the table's
@@ -40,24 +45,24 @@ class Announcing(NamedTuple):
     turn-up, of the exchange and of the list's form.
     """
 
-    turned: Line | None
-    made: tuple[Offer, ...]
+    turned: ScoreLine | None
+    made: tuple[AnnouncementOffer, ...]
     totals: Mapping[str, int]
     winner: str | None
-    may: tuple[Offer, ...]
+    may: tuple[AnnouncementOffer, ...]
     problems: tuple[Problem, ...]
 
 
-def announcing(state: TableState, event: Mapping[str, Any]) -> Announcing:
+def get_announcement_status(state: TableState, event: Mapping[str, Any]) -> AnnouncementStatus:
     """Return the state of a coup's announcements; `event` is the record in totals, as far as it is known."""
-    return _Asking(state, event).answer()
+    return _StatusReader(state, event).answer()
 
 
-class _Asking:
+class _StatusReader:
     """Reader of what is known of one coup."""
 
     def __init__(self, state: TableState, event: Mapping[str, Any]) -> None:
-        self.law: Law = state.setting.law
+        self.law: BriscanConfig = state.setting.law
         self.state = state
         self.setting = state.setting
         self.event = event
@@ -65,27 +70,27 @@ class _Asking:
         self.turn_up = read_retourne(event, "", self.problems) if event.get("retourne") else None
         swap = read_exchange(self.law, self.setting, event, self.turn_up, "", self.problems)
         self.trump = None if self.turn_up is None else self.turn_up >> 4
-        self.uses = Uses(self.law, self._hands(swap), self.turn_up, in_tricks=False)
+        self.uses = AnnouncementChecker(self.law, self._hands(swap), self.turn_up, in_tricks=False)
         self.runs = [0, 0]
 
-    def answer(self) -> Announcing:
+    def answer(self) -> AnnouncementStatus:
         """Check each announcement in turn, then list those that may follow."""
-        announced = Announced(self.setting, self.trump, False, self.problems)
-        calls: list[Announcement] = []
-        made: list[Offer] = []
+        announced = AnnouncementContext(self.setting, self.trump, False, self.problems)
+        calls: list[BriscanAnnouncement] = []
+        made: list[AnnouncementOffer] = []
         for each in read_announcements(announced, self.event, "announcements"):
             problems: list[Problem] = []
             if self.uses.count(each, "announcements", problems):
                 calls.append(each)
                 self.runs[each.seat] += each.kind in RUNS
             made.append(self._call(each, self.runs[each.seat], tuple(problems)))
-        marks = called_marks(self.law, calls, self.turn_up, dealer_of(self.state, self.event))
-        winning = winning_mark(self.law, self.state.seat_totals, marks)
+        marks = build_announcement_marks(self.law, calls, self.turn_up, find_dealer(self.state, self.event))
+        winning = find_winning_mark(self.law, self.state.seat_totals, marks)
         totals = list(self.state.seat_totals)
         for seat, points, _, _ in marks:
             totals[seat] += points
-        turned = next((line(self.setting, mark) for mark in marks if mark[2] == "BRC-02"), None)
-        return Announcing(
+        turned = next((build_score_line(self.setting, mark) for mark in marks if mark[2] == "BRC-02"), None)
+        return AnnouncementStatus(
             turned,
             tuple(made),
             dict(zip(self.setting.players, totals, strict=True)),
@@ -94,36 +99,38 @@ class _Asking:
             tuple(self.problems),
         )
 
-    def _hands(self, swap: Swap) -> Hands:
+    def _hands(self, swap: Exchange) -> Hands:
         """Return what is known of the two hands."""
         if self.turn_up is None:
-            return Unseen()
+            return UnknownHands()
         taker, taken = (None, 0) if swap.made is None else swap.made
         named = self.event.get("last_talon_card") if self.law.talon_card else None
         drawer = self.setting.seats.get(named) if isinstance(named, str) else None
-        return Shown(self.law, Talon(self.turn_up, taker, taken, drawer, swap.known))
+        return AnnouncedHands(self.law, TurnUpHistory(self.turn_up, taker, taken, drawer, swap.known))
 
-    def _call(self, each: Announcement, number: int, problems: tuple[Problem, ...]) -> Offer:
+    def _call(self, each: BriscanAnnouncement, number: int, problems: tuple[Problem, ...]) -> AnnouncementOffer:
         """Build the offer of one announcement; in a run it is the `number`-th of its player."""
-        mark = mark_of(self.law, each, self.trump, number)
-        return Offer(each.write(self.setting), tuple(PACK.write_all(each.cards)), line(self.setting, mark), problems)
+        mark = build_mark(self.law, each, self.trump, number)
+        return AnnouncementOffer(
+            each.write(self.setting), tuple(PACK.write_all(each.cards)), build_score_line(self.setting, mark), problems
+        )
 
-    def _may(self) -> Iterator[Offer]:
+    def _may(self) -> Iterator[AnnouncementOffer]:
         """Yield every announcement that either player could make, with its problems."""
         for seat in (0, 1):
-            for each in thinkable(seat, self.trump):
+            for each in iter_thinkable_announcements(seat, self.trump):
                 faults = self.uses.faults(each)
                 problems = tuple(Problem("announcements", rule, text) for rule, text in faults)
                 yield self._call(each, self.runs[seat] + 1, problems)
 
 
-def line(setting: Setting, mark: tuple[int, int, str, Any]) -> Line:
+def build_score_line(setting: Setting, mark: tuple[int, int, str, Any]) -> ScoreLine:
     """Build the score line of a mark, with its player's name."""
     seat, points, rule, text = mark
-    return Line(setting.players[seat], points, rule, text)
+    return ScoreLine(setting.players[seat], points, rule, text)
 
 
-def dealer_of(state: TableState, event: Mapping[str, Any]) -> int:
+def find_dealer(state: TableState, event: Mapping[str, Any]) -> int:
     """Return the seat that deals: the one the record names while nobody has dealt, else the one whose turn it is."""
     named = event.get("dealer")
     if state.seat_dealer is None and isinstance(named, str):
@@ -131,37 +138,37 @@ def dealer_of(state: TableState, event: Mapping[str, Any]) -> int:
     return state.next_dealer
 
 
-def thinkable(seat: int, trump: int | None) -> Iterator[Announcement]:
+def iter_thinkable_announcements(seat: int, trump: int | None) -> Iterator[BriscanAnnouncement]:
     """Yield every announcement that a player can make in 32 cards, one of each."""
     for suit in range(4):
         pair = (suit << 4 | QUEEN, suit << 4 | KING)
-        yield Announcement(0, seat, "mariage", pair)
-        yield Announcement(0, seat, "mariage", pair, rencontre=True)
-    for cards in SEQUENCES.values():
-        yield Announcement(0, seat, "sequence", cards)
-    for height in CARRES:
-        yield Announcement(0, seat, "carre", tuple(suit << 4 | height for suit in range(4)))
-    yield Announcement(0, seat, "as_atout", () if trump is None else (trump << 4 | ACE,))
+        yield BriscanAnnouncement(0, seat, "mariage", pair)
+        yield BriscanAnnouncement(0, seat, "mariage", pair, rencontre=True)
+    for cards in SEQUENCES_BY_CARDS.values():
+        yield BriscanAnnouncement(0, seat, "sequence", cards)
+    for height in CARRE_NAMES:
+        yield BriscanAnnouncement(0, seat, "carre", tuple(suit << 4 | height for suit in range(4)))
+    yield BriscanAnnouncement(0, seat, "as_atout", () if trump is None else (trump << 4 | ACE,))
     for kind in ("figures", "blanches", "cinq_atouts"):
-        yield Announcement(0, seat, kind)
+        yield BriscanAnnouncement(0, seat, kind)
 
 
-def following(setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
+def derive_end_figures(setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
     """Return the end figures of a coup that follow from those already given (BRC-01, 13, 14, 16).
 
     The keys are those of the record, without those already given; `last_five` None means that nobody has it.
     """
-    law: Law = setting.law
-    tricks = _both(event.get("tricks_won"), setting.players, TRICKS)
-    points = _both(event.get("card_points"), setting.players, WHOLE)
-    found = _by_all_tricks(law, tricks) or _by_the_last(law, tricks, event)
+    law: BriscanConfig = setting.law
+    tricks = _complete_pair(event.get("tricks_won"), setting.players, TRICKS)
+    points = _complete_pair(event.get("card_points"), setting.players, PACK_POINTS)
+    found = _derive_from_all_tricks(law, tricks) or _derive_last_tricks(law, tricks, event)
     points = points or found.pop("card_points", {})
     numbers = {"tricks_won": tricks, "card_points": points}
     lacking = {key: value for key, value in numbers.items() if len(value) > len(event.get(key) or {})}
     return {key: value for key, value in found.items() if key not in event} | lacking
 
 
-def _by_all_tricks(law: Law, tricks: Mapping[str, int]) -> dict[str, Any]:
+def _derive_from_all_tricks(law: BriscanConfig, tricks: Mapping[str, int]) -> dict[str, Any]:
     """Return what follows where one player won every trick: the last five, the last trick and all the points are his.
 
     Only the last card of the talon is the other's: he who wins every trick draws first.
@@ -170,10 +177,10 @@ def _by_all_tricks(law: Law, tricks: Mapping[str, int]) -> dict[str, Any]:
         return {}
     other, winner = sorted(tricks, key=lambda name: tricks[name])
     last = {"last_talon_card": other} if law.talon_card else {"last_trick": winner}
-    return {"last_five": winner, "card_points": {winner: WHOLE, other: 0}, **last}
+    return {"last_five": winner, "card_points": {winner: PACK_POINTS, other: 0}, **last}
 
 
-def _by_the_last(law: Law, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
+def _derive_last_tricks(law: BriscanConfig, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
     """Return what follows of the last trick and the last five.
 
     Who took the last five took the last one; who made fewer than five tricks in all did not take the last five.
@@ -186,7 +193,7 @@ def _by_the_last(law: Law, tricks: Mapping[str, int], event: Mapping[str, Any]) 
     return {"last_five": None} if few else {}
 
 
-def _both(said: Any, names: tuple[str, ...], total: int) -> dict[str, int]:
+def _complete_pair(said: Any, names: tuple[str, ...], total: int) -> dict[str, int]:
     """Return both players' numbers, where one of them or both are given; else an empty dict. They sum to `total`."""
     known = {name: n for name, n in said.items() if isinstance(n, int)} if isinstance(said, dict) else {}
     if len(known) != 1:

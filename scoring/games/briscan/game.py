@@ -9,21 +9,21 @@ the two forms of a coup in `_briscan_tricks` and `_briscan_totals`; its score in
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from scoring.card_points import WHOLE
-from scoring.game import GENERAL_RULES, Call, Called, Game, Opened, Scored
+from scoring.card_points import PACK_POINTS
+from scoring.game import GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup, TricksSetup
 from scoring.games.briscan import narration as tale
-from scoring.games.briscan.announcements import possible_calls
-from scoring.games.briscan.config import TRICKS, Law, law_of
-from scoring.games.briscan.coup import Coup
-from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, tables_of
+from scoring.games.briscan.announcements import iter_announcement_kinds
+from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
+from scoring.games.briscan.coup import BriscanCoup
+from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, list_value_tables
 from scoring.games.briscan.rules import RULES
-from scoring.games.briscan.score import called_marks, champions, end_marks
+from scoring.games.briscan.score import build_announcement_marks, build_end_marks, find_winners_override
 from scoring.games.briscan.totals import read_totals
-from scoring.games.briscan.tricks import called_so_far, open_play, read_tricks
+from scoring.games.briscan.tricks import list_announcements_so_far, read_tricks, read_tricks_setup
 from scoring.language import Text
-from scoring.model import Deal, Field, Problem, Setting, Step, TableState, ValueTable
+from scoring.model import CoupField, DealerRotation, Problem, Setting, Step, TableState, ValueTable
 from scoring.options import Preset
-from scoring.outcomes import marked
+from scoring.outcomes import build_outcome_from_marks
 from scoring.seating import Sides
 from scoring.tricks import Play
 
@@ -58,7 +58,7 @@ class Briscan(Game):
 
     def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
         """Return the table of sequence values (BRC-06)."""
-        return tables_of(options)
+        return list_value_tables(options)
 
     def sides(
         self,
@@ -73,13 +73,13 @@ class Briscan(Game):
             problems.append(Problem("sides", None, text))
         return None
 
-    def law(self, setting: Setting) -> Law:
+    def law(self, setting: Setting) -> BriscanConfig:
         """Build Briscan's config."""
-        return law_of(setting)
+        return build_config(setting)
 
-    def deal(self, setting: Setting) -> Deal:
+    def deal(self, setting: Setting) -> DealerRotation:
         """Return that both players deal in turn (BRC-20)."""
-        return Deal.in_turn((0, 1), "BRC-20")
+        return DealerRotation.in_turn((0, 1), "BRC-20")
 
     def coups_planned(self, setting: Setting) -> int | None:
         """Return None, as a target ends the partie."""
@@ -87,29 +87,29 @@ class Briscan(Game):
 
     def target(self, setting: Setting) -> int | None:
         """Return the target in points (BRC-01)."""
-        law: Law = setting.law
+        law: BriscanConfig = setting.law
         return law.target
 
-    def fields(self, setting: Setting) -> tuple[Field, ...]:
+    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: the turn-up, the announcements and the exchange, then what is counted at the end."""
-        law: Law = setting.law
+        law: BriscanConfig = setting.law
         last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
         key = "last_talon_card" if law.talon_card else "last_trick"
         return (
-            Field("retourne", None, "card", 0, 0, True, Text("retourne"), None),
-            Field("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
-            Field("exchange", None, "exchange", 0, 0, False, Text("échange du sept d’atout"), None),
-            *_by_player(setting, "tricks_won", TRICKS),
-            Field(key, None, "player", 0, 0, True, last, None),
-            Field("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
-            *_by_player(setting, "card_points", WHOLE),
+            CoupField("retourne", None, "card", 0, 0, True, Text("retourne"), None),
+            CoupField("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
+            CoupField("exchange", None, "exchange", 0, 0, False, Text("échange du sept d’atout"), None),
+            *_build_player_fields(setting, "tricks_won", TRICKS),
+            CoupField(key, None, "player", 0, 0, True, last, None),
+            CoupField("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
+            *_build_player_fields(setting, "card_points", PACK_POINTS),
         )
 
     def shown_by_tricks(self, step: Step) -> dict[str, Any]:
         """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
         coup, setting = step.record, step.state.setting
-        assert isinstance(coup, Coup)
-        law: Law = setting.law
+        assert isinstance(coup, BriscanCoup)
+        law: BriscanConfig = setting.law
         last_key = "last_talon_card" if law.talon_card else "last_trick"
         return {
             "announcements": [call.write(setting) for call in coup.calls],
@@ -118,65 +118,66 @@ class Briscan(Game):
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-    ) -> Coup | None:
+    ) -> BriscanCoup | None:
         """Read a coup given in tricks or in totals."""
-        law: Law = state.setting.law
+        law: BriscanConfig = state.setting.law
         if "tricks" in event:
             return read_tricks(law, state.setting, event, dealer, path, problems)
         return read_totals(law, state, event, dealer, path, problems)
 
-    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
         """Read the turn-up, or the seven that took its place (BRC-01, 03)."""
         if "retourne" not in event:
-            return Opened(setting.law.tricks, None)
-        return open_play(setting.law, setting, event, path, problems)
+            return TricksSetup(setting.law.tricks, None)
+        return read_tricks_setup(setting.law, setting, event, path, problems)
 
     def called(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
-    ) -> tuple[Called, ...]:
+    ) -> tuple[Announcement, ...]:
         """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
-        return called_so_far(setting.law, setting, event, dealer, played, path, problems)
+        return list_announcements_so_far(setting.law, setting, event, dealer, played, path, problems)
 
-    def calls(self) -> tuple[Call, ...]:
+    def calls(self) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement (BRC-04, 06 to 12)."""
-        return tuple(possible_calls())
+        return tuple(iter_announcement_kinds())
 
-    def score_coup(self, state: TableState, coup: Coup, dealer: int) -> Scored:
+    def score_coup(self, state: TableState, coup: BriscanCoup, dealer: int) -> ScoredCoup:
         """Score a coup (BRC-02 to 17, and 19)."""
-        law: Law = state.setting.law
-        called = called_marks(law, coup.calls, coup.retourne, dealer)
-        won = champions(law, state.seat_totals, called, coup.end)
-        marks = [*called, *end_marks(law, coup.end)]
+        law: BriscanConfig = state.setting.law
+        called = build_announcement_marks(law, coup.calls, coup.retourne, dealer)
+        won = find_winners_override(law, state.seat_totals, called, coup.end)
+        marks = [*called, *build_end_marks(law, coup.end)]
         lead = sum([-points if seat else points for seat, points, _, _ in marks])
         winners = (0, 1) if lead == 0 else (0,) if lead > 0 else (1,)
-        outcome = marked(
+        outcome = build_outcome_from_marks(
             state, marks, dealer=dealer, points=coup.end.card_points or (0, 0), winners=winners, details=coup
         )
-        return Scored(outcome, champions=won)
+        return ScoredCoup(outcome, champions=won)
 
     def is_over(self, state: TableState) -> bool:
         """Return True if someone is at the target at the end of a coup and the totals differ (BRC-19)."""
-        law: Law = state.setting.law
+        law: BriscanConfig = state.setting.law
         first, second = state.seat_totals
         return max(first, second) >= law.target and first != second
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what the target is, and how many cards are in a hand."""
-        return tale.opening(setting.law)
+        return tale.narrate_opening(setting.law)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup or a departure."""
-        return tale.tell(before, step)
+        return tale.narrate_event(before, step)
 
 
-def _by_player(setting: Setting, key: str, total: int) -> tuple[Field, ...]:
+def _build_player_fields(setting: Setting, key: str, total: int) -> tuple[CoupField, ...]:
     """Build one integer field for each player; the two must sum to `total`."""
     return tuple(
-        Field(f"{key}.{name}", name, "integer", 0, total, True, _label(key, name), total) for name in setting.players
+        CoupField(f"{key}.{name}", name, "integer", 0, total, True, _build_label(key, name), total)
+        for name in setting.players
     )
 
 
-def _label(key: str, name: str) -> Text:
+def _build_label(key: str, name: str) -> Text:
     if key == "tricks_won":
         return Text("levées de {player}", player=name)
     return Text("points de cartes de {player}", player=name)

@@ -8,21 +8,21 @@ read.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
-from scoring.games.briscan.announcements import Announcement
-from scoring.games.briscan.config import COURT, PACK, SEVEN, TRICKS, Law
+from scoring.games.briscan.announcements import BriscanAnnouncement
+from scoring.games.briscan.config import COURT, PACK, SEVEN, TRICKS, BriscanConfig
 from scoring.language import Text
 from scoring.tricks import Play
 
-Fault = tuple[str, Text]
+AnnouncementFault = tuple[str, Text]
 
-KIND_RULES = {"figures": "BRC-08", "blanches": "BRC-09"}
-OF_KIND = {
+RULE_BY_KIND = {"figures": "BRC-08", "blanches": "BRC-09"}
+CARDS_OF_KIND = {
     "figures": frozenset(card for card in PACK.cards() if card & 15 in COURT),
     "blanches": frozenset(card for card in PACK.cards() if card & 15 not in COURT),
 }
 
 
-class Talon(NamedTuple):
+class TurnUpHistory(NamedTuple):
     """The turn-up and what became of it.
 
     `taker`: who took it for the seven (None: nobody). `taken_before_trick`: the trick before which that was. `drawer`:
@@ -44,24 +44,24 @@ class Talon(NamedTuple):
 class Hands(Protocol):
     """The knowledge of the hands that announcements are checked against."""
 
-    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Return why the player cannot have had these cards in hand at that moment; empty if he can."""
 
-    def show(self, announcement: Announcement) -> None:
+    def show(self, announcement: BriscanAnnouncement) -> None:
         """Take note of an announcement that counts: what it says is known from now on."""
 
 
-class Unseen:
+class UnknownHands:
     """Hands of which nothing is known."""
 
-    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         return ()
 
-    def show(self, announcement: Announcement) -> None:
+    def show(self, announcement: BriscanAnnouncement) -> None:
         pass
 
 
-class Going:
+class HandsSoFar:
     """Hands as the cards played so far show them.
 
     A card that is played is in no hand any more, and never was in the other one. The seven of trump may change hands
@@ -76,53 +76,53 @@ class Going:
             for place, card in enumerate(trick)
         }
 
-    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         for card in announcement.cards:
             seat, trick = self.gone.get(card, (announcement.seat, TRICKS))
             if card != self.seven and (seat != announcement.seat or trick < announcement.before_trick):
-                return [_not_his(card)]
+                return [_build_not_held_fault(card)]
         return ()
 
-    def show(self, announcement: Announcement) -> None:
+    def show(self, announcement: BriscanAnnouncement) -> None:
         pass
 
 
-def _not_his(card: int) -> Fault:
+def _build_not_held_fault(card: int) -> AnnouncementFault:
     """Build the fault that a card is not in this hand at that moment."""
     return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write(card))
 
 
-def _not_all(kind: str) -> Fault:
+def _build_not_all_of_kind_fault(kind: str) -> AnnouncementFault:
     """Build the fault that the hand is not all of one kind."""
     if kind == "figures":
-        return KIND_RULES[kind], Text("La main n’est pas toute de figures à ce moment.")
-    return KIND_RULES[kind], Text("La main n’est pas toute de blanches à ce moment.")
+        return RULE_BY_KIND[kind], Text("La main n’est pas toute de figures à ce moment.")
+    return RULE_BY_KIND[kind], Text("La main n’est pas toute de blanches à ce moment.")
 
 
-def _not_all_trumps() -> Fault:
+def _build_not_all_trumps_fault() -> AnnouncementFault:
     """Build the fault that the hand is not all trumps."""
     return "BRC-12", Text("La main n’est pas toute d’atouts.")
 
 
-def _broken() -> Fault:
+def _build_broken_run_fault() -> AnnouncementFault:
     """Build the fault that a run was interrupted by another card."""
     return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
 
 
-class Shown:
+class AnnouncedHands:
     """Hands as the announcements of a coup in totals show them so far."""
 
-    def __init__(self, law: Law, talon: Talon) -> None:
+    def __init__(self, law: BriscanConfig, talon: TurnUpHistory) -> None:
         self.law = law
         self.talon = talon
         self.owners: dict[int, int] = {}
         self.gone: set[int] = set()  # the cards of mariages that met in a trick: played
-        self.runs = {kind: [0, 0] for kind in OF_KIND}
+        self.runs = {kind: [0, 0] for kind in CARDS_OF_KIND}
         self.all_trumps: int | None = None
 
-    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         seat, kind = announcement.seat, announcement.kind
-        if kind in OF_KIND:
+        if kind in CARDS_OF_KIND:
             return self._run(seat, kind)
         if kind == "cinq_atouts":
             return self._all_trumps(seat)
@@ -132,14 +132,14 @@ class Shown:
         wrong = [card for card in cards if card in self.gone or not self._may_hold(seat, card)]
         if not wrong and self._leaves_enough(1 - seat, frozenset(cards)):
             return ()
-        return [_not_his((wrong or cards)[0])]
+        return [_build_not_held_fault((wrong or cards)[0])]
 
-    def _all_trumps(self, seat: int) -> Sequence[Fault]:
+    def _all_trumps(self, seat: int) -> Sequence[AnnouncementFault]:
         """Check a hand of trumps: one player at most can have it, and only with enough trumps (BRC-12)."""
         if self.all_trumps not in (None, seat):
             text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
             return [("BRC-12", text)]
-        return () if self._trumps(seat, self.gone) >= self.law.hand else [_not_all_trumps()]
+        return () if self._trumps(seat, self.gone) >= self.law.hand else [_build_not_all_trumps_fault()]
 
     def _leaves_enough(self, seat: int, taken: frozenset[int]) -> bool:
         """Return True if what this seat announced without naming cards is still possible without the cards `taken`."""
@@ -157,7 +157,7 @@ class Shown:
         trumps = (card for card in PACK.cards() if card >> 4 == trump)
         return sum(card not in without and self._may_hold(seat, card) for card in trumps)
 
-    def _met(self, rencontre: Announcement) -> Sequence[Fault]:
+    def _met(self, rencontre: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check a mariage that met in a trick: its marker had the king, the other player the queen."""
         low, high = rencontre.cards
         held = self._may_hold(rencontre.seat, high) and self._may_hold(1 - rencontre.seat, low)
@@ -179,14 +179,14 @@ class Shown:
             return talon.drawer is None or seat in (talon.taker, talon.drawer)
         return self.owners.get(card, seat) == seat
 
-    def _run(self, seat: int, kind: str) -> Sequence[Fault]:
+    def _run(self, seat: int, kind: str) -> Sequence[AnnouncementFault]:
         """Check the next mark of a run: its cards must all be of one kind (BRC-08, 09, 10)."""
         number = self.runs[kind][seat] + 1
         known = {card for card, owner in self.owners.items() if owner == seat}
         if self.talon.taker == seat:
             known.discard(self.talon.turn_up)
-        if known - OF_KIND[kind]:
-            return [_not_all(kind) if number == 1 else _broken()]
+        if known - CARDS_OF_KIND[kind]:
+            return [_build_not_all_of_kind_fault(kind) if number == 1 else _build_broken_run_fault()]
         if self.law.hand - 1 + number > self._within_reach(seat, kind, number):
             return [("BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue."))]
         return ()
@@ -197,23 +197,23 @@ class Shown:
         The other seat had the cards that it has announced, and those in `taken`.
         """
         talon, other = self.talon, 1 - seat
-        others = OF_KIND[kind] & {*taken, *(card for card, owner in self.owners.items() if owner == other)}
+        others = CARDS_OF_KIND[kind] & {*taken, *(card for card, owner in self.owners.items() if owner == other)}
         marked = self.runs[kind][other]
         least = max(len(others), self.law.hand - 1 + marked if marked else 0)
         exchanged = talon.taker is not None
         last = talon.seven if exchanged else talon.turn_up
         may_draw = number > self.law.draws and talon.drawer in (seat, None)
-        waiting = last in OF_KIND[kind] and not may_draw and talon.taker != seat and last not in others
+        waiting = last in CARDS_OF_KIND[kind] and not may_draw and talon.taker != seat and last not in others
         both_had_it = exchanged and kind == "blanches"  # the seven of trump
-        return len(OF_KIND[kind]) - least - waiting + both_had_it
+        return len(CARDS_OF_KIND[kind]) - least - waiting + both_had_it
 
-    def show(self, announcement: Announcement) -> None:
+    def show(self, announcement: BriscanAnnouncement) -> None:
         seat, kind = announcement.seat, announcement.kind
         if announcement.rencontre:
             low, high = announcement.cards
             self.owners[high], self.owners[low] = seat, 1 - seat
             self.gone.update(announcement.cards)
-        elif kind in OF_KIND:
+        elif kind in CARDS_OF_KIND:
             self.runs[kind][seat] += 1
         elif kind == "cinq_atouts":
             self.all_trumps = seat
@@ -221,29 +221,29 @@ class Shown:
             self.owners.update(dict.fromkeys(announcement.cards, seat))
 
 
-class Played:
+class PlayedHands:
     """Hands as the tricks of a whole coup show them: who had each card, and when."""
 
-    def __init__(self, law: Law, talon: Talon, play: Play) -> None:
+    def __init__(self, law: BriscanConfig, talon: TurnUpHistory, play: Play) -> None:
         self.law = law
         self.talon = talon
-        self.had = _had(law, talon, play)
+        self.had = _build_turn_up_tricks(law, talon, play)
         self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
         self.shown: tuple[set[int], set[int]] = (set(), set())
         self.orders = (play.hand_of(0), play.hand_of(1))
 
-    def faults(self, announcement: Announcement) -> Sequence[Fault]:
+    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         kind, seat = announcement.kind, announcement.seat
-        if kind in OF_KIND:
-            fine = self._all_of_kind(seat, announcement.before_trick, OF_KIND[kind])
-            return () if fine else [_not_all(kind)]
+        if kind in CARDS_OF_KIND:
+            fine = self._all_of_kind(seat, announcement.before_trick, CARDS_OF_KIND[kind])
+            return () if fine else [_build_not_all_of_kind_fault(kind)]
         if kind == "cinq_atouts":
             trump = self.talon.turn_up >> 4
             fine = all(card >> 4 == trump for card in self._held(seat, self.law.draws + 1))
-            return () if fine else [_not_all_trumps()]
+            return () if fine else [_build_not_all_trumps_fault()]
         return self._cards(announcement)
 
-    def _cards(self, announcement: Announcement) -> Sequence[Fault]:
+    def _cards(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check that the announced cards were in this hand at that moment (USE-05, BRC-21)."""
         seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
         absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
@@ -251,7 +251,7 @@ class Played:
             return ()
         early = turn_up in absent and turn_up in self.orders[seat][trick - 1 :]
         wrong = [card for card in absent if card != turn_up or not early]
-        faults = [_not_his(wrong[0])] if wrong else []
+        faults = [_build_not_held_fault(wrong[0])] if wrong else []
         if early or self._both_at_once(announcement):
             text = Text("La retourne ne compte qu’une fois en main : prise en échange, ou tirée en dernier.")
             faults.append(("BRC-21", text))
@@ -271,7 +271,7 @@ class Played:
                 held.update((card,) if trick in tricks else ())
         return held
 
-    def _both_at_once(self, announcement: Announcement) -> bool:
+    def _both_at_once(self, announcement: BriscanAnnouncement) -> bool:
         """Return True if an announcement names the turn-up together with the seven that it is being taken for."""
         talon = self.talon
         if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
@@ -290,11 +290,13 @@ class Played:
         cards = min(self.law.hand, TRICKS + 1 - trick)
         return surely - self.doubtful <= of_kind and len(held & of_kind) >= cards
 
-    def show(self, announcement: Announcement) -> None:
+    def show(self, announcement: BriscanAnnouncement) -> None:
         self.shown[announcement.seat].update(announcement.cards)
 
 
-def _had(law: Law, talon: Talon, play: Play) -> dict[tuple[int, int], Collection[int]]:
+def _build_turn_up_tricks(
+    law: BriscanConfig, talon: TurnUpHistory, play: Play
+) -> dict[tuple[int, int], Collection[int]]:
     """Return by seat and card before which tricks the seat holds the turn-up, or the seven of trump (BRC-03, 21)."""
     turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
     if not talon.known:

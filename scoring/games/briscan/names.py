@@ -6,9 +6,9 @@ from functools import lru_cache
 from scoring.games.briscan.config import ACE, KING, KNAVE, QUEEN, TEN
 from scoring.language import Text
 
-SUITS = (Text("pique"), Text("cœur"), Text("carreau"), Text("trèfle"))
+SUIT_NAMES = (Text("pique"), Text("cœur"), Text("carreau"), Text("trèfle"))
 
-SEQUENCES: Mapping[tuple[int, int], Text] = {
+SEQUENCE_NAMES: Mapping[tuple[int, int], Text] = {
     (3, 2): Text("tierce au neuf"),
     (3, TEN): Text("tierce au dix"),
     (3, KNAVE): Text("tierce au valet"),
@@ -27,7 +27,7 @@ SEQUENCES: Mapping[tuple[int, int], Text] = {
 }
 """The names of sequences, by length and the height of the highest card."""
 
-CARRES: Mapping[int, Text] = {
+CARRE_NAMES: Mapping[int, Text] = {
     ACE: Text("quatre as"),
     TEN: Text("quatre dix"),
     KING: Text("quatre rois"),
@@ -38,21 +38,21 @@ CARRES: Mapping[int, Text] = {
 
 
 @lru_cache(maxsize=512)
-def sequence(cards: tuple[int, ...], trump: int | None) -> Text:
+def name_sequence(cards: tuple[int, ...], trump: int | None) -> Text:
     """Return the name of a sequence, as «tierce à la dame, en pique»; its highest card is given last."""
-    name = SEQUENCES[len(cards), cards[-1] & 15]
+    name = SEQUENCE_NAMES[len(cards), cards[-1] & 15]
     if cards[0] >> 4 == trump:
         return Text("{sequence}, en atout", sequence=name)
-    return Text("{sequence}, en {suit}", sequence=name, suit=SUITS[cards[0] >> 4])
+    return Text("{sequence}, en {suit}", sequence=name, suit=SUIT_NAMES[cards[0] >> 4])
 
 
 @lru_cache(maxsize=64)
-def mariage(suit: int, trump: int | None, rencontre: bool) -> Text:
+def name_mariage(suit: int, trump: int | None, rencontre: bool) -> Text:
     """Return the name of a mariage: «mariage de cœur», «mariage d’atout», «mariage de rencontre, en cœur»."""
     if rencontre and suit == trump:
         return Text("mariage de rencontre, en atout")
     if rencontre:
-        return Text("mariage de rencontre, en {suit}", suit=SUITS[suit])
+        return Text("mariage de rencontre, en {suit}", suit=SUIT_NAMES[suit])
     if suit == trump:
         return Text("mariage d’atout")
-    return Text("mariage de {suit}", suit=SUITS[suit])
+    return Text("mariage de {suit}", suit=SUIT_NAMES[suit])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.games.briscan.config import PIQUET, TABLES, values_of
+from scoring.games.briscan.config import PIQUET, SEQUENCE_TABLES, get_sequence_values
 from scoring.language import Text
 from scoring.model import ValueRow, ValueTable
 from scoring.options import Option, Preset
@@ -57,10 +57,10 @@ SEQUENCE_VALUES = Option(
     ("BRC-06",),
     low=0,
     high=10_000,
-    rows=tuple((row, tuple(cells)) for row, cells in TABLES["litteral"].items()),
+    rows=tuple((row, tuple(cells)) for row, cells in SEQUENCE_TABLES["litteral"].items()),
     columns=PIQUET,
     row_names=(Text("Quinte"), Text("Quatrième"), Text("Tierce")),
-    start=TABLES["litteral"],
+    start=SEQUENCE_TABLES["litteral"],
     nullable=True,
 )
 EXCHANGE = Option(
@@ -89,7 +89,7 @@ ORDER = Option(
 )
 
 
-def _last_ten(default: str) -> Option:
+def _build_last_ten_option(default: str) -> Option:
     """Build the option that says who has the last ten points (BRC-13)."""
     return Option(
         "last_ten",
@@ -103,7 +103,7 @@ def _last_ten(default: str) -> Option:
     )
 
 
-def _mariage_of_sequence(default: str, standing: str) -> Option:
+def _build_mariage_option(default: str, standing: str) -> Option:
     """Build the option that allows or refuses a mariage from a counted sequence (USE-02)."""
     return Option(
         "mariage_of_sequence",
@@ -117,12 +117,12 @@ def _mariage_of_sequence(default: str, standing: str) -> Option:
     )
 
 
-def _options(last_ten: Option, mariage_of_sequence: Option) -> tuple[Option, ...]:
+def _list_options(last_ten: Option, mariage_of_sequence: Option) -> tuple[Option, ...]:
     return (TARGET, CARDS, SEQUENCES, SEQUENCE_VALUES, last_ten, EXCHANGE, mariage_of_sequence, ORDER)
 
 
-BRISCAN = _options(_last_ten("trick"), _mariage_of_sequence("allowed", "house"))
-BRISQUE = _options(_last_ten("talon_card"), _mariage_of_sequence("refused", "src"))
+BRISCAN = _list_options(_build_last_ten_option("trick"), _build_mariage_option("allowed", "house"))
+BRISQUE = _list_options(_build_last_ten_option("talon_card"), _build_mariage_option("refused", "src"))
 
 BRISCAN_PRESETS = (
     Preset(
@@ -145,7 +145,7 @@ BRISQUE_PRESETS = (
     ),
 )
 
-STANDINGS = {
+PROVENANCES = {
     "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
     "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
     "libre": {"quinte": "house", "quatrieme": "house", "tierce": "house"},
@@ -153,11 +153,11 @@ STANDINGS = {
 """By reading of S3, the provenance of each row of its table."""
 
 
-def tables_of(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+def list_value_tables(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
     """Return the table of sequence values in trump (BRC-06); none where they are free and not given."""
     if options["sequences"] == "libre" and options["sequence_values"] is None:
         return ()
-    values, standings = values_of(options), STANDINGS[options["sequences"]]
+    values, standings = get_sequence_values(options), PROVENANCES[options["sequences"]]
     heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
     rows = tuple(
         ValueRow(label, tuple(values[row].get(height) for height in heights), standings[row])

@@ -3,77 +3,79 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from scoring.card_points import WHOLE
-from scoring.games.briscan.announcements import Announcement
-from scoring.games.briscan.config import ACE, COURT, KING, KNAVE, PACK, QUEEN, TEN, TRICKS, Law
-from scoring.games.briscan.coup import End
-from scoring.games.briscan.names import CARRES, mariage, sequence
+from scoring.card_points import PACK_POINTS
+from scoring.games.briscan.announcements import BriscanAnnouncement
+from scoring.games.briscan.config import ACE, COURT, KING, KNAVE, PACK, QUEEN, TEN, TRICKS, BriscanConfig
+from scoring.games.briscan.coup import CoupEnd
+from scoring.games.briscan.names import CARRE_NAMES, name_mariage, name_sequence
 from scoring.language import Text, plural
 from scoring.model import Mark
 
-TURNED = COURT | {ACE, TEN}
+TURN_UP_HEIGHTS = COURT | {ACE, TEN}
 CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
 
 
-def called_marks(law: Law, calls: Sequence[Announcement], turn_up: int | None, dealer: int) -> list[Mark]:
+def build_announcement_marks(
+    law: BriscanConfig, calls: Sequence[BriscanAnnouncement], turn_up: int | None, dealer: int
+) -> list[Mark]:
     """Return the turn-up's ten, then the marks of announcements and of mariages that met, in order (BRC-02 to 12).
 
     Without a turn-up (it could not be read) there is no trump, and each mark has the least value it could have.
     """
     marks: list[Mark] = []
-    if turn_up is not None and turn_up & 15 in TURNED:
-        marks.append((dealer, 10, "BRC-02", _turned(turn_up)))
-    marks += marks_of(law, calls, None if turn_up is None else turn_up >> 4)
+    if turn_up is not None and turn_up & 15 in TURN_UP_HEIGHTS:
+        marks.append((dealer, 10, "BRC-02", _describe_turn_up(turn_up)))
+    marks += build_marks(law, calls, None if turn_up is None else turn_up >> 4)
     return [mark for mark in marks if mark[1]]
 
 
 @lru_cache(maxsize=32)
-def _turned(turn_up: int) -> Text:
+def _describe_turn_up(turn_up: int) -> Text:
     """Return the words of the turn-up's mark."""
     return Text("retourne {card}", card=PACK.write(turn_up))
 
 
-def marks_of(law: Law, calls: Sequence[Announcement], trump: int | None) -> list[Mark]:
+def build_marks(law: BriscanConfig, calls: Sequence[BriscanAnnouncement], trump: int | None) -> list[Mark]:
     """Return the mark of each announcement, in their order; one may be of 0 points."""
     marks: list[Mark] = []
     runs = [0, 0]
     for call in calls:
         runs[call.seat] += call.kind in RUNS
-        marks.append(mark_of(law, call, trump, runs[call.seat]))
+        marks.append(build_mark(law, call, trump, runs[call.seat]))
     return marks
 
 
-def mark_of(law: Law, call: Announcement, trump: int | None, number: int) -> Mark:
+def build_mark(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None, number: int) -> Mark:
     """Return the mark of one announcement, which may be of 0 points; in a run it is the `number`-th of its player."""
-    return _run(call, number) if call.kind in RUNS else WORTH[call.kind](law, call, trump)
+    return _mark_run(call, number) if call.kind in RUNS else WORTH[call.kind](law, call, trump)
 
 
-def _mariage(law: Law, call: Announcement, trump: int | None) -> Mark:
+def _mark_mariage(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     suit = call.cards[0] >> 4
     rule = "BRC-05" if call.rencontre else "BRC-04"
-    return call.seat, 40 if suit == trump else 20, rule, mariage(suit, trump, call.rencontre)
+    return call.seat, 40 if suit == trump else 20, rule, name_mariage(suit, trump, call.rencontre)
 
 
-def _sequence(law: Law, call: Announcement, trump: int | None) -> Mark:
+def _mark_sequence(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     cards = call.cards
     worth = law.sequences[len(cards), cards[-1] & 15]
-    return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", sequence(cards, trump)
+    return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", name_sequence(cards, trump)
 
 
-def _carre(law: Law, call: Announcement, trump: int | None) -> Mark:
+def _mark_carre(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     height = call.cards[0] & 15
-    return call.seat, CARRE_POINTS[height], "BRC-07", CARRES[height]
+    return call.seat, CARRE_POINTS[height], "BRC-07", CARRE_NAMES[height]
 
 
-def _ace(law: Law, call: Announcement, trump: int | None) -> Mark:
+def _mark_ace(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     return call.seat, 30, "BRC-11", ACE_HELD
 
 
-def _all_trumps(law: Law, call: Announcement, trump: int | None) -> Mark:
+def _mark_all_trumps(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     return call.seat, 30, "BRC-12", ALL_TRUMPS[law.hand]
 
 
-def _run(call: Announcement, number: int) -> Mark:
+def _mark_run(call: BriscanAnnouncement, number: int) -> Mark:
     points, rule, first, again = RUNS[call.kind]
     return call.seat, points, rule, first if number == 1 else again
 
@@ -85,16 +87,16 @@ RUNS = {
     "blanches": (10, "BRC-09", Text("main toute de blanches"), Text("main encore toute de blanches")),
 }
 """By kind of run: the points of each mark, its rule, the words of the first mark and of the others."""
-WORTH: Mapping[str, Callable[[Law, Announcement, int | None], Mark]] = {
-    "mariage": _mariage,
-    "sequence": _sequence,
-    "carre": _carre,
-    "as_atout": _ace,
-    "cinq_atouts": _all_trumps,
+WORTH: Mapping[str, Callable[[BriscanConfig, BriscanAnnouncement, int | None], Mark]] = {
+    "mariage": _mark_mariage,
+    "sequence": _mark_sequence,
+    "carre": _mark_carre,
+    "as_atout": _mark_ace,
+    "cinq_atouts": _mark_all_trumps,
 }
 
 
-def end_marks(law: Law, end: End) -> list[Mark]:
+def build_end_marks(law: BriscanConfig, end: CoupEnd) -> list[Mark]:
     """Return the marks that are added once the tricks are played (BRC-13 to 16)."""
     marks: list[Mark] = []
     if end.last is not None:
@@ -103,10 +105,10 @@ def end_marks(law: Law, end: End) -> list[Mark]:
         marks.append((end.last_five, 20, "BRC-14", LAST_FIVE))
     if end.tricks_won is not None and end.tricks_won[0] != end.tricks_won[1]:
         most = max(end.tricks_won)
-        marks.append((end.tricks_won.index(most), 10, "BRC-15", _most_tricks(most)))
+        marks.append((end.tricks_won.index(most), 10, "BRC-15", _describe_most_tricks(most)))
     for seat, number in enumerate(end.card_points or ()):
         if number:
-            marks.append((seat, number, "BRC-16", _card_points(number)))
+            marks.append((seat, number, "BRC-16", _describe_card_points(number)))
     return marks
 
 
@@ -116,16 +118,16 @@ LAST_FIVE = Text("les cinq dernières levées")
 
 
 @lru_cache(maxsize=TRICKS)
-def _most_tricks(number: int) -> Text:
+def _describe_most_tricks(number: int) -> Text:
     return Text("le plus de levées : {n}", n=number)
 
 
-@lru_cache(maxsize=WHOLE)
-def _card_points(number: int) -> Text:
+@lru_cache(maxsize=PACK_POINTS)
+def _describe_card_points(number: int) -> Text:
     return plural("{n} point de cartes", "{n} points de cartes", number)
 
 
-def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
+def find_winning_mark(law: BriscanConfig, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
     """Return the index of the first mark that reaches the target (BRC-19).
 
     None where no mark does, or where only the end of the coup counts: if the partie went on although someone was at the
@@ -141,12 +143,14 @@ def winning_mark(law: Law, totals: Sequence[int], called: Sequence[Mark]) -> int
     return None
 
 
-def champions(law: Law, totals: Sequence[int], called: Sequence[Mark], end: End) -> tuple[int, ...]:
+def find_winners_override(
+    law: BriscanConfig, totals: Sequence[int], called: Sequence[Mark], end: CoupEnd
+) -> tuple[int, ...]:
     """Return the seat that wins the partie by this coup, whatever the totals; empty where none does.
 
     It wins by a mark that reaches the target (BRC-19), else by the vole (BRC-17).
     """
-    place = winning_mark(law, totals, called)
+    place = find_winning_mark(law, totals, called)
     if place is not None:
         return (called[place][0],)
     if end.tricks_won is not None and TRICKS in end.tricks_won:

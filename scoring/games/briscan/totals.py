@@ -4,35 +4,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.card_points import read_points
-from scoring.games.briscan.announcements import Announced, read_announcements
-from scoring.games.briscan.config import LAST_TRICKS, TRICKS, Law
-from scoring.games.briscan.coup import Coup, End, Swap, read_exchange, read_retourne
-from scoring.games.briscan.eligibility import Uses
-from scoring.games.briscan.hands import Hands, Shown, Talon, Unseen
-from scoring.games.briscan.score import called_marks, winning_mark
+from scoring.games.briscan.announcements import AnnouncementContext, read_announcements
+from scoring.games.briscan.config import LAST_TRICKS, TRICKS, BriscanConfig
+from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange, read_retourne
+from scoring.games.briscan.eligibility import AnnouncementChecker
+from scoring.games.briscan.hands import AnnouncedHands, Hands, TurnUpHistory, UnknownHands
+from scoring.games.briscan.score import build_announcement_marks, find_winning_mark
 from scoring.language import Text
 from scoring.model import Problem, TableState
-from scoring.reading import by_seat, known_keys, missing, natural, seat, under
+from scoring.reading import build_missing_problem, check_keys, join_path, read_by_seat, read_natural, read_seat
 
 START_KEYS = ("type", "dealer", "retourne", "announcements", "exchange")
 END_KEYS = ("tricks_won", "last_five", "card_points")
 
 
 def read_totals(
-    law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-) -> Coup | None:
+    law: BriscanConfig, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> BriscanCoup | None:
     """Read a coup in totals; where there are problems the result, None or a coup, is not used."""
-    reader = _Totals(law, state, event, path, problems)
+    reader = _BriscanTotalsReader(law, state, event, path, problems)
     return reader.read(dealer, None if event.get("dealer") is None else dealer)
 
 
-class _Totals:
+class _BriscanTotalsReader:
     """Reader of one coup in totals."""
 
     __slots__ = ("event", "last_key", "law", "path", "problems", "setting", "state")
 
     def __init__(
-        self, law: Law, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
+        self, law: BriscanConfig, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
     ) -> None:
         self.law = law
         self.state = state
@@ -42,60 +42,60 @@ class _Totals:
         self.problems = problems
         self.last_key = "last_talon_card" if law.talon_card else "last_trick"
 
-    def read(self, dealer: int, named: int | None) -> Coup | None:
+    def read(self, dealer: int, named: int | None) -> BriscanCoup | None:
         """Read and check the whole coup; `named` is the dealer as the record names him."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
-        known_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
+        check_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
         turn_up = read_retourne(event, path, problems)
         swap = read_exchange(self.law, setting, event, turn_up, path, problems)
         last = self._player(self.last_key)
-        at = under(path, "announcements")
+        at = join_path(path, "announcements")
         trump = None if turn_up is None else turn_up >> 4
-        announced = read_announcements(Announced(setting, trump, False, problems), event, at)
-        uses = Uses(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
+        announced = read_announcements(AnnouncementContext(setting, trump, False, problems), event, at)
+        uses = AnnouncementChecker(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
         calls = tuple(each for each in announced if uses.count(each, at, problems))
-        called = called_marks(self.law, calls, turn_up, dealer)
-        whole = winning_mark(self.law, self.state.seat_totals, called) is None
+        called = build_announcement_marks(self.law, calls, turn_up, dealer)
+        whole = find_winning_mark(self.law, self.state.seat_totals, called) is None
         end = self._end(last, whole)
-        return None if turn_up is None else Coup(named, turn_up, calls, swap.made, end, self.last_key)
+        return None if turn_up is None else BriscanCoup(named, turn_up, calls, swap.made, end, self.last_key)
 
-    def _hands(self, turn_up: int | None, swap: Swap, last: int | None) -> Hands:
+    def _hands(self, turn_up: int | None, swap: Exchange, last: int | None) -> Hands:
         """Return what is known of the two hands."""
         if turn_up is None:
-            return Unseen()
+            return UnknownHands()
         taker, taken = (None, 0) if swap.made is None else swap.made
         drawer = last if self.law.talon_card else None
-        return Shown(self.law, Talon(turn_up, taker, taken, drawer, swap.known))
+        return AnnouncedHands(self.law, TurnUpHistory(turn_up, taker, taken, drawer, swap.known))
 
     def _player(self, key: str) -> int | None:
         """Return the seat that the key names; None where it is left out."""
         if self.event.get(key) is None and (key == "last_five" or key not in self.event):
             return None
-        return seat(self.setting, self.event[key], under(self.path, key), self.problems)
+        return read_seat(self.setting, self.event[key], join_path(self.path, key), self.problems)
 
-    def _end(self, last: int | None, whole: bool) -> End:
+    def _end(self, last: int | None, whole: bool) -> CoupEnd:
         """Read what comes after the announcements; not `whole`: a mark ended the partie, so it may be left out."""
         tricks_won, card_points = self._tricks_won(), self._card_points()
         last_five = self._player("last_five")
         self._held_together(tricks_won, card_points, last, last_five)
         if whole:
             keys = ("tricks_won", self.last_key, "card_points")
-            self.problems += [missing(under(self.path, key)) for key in keys if key not in self.event]
+            self.problems += [build_missing_problem(join_path(self.path, key)) for key in keys if key not in self.event]
         if whole and self.event.get("last_five") is None and tricks_won is not None and TRICKS in tricks_won:
             text = Text("Qui fait les seize levées fait aussi les cinq dernières.")
             self._tell("last_five", "BRC-14", text)
-        return End(tricks_won, card_points, last, last_five)
+        return CoupEnd(tricks_won, card_points, last, last_five)
 
     def _tricks_won(self) -> tuple[int, int] | None:
         """Read how many tricks each player won; they must sum to 16 (BRC-01)."""
         if "tricks_won" not in self.event:
             return None
-        at, before = under(self.path, "tricks_won"), len(self.problems)
-        found = by_seat(self.setting, self.event["tricks_won"], at, self.problems)
-        numbers = {each: natural(value, spot, self.problems) for each, (spot, value) in found.items()}
+        at, before = join_path(self.path, "tricks_won"), len(self.problems)
+        found = read_by_seat(self.setting, self.event["tricks_won"], at, self.problems)
+        numbers = {each: read_natural(value, spot, self.problems) for each, (spot, value) in found.items()}
         if type(self.event["tricks_won"]) is dict:
             absent = [name for each, name in enumerate(self.setting.players) if each not in found]
-            self.problems += [missing(under(at, name)) for name in absent]
+            self.problems += [build_missing_problem(join_path(at, name)) for name in absent]
         if len(self.problems) > before:
             return None
         first, second = numbers[0] or 0, numbers[1] or 0
@@ -155,4 +155,4 @@ class _Totals:
 
     def _tell(self, key: str, rule: str, text: Text) -> None:
         """Append a problem at a key of the event."""
-        self.problems.append(Problem(under(self.path, key), rule, text))
+        self.problems.append(Problem(join_path(self.path, key), rule, text))

@@ -4,128 +4,133 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
-from scoring.card_points import tally
-from scoring.game import Called, Opened
-from scoring.games.briscan.announcements import Announced, Announcement, read_announcements
-from scoring.games.briscan.config import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, Law
-from scoring.games.briscan.coup import Coup, End, Swap, read_exchange, read_retourne
-from scoring.games.briscan.eligibility import Uses
-from scoring.games.briscan.hands import Going, Hands, Played, Talon, Unseen
-from scoring.games.briscan.score import called_marks, marks_of
+from scoring.card_points import sum_trick_points
+from scoring.game import Announcement, TricksSetup
+from scoring.games.briscan.announcements import AnnouncementContext, BriscanAnnouncement, read_announcements
+from scoring.games.briscan.config import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, BriscanConfig
+from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange, read_retourne
+from scoring.games.briscan.eligibility import AnnouncementChecker
+from scoring.games.briscan.hands import Hands, HandsSoFar, PlayedHands, TurnUpHistory, UnknownHands
+from scoring.games.briscan.score import build_announcement_marks, build_marks
 from scoring.model import Problem, Setting
-from scoring.reading import known_keys, under
-from scoring.tricks import Play, Taken, read_play
+from scoring.reading import check_keys, join_path
+from scoring.tricks import Play, TakenCard, read_play
 
 MARIAGES = tuple((suit << 4 | QUEEN, suit << 4 | KING) for suit in range(4))
-KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
+TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
 
 
 def read_tricks(
-    law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-) -> Coup | None:
+    law: BriscanConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> BriscanCoup | None:
     """Read a coup in the tricks form; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
-    known_keys(event, KEYS, path, problems)
+    check_keys(event, TRICKS_KEYS, path, problems)
     turn_up = read_retourne(event, path, problems)
     swap = read_exchange(law, setting, event, turn_up, path, problems)
     play = _read_play(law, event, 1 - dealer, turn_up, swap, path, problems)
-    at = under(path, "announcements")
+    at = join_path(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
-    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
-    met = [] if play is None else _rencontres(play)
-    counted = _counted(law, announced, met, turn_up, swap, play, at, problems) if announced else []
+    announced = read_announcements(AnnouncementContext(setting, trump, True, problems), event, at)
+    met = [] if play is None else _find_rencontres(play)
+    counted = _filter_countable(law, announced, met, turn_up, swap, play, at, problems) if announced else []
     if play is None or turn_up is None:
         return None
-    return Coup(named, turn_up, _in_order(counted, met), swap.made, _end_of(law, play), "", play)
+    return BriscanCoup(named, turn_up, _merge_in_order(counted, met), swap.made, _derive_end(law, play), "", play)
 
 
 def _read_play(
-    law: Law,
+    law: BriscanConfig,
     event: Mapping[str, Any],
     leader: int,
     turn_up: int | None,
-    swap: Swap,
+    swap: Exchange,
     path: str,
     problems: list[Problem],
 ) -> Play | None:
     """Read the tricks, given the turn-up and its exchange."""
-    opened = _opened(law, turn_up, swap)
+    opened = _build_tricks_setup(law, turn_up, swap)
     return read_play(law.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken)
 
 
-def _opened(law: Law, turn_up: int | None, swap: Swap) -> Opened:
+def _build_tricks_setup(law: BriscanConfig, turn_up: int | None, swap: Exchange) -> TricksSetup:
     """Return what the turn-up and its exchange settle; it, or the seven in its place, is drawn last (BRC-21)."""
     if turn_up is None:
-        return Opened(law.tricks, None)
+        return TricksSetup(law.tricks, None)
     if swap.made is None:
-        return Opened(law.tricks, turn_up >> 4, turn_up if swap.known else None)
+        return TricksSetup(law.tricks, turn_up >> 4, turn_up if swap.known else None)
     seat, before_trick = swap.made
-    return Opened(law.tricks, turn_up >> 4, turn_up >> 4 << 4 | SEVEN, Taken(turn_up, seat, before_trick - 1))
+    return TricksSetup(law.tricks, turn_up >> 4, turn_up >> 4 << 4 | SEVEN, TakenCard(turn_up, seat, before_trick - 1))
 
 
-def open_play(law: Law, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+def read_tricks_setup(
+    law: BriscanConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+) -> TricksSetup:
     """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
     turn_up = read_retourne(event, path, problems)
-    return _opened(law, turn_up, read_exchange(law, setting, {"tricks": [], **event}, turn_up, path, problems))
+    return _build_tricks_setup(
+        law, turn_up, read_exchange(law, setting, {"tricks": [], **event}, turn_up, path, problems)
+    )
 
 
-def called_so_far(
-    law: Law,
+def list_announcements_so_far(
+    law: BriscanConfig,
     setting: Setting,
     event: Mapping[str, Any],
     dealer: int,
     played: Play,
     path: str,
     problems: list[Problem],
-) -> tuple[Called, ...]:
+) -> tuple[Announcement, ...]:
     """Return the marks so far, in order: the turn-up's, announcements', mariages' that met in whole tricks (BRC-02 to
     12)."""
     unsaid: list[Problem] = []
     turn_up = read_retourne(event, path, unsaid)
     trump = None if turn_up is None else turn_up >> 4
-    at = under(path, "announcements")
-    met = _rencontres(played._replace(cards=played.cards[: 2 * len(played.takers)]))
-    uses = Uses(law, Going(played, trump), turn_up, in_tricks=True, met=met)
-    announced = read_announcements(Announced(setting, trump, True, problems), event, at)
+    at = join_path(path, "announcements")
+    met = _find_rencontres(played._replace(cards=played.cards[: 2 * len(played.takers)]))
+    uses = AnnouncementChecker(law, HandsSoFar(played, trump), turn_up, in_tricks=True, met=met)
+    announced = read_announcements(AnnouncementContext(setting, trump, True, problems), event, at)
     counted = [each for each in sorted(announced, key=attrgetter("before_trick")) if uses.count(each, at, problems)]
-    turned = called_marks(law, (), turn_up, dealer)
-    calls = _in_order(counted, met)
+    turned = build_announcement_marks(law, (), turn_up, dealer)
+    calls = _merge_in_order(counted, met)
     marks = [(0, False, mark) for mark in turned]
     marks += [
-        (call.before_trick, call.rencontre, mark) for call, mark in zip(calls, marks_of(law, calls, trump), strict=True)
+        (call.before_trick, call.rencontre, mark)
+        for call, mark in zip(calls, build_marks(law, calls, trump), strict=True)
     ]
     return tuple(
-        Called(trick, setting.players[seat], points, rule, text, met)
+        Announcement(trick, setting.players[seat], points, rule, text, met)
         for trick, met, (seat, points, rule, text) in marks
         if points
     )
 
 
-def _counted(
-    law: Law,
-    announced: list[Announcement],
-    met: list[Announcement],
+def _filter_countable(
+    law: BriscanConfig,
+    announced: list[BriscanAnnouncement],
+    met: list[BriscanAnnouncement],
     turn_up: int | None,
-    swap: Swap,
+    swap: Exchange,
     play: Play | None,
     path: str,
     problems: list[Problem],
-) -> list[Announcement]:
+) -> list[BriscanAnnouncement]:
     """Return the announcements that may count, in the order in which they are made."""
-    uses = Uses(law, _hands(law, turn_up, swap, play), turn_up, in_tricks=True, met=met)
+    uses = AnnouncementChecker(law, _build_hands(law, turn_up, swap, play), turn_up, in_tricks=True, met=met)
     in_order = sorted(announced, key=attrgetter("before_trick"))
     return [each for each in in_order if uses.count(each, path, problems)]
 
 
-def _hands(law: Law, turn_up: int | None, swap: Swap, play: Play | None) -> Hands:
+def _build_hands(law: BriscanConfig, turn_up: int | None, swap: Exchange, play: Play | None) -> Hands:
     """Return the hands that announcements are checked against, from the tricks where these could be read."""
     if turn_up is None or play is None:
-        return Unseen()
+        return UnknownHands()
     taker, taken = (None, 0) if swap.made is None else swap.made
-    return Played(law, Talon(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
+    return PlayedHands(law, TurnUpHistory(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
 
 
-def _rencontres(play: Play) -> list[Announcement]:
+def _find_rencontres(play: Play) -> list[BriscanAnnouncement]:
     """Return the mariages that met in a trick, each marked for who wins it (BRC-05).
 
     The same suit's mariage cannot have been counted from a hand: two hands hold its cards.
@@ -135,24 +140,26 @@ def _rencontres(play: Play) -> list[Announcement]:
         place = play.cards.find(pair[0])
         if place >= 0 and play.cards[place ^ 1] == pair[1]:
             number = place // 2
-            found.append(Announcement(-1, play.takers[number], "mariage", pair, number + 1, True))
+            found.append(BriscanAnnouncement(-1, play.takers[number], "mariage", pair, number + 1, True))
     return found
 
 
-def _in_order(counted: list[Announcement], met: list[Announcement]) -> tuple[Announcement, ...]:
+def _merge_in_order(
+    counted: list[BriscanAnnouncement], met: list[BriscanAnnouncement]
+) -> tuple[BriscanAnnouncement, ...]:
     """Merge all that is marked: a mariage that met comes when its trick is won, after what was announced before it."""
     if not met:
         return tuple(counted)
     return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
 
 
-def _end_of(law: Law, play: Play) -> End:
+def _derive_end(law: BriscanConfig, play: Play) -> CoupEnd:
     """Derive from the tricks what is counted at the end."""
     takers = play.takers
     won = takers.count(0)
-    first, second = tally(PACK, play, 2)
+    first, second = sum_trick_points(PACK, play, 2)
     last_takers = set(takers[-LAST_TRICKS:])
-    return End(
+    return CoupEnd(
         (won, TRICKS - won),
         (first, second),
         1 - takers[law.draws - 1] if law.talon_card else takers[-1],

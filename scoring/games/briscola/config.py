@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scoring.cards import Pack
 from scoring.model import Setting
-from scoring.tricks import Ids, TrickLaw
+from scoring.tricks import TrickConfig, TrickRuleIds
 
 RANKS = ("2", "4", "5", "6", "7", "V", "D", "R", "3", "A")
 POINTS = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}
@@ -15,7 +15,7 @@ HALF = 60  # card points: more than half wins, BLA-06
 HAND = 3  # cards, BLA-04
 
 
-class Law(NamedTuple):
+class BriscolaConfig(NamedTuple):
     """The options of one table in the form that scoring uses.
 
     `coup_count`: the number of coups, None where something else ends the partie. `wins_needed`: the number of coups to
@@ -28,44 +28,44 @@ class Law(NamedTuple):
     target: int | None
     all_mark: bool
     most_wins: bool
-    tricks: TrickLaw
+    tricks: TrickConfig
 
 
-def law_of(setting: Setting) -> Law:
+def build_config(setting: Setting) -> BriscolaConfig:
     """Build the config of a table from its options (BLA-07, 08, 10)."""
     options = setting.options
     match, n = options["match"], options["match_n"]
-    return Law(
+    return BriscolaConfig(
         deals={"single": 1, "fixed": n}.get(match),
         wins_needed=(n + 1) // 2 if match == "best_of" else None,
         target=options["target"] if match == "target" else None,
         all_mark=options["target_marks"] == "all",
         most_wins=setting.size == 3 and options["three_player_win"] == "most",
-        tricks=tricks_of(setting.size, options["three_player_pack"] == "one", options["follow_after_talon"]),
+        tricks=build_trick_config(setting.size, options["three_player_pack"] == "one", options["follow_after_talon"]),
     )
 
 
 @lru_cache(maxsize=16)
-def tricks_of(size: int, one_two: bool, follow: bool) -> TrickLaw:
+def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
     """Return how the tricks go: three players leave out all the twos, or one of them; six leave out all (BLA-03)."""
     twos = frozenset(FORTY.of_rank("2"))
     one_out = size == 3 and one_two
     pack = WITHOUT_TWOS if size in (3, 6) and not one_out else FORTY
     cards = 39 if one_out else len(tuple(pack.cards()))
     rule = "BLA-03" if size in (3, 6) else "BLA-01"
-    return TrickLaw(
+    return TrickConfig(
         pack,
         size,
         tricks=cards // size,
         draws=cards // size - HAND,
-        ids=Ids(how_many=rule, pack="BLA-01", last_card="BLA-04", follow="BLA-04", left_out="BLA-03"),
+        ids=TrickRuleIds(how_many=rule, pack="BLA-01", last_card="BLA-04", follow="BLA-04", left_out="BLA-03"),
         loose=twos if one_out else frozenset(),
         kept=tuple(twos - {two} for two in sorted(twos)) if one_out else (),
-        duty=follow_suit if follow else None,
+        duty=grade_follow_suit if follow else None,
         whole=FORTY,
     )
 
 
-def follow_suit(card: int, led: int, trump: int) -> int:
+def grade_follow_suit(card: int, led: int, trump: int) -> int:
     """Grade how much a card is due (BLA-04, where the option is on): the suit led, else anything; no need to trump."""
     return card >> 4 == led >> 4

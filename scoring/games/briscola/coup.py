@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.card_points import pool, pooled, read_points, tally
+from scoring.card_points import pool_given_points, pool_points, read_points, sum_trick_points
 from scoring.cards import Pack
-from scoring.games.briscola.config import HALF, Law
+from scoring.games.briscola.config import HALF, BriscolaConfig
 from scoring.model import Problem, Setting
-from scoring.reading import known_keys, missing, under
+from scoring.reading import build_missing_problem, check_keys, join_path
 from scoring.tricks import Play, read_card, read_play
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks"))
 TOTALS_KEYS = frozenset(("type", "dealer", "points"))
 
 
-class Deal(NamedTuple):
+class BriscolaDeal(NamedTuple):
     """One valid coup. `points` by seat, each with those of its side; `given`: as a record in totals has them."""
 
     dealer: int | None
@@ -47,45 +47,47 @@ class Deal(NamedTuple):
         }
 
 
-def read(
-    law: Law, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-) -> Deal | None:
+def read_coup(
+    law: BriscolaConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> BriscolaDeal | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
     if "tricks" in event:
-        return _from_tricks(law, setting, event, dealer, named, path, problems)
-    known_keys(event, TOTALS_KEYS, path, problems)
+        return _read_from_tricks(law, setting, event, dealer, named, path, problems)
+    check_keys(event, TOTALS_KEYS, path, problems)
     given = read_points(setting, event, "BLA-01", path, problems)
     if given is None:
         return None
-    return Deal(named, pooled(setting, given), law.tricks.pack, given.by_seat)
+    return BriscolaDeal(named, pool_given_points(setting, given), law.tricks.pack, given.by_seat)
 
 
-def _from_tricks(
-    law: Law,
+def _read_from_tricks(
+    law: BriscolaConfig,
     setting: Setting,
     event: Mapping[str, Any],
     dealer: int,
     named: int | None,
     path: str,
     problems: list[Problem],
-) -> Deal | None:
+) -> BriscolaDeal | None:
     """Read a coup in the tricks form."""
-    known_keys(event, TRICKS_KEYS, path, problems)
+    check_keys(event, TRICKS_KEYS, path, problems)
     pack = law.tricks.pack
-    retourne = read_retourne(law, event, under(path, "retourne"), problems)
+    retourne = read_retourne(law, event, join_path(path, "retourne"), problems)
     leader = (dealer + 1) % setting.size
     trump = None if retourne is None else retourne >> 4
     play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         return None
-    return Deal(named, pool(setting, tally(pack, play, setting.size)), pack, None, retourne, play)
+    return BriscolaDeal(
+        named, pool_points(setting, sum_trick_points(pack, play, setting.size)), pack, None, retourne, play
+    )
 
 
-def read_retourne(law: Law, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
+def read_retourne(law: BriscolaConfig, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
     """Read the turn-up, a card of this table's pack."""
     if "retourne" not in event:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
         return None
     return read_card(law.tricks.pack, event["retourne"], at, law.tricks.rule_of(event["retourne"]), problems)
 
@@ -95,7 +97,7 @@ def is_void(points: Sequence[int]) -> bool:
     return len(set(points)) == 1
 
 
-def winners(law: Law, points: Sequence[int]) -> tuple[int, ...]:
+def find_winners(law: BriscolaConfig, points: Sequence[int]) -> tuple[int, ...]:
     """Return the seats that win the coup.
 
     They have more than half the points (BLA-06), or the most where the option says so (BLA-07).

@@ -7,16 +7,16 @@ Nothing is staked: a coup won is a point, or card points are marked to a target.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.card_points import points_field
-from scoring.game import GENERAL_RULES, Game, Scored
+from scoring.card_points import build_points_field
+from scoring.game import GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
-from scoring.games.briscola.config import HALF, Law, law_of
+from scoring.games.briscola.config import HALF, BriscolaConfig, build_config
 from scoring.games.briscola.rules import OPTIONS, PRESETS, RULES
 from scoring.language import Text, plural
-from scoring.model import Deal, Field, Mark, Problem, Setting, Step, TableState
-from scoring.outcomes import marked
-from scoring.seating import Sides, seats_of
+from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
+from scoring.outcomes import build_outcome_from_marks
+from scoring.seating import Sides, map_seats_to_sides
 
 
 class Briscola(Game):
@@ -60,53 +60,53 @@ class Briscola(Game):
             return None
         if sides is None:
             return alternating
-        if seats_of(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
+        if map_seats_to_sides(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
             one, other = alternating
             text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
             problems.append(Problem("sides", "BLA-02", text))
         return sides
 
-    def law(self, setting: Setting) -> Law:
+    def law(self, setting: Setting) -> BriscolaConfig:
         """Build Briscola's config."""
-        return law_of(setting)
+        return build_config(setting)
 
-    def deal(self, setting: Setting) -> Deal:
+    def deal(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (BLA-09)."""
-        return Deal.in_turn(tuple(range(setting.size)), "BLA-09")
+        return DealerRotation.in_turn(tuple(range(setting.size)), "BLA-09")
 
     def coups_planned(self, setting: Setting) -> int | None:
         """Return the number of coups (BLA-08): one, or n; None where wins or points end the partie."""
-        law: Law = setting.law
+        law: BriscolaConfig = setting.law
         return law.deals
 
     def target(self, setting: Setting) -> int | None:
         """Return the target in card points (BLA-10); None where coups won are counted."""
-        law: Law = setting.law
+        law: BriscolaConfig = setting.law
         return law.target
 
-    def fields(self, setting: Setting) -> tuple[Field, ...]:
+    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return one field of card points for each player, or for each side."""
         sides = setting.sides or tuple((name,) for name in setting.players)
-        return tuple(points_field(side) for side in sides)
+        return tuple(build_points_field(side) for side in sides)
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-    ) -> deals.Deal | None:
+    ) -> deals.BriscolaDeal | None:
         """Read a coup given in tricks or in totals."""
-        return deals.read(state.setting.law, state.setting, event, dealer, path, problems)
+        return deals.read_coup(state.setting.law, state.setting, event, dealer, path, problems)
 
-    def score_coup(self, state: TableState, coup: deals.Deal, dealer: int) -> Scored:
+    def score_coup(self, state: TableState, coup: deals.BriscolaDeal, dealer: int) -> ScoredCoup:
         """Score a coup (BLA-06, 07, 10)."""
-        law: Law = state.setting.law
-        won = deals.winners(law, coup.points)
-        marks = _marks(law, coup.points, won)
-        outcome = marked(state, marks, dealer=dealer, points=coup.points, winners=won, details=coup)
-        return Scored(outcome)
+        law: BriscolaConfig = state.setting.law
+        won = deals.find_winners(law, coup.points)
+        marks = _build_marks(law, coup.points, won)
+        outcome = build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=won, details=coup)
+        return ScoredCoup(outcome)
 
     def is_over(self, state: TableState) -> bool:
         """Return True if enough coups are won (BLA-08), or the target is reached and one player, or side, leads
         (BLA-10)."""
-        law: Law = state.setting.law
+        law: BriscolaConfig = state.setting.law
         best = max(state.seat_totals)
         if law.wins_needed is not None:
             return best >= law.wins_needed
@@ -117,25 +117,25 @@ class Briscola(Game):
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what ends the partie."""
-        return (tale.opening(setting.law),)
+        return (tale.narrate_opening(setting.law),)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup (the points, who wins it and why) or a departure."""
-        return tale.tell(before, step)
+        return tale.narrate_event(before, step)
 
     def tell_total(self, setting: Setting, total: int) -> Text:
         """Return a total as coups won, or as points."""
-        return tale.total(setting.law, total)
+        return tale.describe_total(setting.law, total)
 
     def unit(self, setting: Setting, total: int) -> Text:
         """Return the unit of totals: coups won, or points."""
-        law: Law = setting.law
+        law: BriscolaConfig = setting.law
         if law.target is not None:
             return super().unit(setting, total)
         return plural("coup gagné", "coups gagnés", total)
 
 
-def _marks(law: Law, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
+def _build_marks(law: BriscolaConfig, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
     """Return a point for each winner of the coup (BLA-06, 07); to a target, card points (BLA-10)."""
     if law.target is None:
         rule = "BLA-06" if max(points) > HALF else "BLA-07"

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from scoring.games.briscola import coup as deals
-from scoring.games.briscola.config import Law
+from scoring.games.briscola.config import BriscolaConfig
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Setting, Step, TableState
-from scoring.phrases import by_party, departure, each, points
+from scoring.phrases import describe_points, describe_rows, list_party_totals, narrate_departure
 
 
-def opening(law: Law) -> Text:
+def narrate_opening(law: BriscolaConfig) -> Text:
     """Say what ends the partie."""
     if law.target is not None:
         return Text("On joue en {target} points.", target=law.target)
@@ -19,40 +19,42 @@ def opening(law: Law) -> Text:
     return plural("On joue {n} coup.", "On joue {n} coups.", law.deals)
 
 
-def total(law: Law, number: int) -> Text:
+def describe_total(law: BriscolaConfig, number: int) -> Text:
     """Return a total as coups won, or as points."""
-    return points(number) if law.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
+    return describe_points(number) if law.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
 
 
-def tell(before: TableState, step: Step) -> Sequence[Text]:
+def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
     """Narrate a coup or a departure."""
     outcome = step.outcome
     assert outcome is not None
-    return (departure(outcome),) if outcome.type == "leave" else tuple(_deal(before, step.state, outcome))
+    return (
+        (narrate_departure(outcome),) if outcome.type == "leave" else tuple(_narrate_coup(before, step.state, outcome))
+    )
 
 
-def _deal(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
+def _narrate_coup(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
     """Narrate a coup, from its points to the new totals."""
     setting, had = outcome.setting, outcome.seat_points
     assert had is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     rows = setting.sides or tuple((name,) for name in setting.players)
-    yield Text("Points : {had}.", had=_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
-    law: Law = setting.law
-    yield _result(law, outcome, had)
+    yield Text("Points : {had}.", had=_join_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
+    law: BriscolaConfig = setting.law
+    yield _narrate_result(law, outcome, had)
     if law.target is not None:
-        yield Text("Totaux : {rows}.", rows=_rows(setting, by_party(after)))
+        yield Text("Totaux : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
     elif law.deals != 1:
-        yield Text("Coups gagnés : {rows}.", rows=_rows(setting, by_party(after)))
+        yield Text("Coups gagnés : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
 
 
-def _rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
+def _join_rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
     """Return «Anne 58 et Basile 62»; sides, whose names hold an «et» already, are separated by semicolons."""
-    told = each(rows)
+    told = describe_rows(rows)
     return told if setting.sides is None else Series(told)
 
 
-def _result(law: Law, outcome: Outcome, had: Sequence[int]) -> Text:
+def _narrate_result(law: BriscolaConfig, outcome: Outcome, had: Sequence[int]) -> Text:
     """Say who wins the coup and, to a target, that the others mark nothing (BLA-10)."""
     names = outcome.winners
     if deals.is_void(had):
@@ -60,13 +62,13 @@ def _result(law: Law, outcome: Outcome, had: Sequence[int]) -> Text:
     if not names:
         return Text("Personne n’a 61 points : personne ne gagne ce coup.")
     if law.target is not None and not law.all_mark and (len(names) == 1 or outcome.setting.sides):
-        return _marks_alone(names, points(max(had)))
+        return _narrate_only_marker(names, describe_points(max(had)))
     if len(names) == 1:
         return Text("{player} gagne le coup.", player=names[0])
     return Text("{players} gagnent le coup.", players=names)
 
 
-def _marks_alone(names: tuple[str, ...], marked: Text) -> Text:
+def _narrate_only_marker(names: tuple[str, ...], marked: Text) -> Text:
     """Say that one player, or one side, wins the coup and alone marks."""
     if len(names) == 1:
         return Text("{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=marked)

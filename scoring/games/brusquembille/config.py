@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.cards import RED, Pack
+from scoring.cards import RED_SUITS, Pack
 from scoring.model import FICHE, Move, Setting
-from scoring.tricks import Ids, TrickLaw
+from scoring.tricks import TrickConfig, TrickRuleIds
 
-WHOLE = 120  # card points of a pack, BRU-09
+PACK_POINTS = 120  # card points of a pack, BRU-09
 PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 ACES = frozenset(PACK.of_rank("A"))
 TENS = frozenset(PACK.of_rank("10"))
 ACE_JETONS, TEN_JETONS = 2, 1  # paid by or to each other player, BRU-13
-IDS = Ids(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
+RULE_IDS = TrickRuleIds(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 
 
-class Law(NamedTuple):
+class BrusquembilleConfig(NamedTuple):
     """The options of one table in the form that scoring uses.
 
     `coups` is None where a target ends the partie (BRU-23). `pays_brusquembilles`: whether brusquembilles are paid.
@@ -30,28 +30,28 @@ class Law(NamedTuple):
     stakes_stay: bool
     recave: bool
     by_side: bool
-    tricks: TrickLaw
+    tricks: TrickConfig
     stakes: tuple[Move, ...]
 
 
-def law_of(setting: Setting) -> Law:
+def build_config(setting: Setting) -> BrusquembilleConfig:
     """Build the config of a table from its options."""
     options, by_side = setting.options, setting.sides is not None
     in_points = options["mode"] == "points"
-    return Law(
+    return BrusquembilleConfig(
         in_points=in_points,
         target=options["target"],
-        coups=None if in_points else coups_of(setting),
-        pays=not in_points and pays(options["payments"], setting.size, by_side),
+        coups=None if in_points else count_agreed_coups(setting),
+        pays=not in_points and are_brusquembilles_paid(options["payments"], setting.size, by_side),
         stakes_stay=options["short_pack_pot"] == "stays",
         recave=not in_points and options["exhausted"] == "recave",
         by_side=by_side,
-        tricks=tricks_of(setting.size, options["sevens"] == "any", options["follow_after_talon"]),
+        tricks=build_trick_config(setting.size, options["sevens"] == "any", options["follow_after_talon"]),
         stakes=tuple((seat, setting.size, FICHE, "BRU-08") for seat in range(setting.size)),
     )
 
 
-def coups_of(setting: Setting) -> int:
+def count_agreed_coups(setting: Setting) -> int:
     """Return how many coups are agreed (BRU-06): the option `coups`, else those of the agreed tours."""
     coups: int | None = setting.options["coups"]
     if coups is not None:
@@ -60,7 +60,7 @@ def coups_of(setting: Setting) -> int:
     return tours * (setting.size if setting.sides is None else 2)
 
 
-def pays(option: str, size: int, by_side: bool) -> bool:
+def are_brusquembilles_paid(option: str, size: int, by_side: bool) -> bool:
     """Return True if brusquembilles are paid (BRU-18)."""
     if option == "auto":
         return size > 2 and not by_side
@@ -68,29 +68,29 @@ def pays(option: str, size: int, by_side: bool) -> bool:
 
 
 @lru_cache(maxsize=16)
-def tricks_of(size: int, any_sevens: bool, follow: bool) -> TrickLaw:
+def build_trick_config(size: int, any_sevens: bool, follow: bool) -> TrickConfig:
     """Return how the tricks go (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out."""
     cards = 30 if size in (3, 5) else 32
     loose = frozenset(PACK.of_rank("7")) if cards == 30 else frozenset[int]()
-    return TrickLaw(
+    return TrickConfig(
         PACK,
         size,
         tricks=cards // size,
         draws=cards // size - 3,
-        ids=IDS,
+        ids=RULE_IDS,
         loose=loose,
-        kept=kept_sevens(sorted(loose), any_sevens),
-        duty=follow_else_trump if follow else None,
+        kept=list_allowed_sevens(sorted(loose), any_sevens),
+        duty=grade_follow_else_trump if follow else None,
     )
 
 
-def kept_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset[int], ...]:
+def list_allowed_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset[int], ...]:
     """Return the pairs of sevens that may be in the pack (BRU-01): of one colour, or any two."""
     pairs = [frozenset((one, two)) for one in sevens for two in sevens if one < two]
-    return tuple(pair for pair in pairs if any_two or len({seven >> 4 in RED for seven in pair}) == 1)
+    return tuple(pair for pair in pairs if any_two or len({seven >> 4 in RED_SUITS for seven in pair}) == 1)
 
 
-def follow_else_trump(card: int, led: int, trump: int) -> int:
+def grade_follow_else_trump(card: int, led: int, trump: int) -> int:
     """Grade how much a card is due (BRU-22): the suit led, else trump, else anything."""
     if card >> 4 == led >> 4:
         return 2

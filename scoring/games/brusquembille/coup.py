@@ -6,22 +6,30 @@ It is scored in `_brusquembille_score`.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.card_points import GivenPoints, pool, pooled, read_points, tally
-from scoring.games.brusquembille.config import ACES, IDS, PACK, TENS, WHOLE, Law
+from scoring.card_points import GivenPoints, pool_given_points, pool_points, read_points, sum_trick_points
+from scoring.games.brusquembille.config import ACES, PACK, PACK_POINTS, RULE_IDS, TENS, BrusquembilleConfig
 from scoring.language import Text
 from scoring.model import FICHE, Problem, Setting, TableState
-from scoring.reading import by_seat, known_keys, mapping, missing, natural, under, wrong_type
+from scoring.reading import (
+    build_missing_problem,
+    build_type_problem,
+    check_keys,
+    join_path,
+    read_by_seat,
+    read_natural,
+    read_object,
+)
 from scoring.tricks import Play, read_card, read_play
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
 TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
 
 
-WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
+COUNT_INDEX_IF_WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
 """By brusquembille, the index of BrusquembilleCounts where it is counted if won; if lost, at the next index."""
 
 
-class Counts(NamedTuple):
+class BrusquembilleCounts(NamedTuple):
     """How many brusquembilles one player played, won and lost (BRU-14, 15)."""
 
     aces_won: int = 0
@@ -40,7 +48,7 @@ class Counts(NamedTuple):
         return 11 * self.aces_lost + 10 * self.tens_lost
 
 
-class Coup(NamedTuple):
+class BrusquembilleCoup(NamedTuple):
     """One valid coup, everything by seat. `points` as the answer gives them: with sides, each seat has its side's."""
 
     dealer: int | None
@@ -51,7 +59,7 @@ class Coup(NamedTuple):
     play: Play | None = None
     given: Mapping[int, int] | None = None
     """The points as the record gives them; None in the tricks form, and where a short pack gives none."""
-    counts: tuple[Counts, ...] | None = None
+    counts: tuple[BrusquembilleCounts, ...] | None = None
     """The brusquembilles of each player; None where the record does not give them."""
     short_pack: int = 0
 
@@ -91,31 +99,36 @@ class Coup(NamedTuple):
         return extra
 
 
-def count(play: Play, size: int) -> tuple[Counts, ...]:
+def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ...]:
     """Count by seat the brusquembilles that the tricks show as won and lost."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
-    for card, won in WON.items():
+    for card, won in COUNT_INDEX_IF_WON.items():
         at = play.cards.find(card)
         if at >= 0:
             number = at // size
             seat = (play.leaders[number] + at) % size
             counts[seat][won + (seat != play.takers[number])] += 1
-    return tuple([Counts(*each) for each in counts])
+    return tuple([BrusquembilleCounts(*each) for each in counts])
 
 
-def read(
-    law: Law, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-) -> Coup | None:
+def read_coup(
+    law: BrusquembilleConfig,
+    state: TableState,
+    event: Mapping[str, Any],
+    dealer: int,
+    path: str,
+    problems: list[Problem],
+) -> BrusquembilleCoup | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
     if law.recave:
-        _purses_suffice(state, path, problems)
+        _check_purses(state, path, problems)
     named = None if event.get("dealer") is None else dealer
     if "tricks" in event:
-        return _from_tricks(law, state.setting, event, dealer, named, path, problems)
-    return _Totals(law, state.setting, event, path, problems).read(named)
+        return _read_from_tricks(law, state.setting, event, dealer, named, path, problems)
+    return _BrusquembilleTotalsReader(law, state.setting, event, path, problems).read(named)
 
 
-def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> None:
+def _check_purses(state: TableState, path: str, problems: list[Problem]) -> None:
     """Report the players who cannot stake a fiche and so must recave first (BRU-20)."""
     poor = tuple(
         name for name, purse in zip(state.setting.players, state.seat_purses, strict=True) if purse.total < FICHE
@@ -125,31 +138,31 @@ def _purses_suffice(state: TableState, path: str, problems: list[Problem]) -> No
         problems.append(Problem(path, "BRU-20", text))
 
 
-def _from_tricks(
-    law: Law,
+def _read_from_tricks(
+    law: BrusquembilleConfig,
     setting: Setting,
     event: Mapping[str, Any],
     dealer: int,
     named: int | None,
     path: str,
     problems: list[Problem],
-) -> Coup | None:
+) -> BrusquembilleCoup | None:
     """Read a coup in the tricks form."""
-    known_keys(event, TRICKS_KEYS, path, problems)
+    check_keys(event, TRICKS_KEYS, path, problems)
     retourne = None
     if "retourne" in event:
-        retourne = read_card(PACK, event["retourne"], under(path, "retourne"), IDS.pack, problems)
+        retourne = read_card(PACK, event["retourne"], join_path(path, "retourne"), RULE_IDS.pack, problems)
     else:
-        problems.append(missing(under(path, "retourne")))
+        problems.append(build_missing_problem(join_path(path, "retourne")))
     leader = (dealer + 1) % setting.size
     trump = None if retourne is None else retourne >> 4
     play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)
         return None
-    points = pool(setting, tally(PACK, play, setting.size))
+    points = pool_points(setting, sum_trick_points(PACK, play, setting.size))
     claimed = read_claimed(setting, event, points, path, problems)
-    return Coup(named, points, claimed, retourne, play, counts=count(play, setting.size))
+    return BrusquembilleCoup(named, points, claimed, retourne, play, counts=count_brusquembilles(play, setting.size))
 
 
 def read_claimed(
@@ -164,8 +177,8 @@ def read_claimed(
         return {}
     claimed: dict[int, int] = {}
     sides: set[int] = set()
-    for seat, (at, value) in by_seat(setting, event["claimed"], under(path, "claimed"), problems).items():
-        number = natural(value, at, problems)
+    for seat, (at, value) in read_by_seat(setting, event["claimed"], join_path(path, "claimed"), problems).items():
+        number = read_natural(value, at, problems)
         if number is not None and points is not None and number > points[seat]:
             text = Text("On ne peut annoncer plus qu’on n’a : {most} points.", most=points[seat])
             problems.append(Problem(at, "PEN-11", text))
@@ -178,13 +191,13 @@ def read_claimed(
     return claimed
 
 
-class _Totals:
+class _BrusquembilleTotalsReader:
     """Reader of the totals form of one coup."""
 
     __slots__ = ("event", "law", "path", "problems", "setting", "short")
 
     def __init__(
-        self, law: Law, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+        self, law: BrusquembilleConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
     ) -> None:
         self.law = law
         self.setting = setting
@@ -193,18 +206,18 @@ class _Totals:
         self.problems = problems
         self.short = "short_pack" in event
 
-    def read(self, named: int | None) -> Coup | None:
+    def read(self, named: int | None) -> BrusquembilleCoup | None:
         """Read and check the whole coup; `named` is the dealer as the record names him."""
-        known_keys(self.event, TOTALS_KEYS, self.path, self.problems)
+        check_keys(self.event, TOTALS_KEYS, self.path, self.problems)
         retourne = self._retourne()
         short_pack = self._short_pack()
         given = self._given()
-        points = None if given is None else pooled(self.setting, given)
+        points = None if given is None else pool_given_points(self.setting, given)
         counts = self._counts()
         if given is not None and points is not None and counts is not None and not self.short:
             self._agree(given, points, counts)
         claimed = read_claimed(self.setting, self.event, points, self.path, self.problems)
-        return Coup(
+        return BrusquembilleCoup(
             named,
             points or (0,) * self.setting.size,
             claimed,
@@ -226,7 +239,7 @@ class _Totals:
         """Read the turn-up; None where it is not given."""
         if "retourne" not in self.event:
             return None
-        return read_card(PACK, self.event["retourne"], under(self.path, "retourne"), IDS.pack, self.problems)
+        return read_card(PACK, self.event["retourne"], join_path(self.path, "retourne"), RULE_IDS.pack, self.problems)
 
     def _short_pack(self) -> int:
         """Read how many cards were missing from the pack; 0 where none were."""
@@ -236,19 +249,19 @@ class _Totals:
         if type(given) is int and given in (1, 2):
             return given
         wanted = Text("1 ou 2, le nombre de cartes qui manquent au paquet")
-        self.problems.append(wrong_type(under(self.path, "short_pack"), wanted))
+        self.problems.append(build_type_problem(join_path(self.path, "short_pack"), wanted))
         return 0
 
-    def _counts(self) -> tuple[Counts, ...] | None:
+    def _counts(self) -> tuple[BrusquembilleCounts, ...] | None:
         """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
-        path = under(self.path, "brusquembilles")
+        path = join_path(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
             if self.law.pays:
-                self.problems.append(missing(path))
+                self.problems.append(build_missing_problem(path))
             return None
         before = len(self.problems)
-        counts = [Counts()] * self.setting.size
-        for seat, (at, value) in by_seat(self.setting, self.event["brusquembilles"], path, self.problems).items():
+        counts = [BrusquembilleCounts()] * self.setting.size
+        for seat, (at, value) in read_by_seat(self.setting, self.event["brusquembilles"], path, self.problems).items():
             counts[seat] = self._count(value, at)
         if len(self.problems) > before:
             return None
@@ -258,14 +271,18 @@ class _Totals:
             self.problems.append(Problem(path, "BRU-16", text))
         return tuple(counts) if whole else None
 
-    def _count(self, given: object, path: str) -> Counts:
+    def _count(self, given: object, path: str) -> BrusquembilleCounts:
         """Read the brusquembilles of one player; a missing count is 0."""
-        values = mapping(given, path, self.problems)
-        known_keys(values, {*Counts._fields}, path, self.problems)
-        read = {key: natural(values[key], under(path, key), self.problems) for key in Counts._fields if key in values}
-        return Counts(**{key: number for key, number in read.items() if number is not None})
+        values = read_object(given, path, self.problems)
+        check_keys(values, {*BrusquembilleCounts._fields}, path, self.problems)
+        read = {
+            key: read_natural(values[key], join_path(path, key), self.problems)
+            for key in BrusquembilleCounts._fields
+            if key in values
+        }
+        return BrusquembilleCounts(**{key: number for key, number in read.items() if number is not None})
 
-    def _whole(self, counts: list[Counts], path: str) -> bool:
+    def _whole(self, counts: list[BrusquembilleCounts], path: str) -> bool:
         """Check that there are 4 aces and 4 tens (BRU-17); in a short pack, no more than that."""
         aces = sum(each.aces_won + each.aces_lost for each in counts)
         tens = sum(each.tens_won + each.tens_lost for each in counts)
@@ -279,7 +296,7 @@ class _Totals:
         self.problems.append(Problem(path, "BRU-17", text))
         return False
 
-    def _agree(self, given: GivenPoints, points: tuple[int, ...], counts: tuple[Counts, ...]) -> None:
+    def _agree(self, given: GivenPoints, points: tuple[int, ...], counts: tuple[BrusquembilleCounts, ...]) -> None:
         """Check points against brusquembilles, by player or by side (BRU-24): who won them has at least their points.
 
         Who lost them has not their points. A partner may take what the other loses, so a side's losses limit nothing.
@@ -290,7 +307,7 @@ class _Totals:
             mates = [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
             won = sum(counts[mate].points_won for mate in mates)
             lost = counts[seat].points_lost if side_of is None else 0
-            self._within(seat, given.paths[seat], points[seat], won, WHOLE - (all_won - won) - lost)
+            self._within(seat, given.paths[seat], points[seat], won, PACK_POINTS - (all_won - won) - lost)
 
     def _one_each(self, given: GivenPoints) -> list[int]:
         """Return every seat; with sides, the first seat of each side whose points are given."""

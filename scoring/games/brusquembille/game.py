@@ -8,19 +8,19 @@ texts), `_brusquembille_law` (config, pack and tricks), `_brusquembille_coup` (a
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.card_points import points_field
-from scoring.game import GENERAL_RULES, Game, PossibleSlip, Scored
+from scoring.card_points import build_points_field
+from scoring.game import GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
 from scoring.games.brusquembille import narration as tale
 from scoring.games.brusquembille import score as scores
 from scoring.games.brusquembille import slips
-from scoring.games.brusquembille.config import WHOLE, Law, law_of
+from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
 from scoring.games.brusquembille.rules import RULES
 from scoring.language import Text
-from scoring.model import Deal, Field, Outcome, Problem, Setting, Step, TableState
+from scoring.model import CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
-from scoring.phrases import points, signed
-from scoring.seating import Sides, seats_of, sit_together
+from scoring.phrases import describe_points, format_signed
+from scoring.seating import Sides, are_partners_adjacent, map_seats_to_sides
 
 OPTIONS = (
     Option(
@@ -173,7 +173,7 @@ class Brusquembille(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
-    own_events = scores.OWN_EVENTS
+    own_events = scores.SPECIFIC_EVENTS
 
     def sides(
         self,
@@ -188,65 +188,66 @@ class Brusquembille(Game):
                 text = Text("À quatre, cette table joue à deux contre deux : dites qui joue avec qui.")
                 problems.append(Problem("sides", "BRU-19", text))
             return None
-        side_of = seats_of(sides, players)
-        if side_of is None or not sit_together(side_of):
+        side_of = map_seats_to_sides(sides, players)
+        if side_of is None or not are_partners_adjacent(side_of):
             text = Text("Il faut deux camps de deux joueurs, les partenaires assis côte à côte.")
             problems.append(Problem("sides", "BRU-19", text))
         return sides
 
-    def law(self, setting: Setting) -> Law:
+    def law(self, setting: Setting) -> BrusquembilleConfig:
         """Build Brusquembille's config."""
-        return law_of(setting)
+        return build_config(setting)
 
-    def deal(self, setting: Setting) -> Deal:
+    def deal(self, setting: Setting) -> DealerRotation:
         """Return who deals: all in turn (BRU-04); two against two, the right-hand player of each side (BRU-06)."""
         side_of = setting.side_of
         if side_of is None:
-            return Deal.in_turn(tuple(range(setting.size)), "BRU-04")
+            return DealerRotation.in_turn(tuple(range(setting.size)), "BRU-04")
         right_hand = tuple(seat for seat in range(4) if side_of[seat] == side_of[seat - 1])
-        return Deal.in_turn(right_hand, "BRU-06")
+        return DealerRotation.in_turn(right_hand, "BRU-06")
 
     def coups_planned(self, setting: Setting) -> int | None:
         """Return the agreed number of coups (BRU-06); None aux points."""
-        law: Law = setting.law
+        law: BrusquembilleConfig = setting.law
         return law.coups
 
     def target(self, setting: Setting) -> int | None:
         """Return the target in points (BRU-23); None in fiches."""
-        law: Law = setting.law
+        law: BrusquembilleConfig = setting.law
         return law.target if law.in_points else None
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played and what the cave is; aux points, the target."""
-        return tale.opening(setting.law)
+        return tale.narrate_opening(setting.law)
 
     def tell_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""
-        return points(total) if self.target(setting) is not None else signed(total)
+        return describe_points(total) if self.target(setting) is not None else format_signed(total)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate an event: who takes the corbillon and why, who hands whom what."""
-        return tale.tell(before, step)
+        return tale.narrate_event(before, step)
 
     def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
         """Yield what may have slipped: a brusquembille, the corbillon, a payment."""
-        return slips.possible(before, step)
+        return slips.list_possible_slips(before, step)
 
     def opening(self, state: TableState) -> TableState:
         """Give each player his cave; the pot is empty (BRU-07)."""
-        return scores.opening(state)
+        return scores.add_caves(state)
 
-    def fields(self, setting: Setting) -> tuple[Field, ...]:
+    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: points by player (or one a side), brusquembilles where they are paid, then rare facts."""
-        law: Law = setting.law
+        law: BrusquembilleConfig = setting.law
         sides = setting.sides or tuple((name,) for name in setting.players)
         named = [side[0] for side in sides]
-        points = [points_field(side) for side in sides]
-        counts = [_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
+        points = [build_points_field(side) for side in sides]
+        counts = [_build_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
         claims = [
-            Field(f"claimed.{name}", name, "integer", 0, WHOLE, False, Text("points annoncés"), None) for name in named
+            CoupField(f"claimed.{name}", name, "integer", 0, PACK_POINTS, False, Text("points annoncés"), None)
+            for name in named
         ]
-        short = Field("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
+        short = CoupField("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
         return (*points, *counts, *claims, short)
 
     def shown_by_tricks(self, step: Step) -> dict[str, Any]:
@@ -256,27 +257,27 @@ class Brusquembille(Game):
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-    ) -> coups.Coup | None:
+    ) -> coups.BrusquembilleCoup | None:
         """Read a coup given in tricks or in totals."""
-        return coups.read(state.setting.law, state, event, dealer, path, problems)
+        return coups.read_coup(state.setting.law, state, event, dealer, path, problems)
 
-    def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
+    def score_coup(self, state: TableState, coup: coups.BrusquembilleCoup, dealer: int) -> ScoredCoup:
         """Score a coup in fiches or in points."""
-        return scores.score(state.setting.law, state, coup, dealer)
+        return scores.score_coup(state.setting.law, state, coup, dealer)
 
     def is_over(self, state: TableState) -> bool:
         """Return True if the target is reached aux points (BRU-23); in fiches, `session` counts the coups."""
-        law: Law = state.setting.law
-        return law.in_points and scores.target_reached(law, state)
+        law: BrusquembilleConfig = state.setting.law
+        return law.in_points and scores.is_target_reached(law, state)
 
     def leave(self, state: TableState, seat: int) -> Outcome:
         """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 aux points."""
-        law: Law = state.setting.law
+        law: BrusquembilleConfig = state.setting.law
         if law.in_points:
             return super().leave(state, seat)
-        return scores.leave(law, state, seat)
+        return scores.score_leave(law, state, seat)
 
 
-def _count_field(name: str, key: str) -> Field:
+def _build_count_field(name: str, key: str) -> CoupField:
     """Build the field of one count of brusquembilles of one player."""
-    return Field(f"brusquembilles.{name}.{key}", name, "integer", 0, 4, False, COUNT_LABELS[key], None)
+    return CoupField(f"brusquembilles.{name}.{key}", name, "integer", 0, 4, False, COUNT_LABELS[key], None)

@@ -3,77 +3,89 @@
 from collections.abc import Iterator, Sequence
 
 from scoring import ledger
-from scoring.games.brusquembille.config import Law
-from scoring.games.brusquembille.coup import Counts, Coup
-from scoring.games.brusquembille.score import counted_points
+from scoring.games.brusquembille.config import BrusquembilleConfig
+from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
+from scoring.games.brusquembille.score import get_counted_points
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Step, TableState
-from scoring.phrases import both, changes, departure, each, fiches, hand_overs, holdings, jetons, points, tokens, totals
+from scoring.phrases import (
+    describe_fiches,
+    describe_fiches_and_jetons,
+    describe_jetons,
+    describe_points,
+    describe_rows,
+    describe_tokens,
+    narrate_changes,
+    narrate_departure,
+    narrate_holdings,
+    narrate_payments,
+    narrate_totals,
+)
 
 
-def opening(law: Law) -> Sequence[Text]:
+def narrate_opening(law: BrusquembilleConfig) -> Sequence[Text]:
     """Say how many coups are played and what the cave is; aux points, the target."""
     if law.coups is None:
         return (Text("On joue en {target} points.", target=law.target),)
-    cave = ledger.cave(law.coups)
+    cave = ledger.build_cave(law.coups)
     coups = plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
-    return (coups, Text("Cave de chacun : {cave}.", cave=both(cave.fiches, cave.jetons)))
+    return (coups, Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons)))
 
 
-def tell(before: TableState, step: Step) -> Sequence[Text]:
+def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
     """Narrate a coup, a penalty, a recave or a departure."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "coup":
-        assert isinstance(step.record, Coup)
-        return tuple(_coup(before, step.state, step.record, outcome))
-    first = {"penalty": _penalty, "recave": _recave, "leave": departure}[outcome.type](outcome)
+        assert isinstance(step.record, BrusquembilleCoup)
+        return tuple(_narrate_coup(before, step.state, step.record, outcome))
+    first = {"penalty": _narrate_penalty, "recave": _narrate_recave, "leave": narrate_departure}[outcome.type](outcome)
     if not outcome.moves:
         return (first,)
-    handed = (*hand_overs(outcome), *_given_from_pot(outcome), *changes(before.seat_purses, outcome))
-    return (first, *handed, holdings(outcome))
+    handed = (*narrate_payments(outcome), *_narrate_pot_given(outcome), *narrate_changes(before.seat_purses, outcome))
+    return (first, *handed, narrate_holdings(outcome))
 
 
-def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+def _narrate_coup(before: TableState, after: TableState, coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Narrate a coup, from the stakes to what each player holds afterwards."""
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     if outcome.seat_purses:
-        yield Text("Chacun met {stake} au corbillon.", stake=fiches(1))
-    yield from _points(coup, outcome)
-    yield from _claims(coup, outcome)
+        yield Text("Chacun met {stake} au corbillon.", stake=describe_fiches(1))
+    yield from _narrate_points(coup, outcome)
+    yield from _narrate_claims(coup, outcome)
     if coup.short_pack:
-        yield from _short(coup, outcome)
+        yield from _narrate_short_pack(coup, outcome)
     elif outcome.seat_purses:
-        yield from _taken(before, coup, outcome)
+        yield from _narrate_pot(before, coup, outcome)
     if outcome.seat_purses:
-        yield from _brusquembilles(coup, outcome)
-        yield from hand_overs(outcome)
-        yield from changes(before.seat_purses, outcome)
-        yield holdings(outcome)
+        yield from _narrate_brusquembilles(coup, outcome)
+        yield from narrate_payments(outcome)
+        yield from narrate_changes(before.seat_purses, outcome)
+        yield narrate_holdings(outcome)
     else:
-        yield totals(after)
+        yield narrate_totals(after)
 
 
-def _points(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+def _narrate_points(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say who had how many points: «Points : Anne 58, Basile 37 et Chloé 25.»; by side where there are two."""
     setting = outcome.setting
     rows = setting.sides or tuple((name,) for name in setting.players)
-    had = each((names, coup.points[setting.seats[names[0]]]) for names in rows)
+    had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in rows)
     if any(coup.points):
         yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
 
 
-def _claims(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+def _narrate_claims(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say which players announced fewer points than they had, and so count with those (PEN-11)."""
     for seat, claimed in coup.claimed.items():
         yield Text(
             "{player} n’avait annoncé que {points} : c’est ce qui compte.",
             player=outcome.setting.players[seat],
-            points=points(claimed),
+            points=describe_points(claimed),
         )
 
 
-def _short(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+def _narrate_short_pack(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say that cards were missing from the pack, and what became of the stakes."""
     yield plural(
         "Il manque {n} carte au paquet : personne ne gagne ce coup.",
@@ -82,12 +94,12 @@ def _short(coup: Coup, outcome: Outcome) -> Iterator[Text]:
     )
     back = [amount for _, _, amount, rule in outcome.moves if rule == "PEN-02"]
     if back:
-        yield Text("Chacun reprend sa mise : {amount}.", amount=tokens(back[0]))
+        yield Text("Chacun reprend sa mise : {amount}.", amount=describe_tokens(back[0]))
     if outcome.pot:
-        yield _left_in_pot(outcome.pot)
+        yield _narrate_left_in_pot(outcome.pot)
 
 
-def _taken(before: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
+def _narrate_pot(before: TableState, coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say who takes the pot and why, and what becomes of the rest that cannot be shared."""
     size, winners = len(coup.points), outcome.winners
     received = dict.fromkeys(outcome.seat_winners, 0)
@@ -95,24 +107,24 @@ def _taken(before: TableState, coup: Coup, outcome: Outcome) -> Iterator[Text]:
         if payer == size:
             received[payee] += jetons_taken
     share, rest = divmod(sum(received.values()), len(winners))
-    amount = tokens(share)
-    best = counted_points(before, coup)[outcome.seat_winners[0]]
+    amount = describe_tokens(share)
+    best = get_counted_points(before, coup)[outcome.seat_winners[0]]
     if outcome.setting.side_of is None:
-        yield _taken_singly(winners, best, amount)
+        yield _narrate_pot_taken_singly(winners, best, amount)
     else:
-        yield _taken_by_side(winners, best, amount)
+        yield _narrate_pot_taken_by_side(winners, best, amount)
     if rest:
         lucky = outcome.setting.players[max(received, key=lambda seat: received[seat])]
         yield Text(
             "Ce qui ne se partage pas, {rest}, va à {player}, le premier à partir de la droite du donneur.",
-            rest=jetons(rest),
+            rest=describe_jetons(rest),
             player=lucky,
         )
     elif outcome.pot:
-        yield _left_in_pot(outcome.pot)
+        yield _narrate_left_in_pot(outcome.pot)
 
 
-def _taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
+def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
     """Say who takes the pot where all play singly."""
     if len(winners) == 1:
         return Text(
@@ -129,7 +141,7 @@ def _taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...])
     )
 
 
-def _taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
+def _narrate_pot_taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
     """Say which side takes the pot, two against two."""
     if len(winners) == 2:
         return Text(
@@ -145,23 +157,27 @@ def _taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]
     )
 
 
-def _left_in_pot(pot: int) -> Text:
+def _narrate_left_in_pot(pot: int) -> Text:
     """Say how much is left in the pot."""
-    return Text("Il reste au corbillon : {amount}.", amount=tokens(pot))
+    return Text("Il reste au corbillon : {amount}.", amount=describe_tokens(pot))
 
 
-def _brusquembilles(coup: Coup, outcome: Outcome) -> Iterator[Text]:
+def _narrate_brusquembilles(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say which brusquembilles each player won and lost, where they are paid."""
     counts = coup.counts or ()
     if not (any(map(any, counts)) and outcome.setting.law.pays):
         return
-    told = [_fortune(name, each) for name, each in zip(outcome.setting.players, counts, strict=True) if any(each)]
+    told = [
+        _describe_won_and_lost(name, each)
+        for name, each in zip(outcome.setting.players, counts, strict=True)
+        if any(each)
+    ]
     yield Text("Brusquembilles : {told}.", told=Series(told))
 
 
-def _fortune(name: str, counts: Counts) -> Text:
+def _describe_won_and_lost(name: str, counts: BrusquembilleCounts) -> Text:
     """Say what one player won and lost: «Anne gagne 2 as et perd 1 dix»."""
-    won, lost = _cards(counts.aces_won, counts.tens_won), _cards(counts.aces_lost, counts.tens_lost)
+    won, lost = _describe_cards(counts.aces_won, counts.tens_won), _describe_cards(counts.aces_lost, counts.tens_lost)
     if won and lost:
         return Text("{player} gagne {won}, perd {lost}", player=name, won=won, lost=lost)
     if won:
@@ -169,7 +185,7 @@ def _fortune(name: str, counts: Counts) -> Text:
     return Text("{player} perd {lost}", player=name, lost=lost)
 
 
-def _cards(aces: int, tens: int) -> tuple[Text, ...]:
+def _describe_cards(aces: int, tens: int) -> tuple[Text, ...]:
     """Return the aces and tens as a list, leaving out what is 0."""
     told = (
         plural("{n} as", "{n} as", aces) if aces else None,
@@ -178,7 +194,7 @@ def _cards(aces: int, tens: int) -> tuple[Text, ...]:
     return tuple(text for text in told if text is not None)
 
 
-FAULTS = {
+FAULT_TEXTS = {
     "PEN-01": Text("une carte retournée dans le paquet ou montrée en donnant ; le même donneur refait"),
     "PEN-04": Text("avoir joué avant son rang ; la carte reste jouée"),
     "PEN-05": Text("avoir voulu reprendre une carte jetée ; c’est refusé"),
@@ -190,22 +206,22 @@ FAULTS = {
 }
 
 
-def _penalty(outcome: Outcome) -> Text:
+def _narrate_penalty(outcome: Outcome) -> Text:
     told = outcome.told
-    return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULTS[told["rule"]])
+    return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULT_TEXTS[told["rule"]])
 
 
-def _recave(outcome: Outcome) -> Text:
+def _narrate_recave(outcome: Outcome) -> Text:
     told = outcome.told
-    return Text("{player} achète {fiches} à la banque.", player=told["player"], fiches=fiches(told["fiches"]))
+    return Text("{player} achète {fiches} à la banque.", player=told["player"], fiches=describe_fiches(told["fiches"]))
 
 
-def _given_from_pot(outcome: Outcome) -> Iterator[Text]:
+def _narrate_pot_given(outcome: Outcome) -> Iterator[Text]:
     """Say who receives what lay in the pot when a player left."""
     for payer, payee, amount, _ in outcome.moves:
         if payer == outcome.setting.size:
             yield Text(
                 "Ce qui était au corbillon, {amount}, va à {player}.",
-                amount=tokens(amount),
+                amount=describe_tokens(amount),
                 player=outcome.setting.players[payee],
             )

@@ -5,44 +5,51 @@ from itertools import permutations
 from typing import Any
 
 from scoring import ledger
-from scoring.game import OwnEvent, Scored
-from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, Law
-from scoring.games.brusquembille.coup import Counts, Coup
+from scoring.game import ScoredCoup, SpecificEvent
+from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, BrusquembilleConfig
+from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.language import Text, plural
-from scoring.model import FICHE, Mark, Move, Outcome, Plain, Problem, TableState
-from scoring.outcomes import marked, moved, still
-from scoring.reading import bounded, known_keys, missing, one_of, player, under
+from scoring.model import FICHE, Mark, Move, Outcome, PlainRecord, Problem, TableState
+from scoring.outcomes import build_empty_outcome, build_outcome_from_marks, build_outcome_from_moves
+from scoring.reading import (
+    build_missing_problem,
+    check_keys,
+    describe_choices,
+    join_path,
+    read_bounded,
+    read_player_seat,
+)
 
 SEEN_JETONS = 2  # paid to each other player for a card seen, PEN-07, PEN-08
-MOST_FICHES = 1000  # of one recave
+MAX_FICHES = 1000  # of one recave
 PENALTIES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09", "PEN-10")
 PENALTIES_OF_SIDES = ("PEN-09", "PEN-10")
 
 
-def opening(state: TableState) -> TableState:
+def add_caves(state: TableState) -> TableState:
     """Give each player his cave and empty the pot (BRU-07); aux points, change nothing (BRU-23)."""
     coups = state.coups_planned
     if coups is None:
         return state
-    purses = (ledger.cave(coups),) * state.setting.size
+    purses = (ledger.build_cave(coups),) * state.setting.size
     return TableState(state.setting, 0, 0, coups, state.deal, None, state.seat_totals, purses, pot=0, memory=0)
 
 
-def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
+def score_coup(law: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int) -> ScoredCoup:
     """Score a coup, in jetons or in points."""
     if law.in_points:
-        return Scored(_mark(state, coup, dealer))
-    payments = pay(*owed(coup.counts)) if law.pays and coup.counts else []
+        return ScoredCoup(_score_in_points(state, coup, dealer))
+    payments = build_payments(*compute_owed_jetons(coup.counts)) if law.pays and coup.counts else []
     if coup.short_pack:
-        return _short(law, state, coup, dealer, payments)
-    counted = counted_points(state, coup)
+        return _score_short_pack(law, state, coup, dealer, payments)
+    counted = get_counted_points(state, coup)
     best = max(counted)
     winners = [seat for seat, points in enumerate(counted) if points == best]
     assert state.pot is not None
     pot = state.pot + FICHE * len(counted)
     last = state.coups_played + 1 == law.coups
-    moves = [*law.stakes, *payments, *_take(law, winners, pot, dealer, last)]
-    outcome = moved(
+    moves = [*law.stakes, *payments, *_share_pot(law, winners, pot, dealer, last)]
+    outcome = build_outcome_from_moves(
         state,
         "coup",
         moves,
@@ -51,10 +58,10 @@ def score(law: Law, state: TableState, coup: Coup, dealer: int) -> Scored:
         winners=tuple(winners),
         details=coup,
     )
-    return Scored(outcome, 0)
+    return ScoredCoup(outcome, 0)
 
 
-def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
+def get_counted_points(state: TableState, coup: BrusquembilleCoup) -> Sequence[int]:
     """Return by seat the points that count for the pot, or are marked.
 
     They are what the player (or his side) claimed, if he did (PEN-11), else his card points.
@@ -66,7 +73,7 @@ def counted_points(state: TableState, coup: Coup) -> Sequence[int]:
     return [claims.get(side_of[seat], points) for seat, points in enumerate(coup.points)]
 
 
-def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
+def compute_owed_jetons(counts: Sequence[BrusquembilleCounts]) -> tuple[list[int], list[int]]:
     """Return the jetons due for brusquembilles (BRU-13): by seat, those won and those lost.
 
     Each number is what one other player pays to the seat, or receives from it.
@@ -76,7 +83,7 @@ def owed(counts: Sequence[Counts]) -> tuple[list[int], list[int]]:
     return won, lost
 
 
-def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
+def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     """Return the payments for brusquembilles, from what each seat won and lost (see `compute_owed_jetons`).
 
     Each other player pays the winner (BRU-14); the loser pays each other player (BRU-15).
@@ -87,7 +94,7 @@ def pay(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     return moves
 
 
-def _take(law: Law, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
+def _share_pot(law: BrusquembilleConfig, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
     """Return the moves from the pot to its takers (BRU-10, 11, 12, 19).
 
     What cannot be shared stays in the pot, except after the last coup.
@@ -107,7 +114,9 @@ def _take(law: Law, winners: Sequence[int], pot: int, dealer: int, last: bool) -
     return [(size, seat, jetons, rule) for seat, jetons in shares.items()]
 
 
-def _short(law: Law, state: TableState, coup: Coup, dealer: int, payments: list[Move]) -> Scored:
+def _score_short_pack(
+    law: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int, payments: list[Move]
+) -> ScoredCoup:
     """Score a coup with a short pack, which nobody wins (PEN-02, PEN-03).
 
     The stakes go back, or stay for the next coup, but never after the last. The table carries over how many short
@@ -118,28 +127,28 @@ def _short(law: Law, state: TableState, coup: Coup, dealer: int, payments: list[
     last = state.coups_played + 1 == law.coups
     returned = [] if law.stakes_stay and not last else [(size, seat, FICHE * lying, "PEN-02") for seat in range(size)]
     moves = [*law.stakes, *payments, *returned]
-    outcome = moved(state, "coup", moves, dealer=dealer, points=coup.points, details=coup)
-    return Scored(outcome, 0 if returned else lying)
+    outcome = build_outcome_from_moves(state, "coup", moves, dealer=dealer, points=coup.points, details=coup)
+    return ScoredCoup(outcome, 0 if returned else lying)
 
 
-def _mark(state: TableState, coup: Coup, dealer: int) -> Outcome:
+def _score_in_points(state: TableState, coup: BrusquembilleCoup, dealer: int) -> Outcome:
     """Score a coup aux points (BRU-23): each player marks his card points, or his side's.
 
     With a short pack nobody marks.
     """
     if coup.short_pack:
-        return marked(state, (), dealer=dealer, points=coup.points, winners=(), details=coup)
-    counted = counted_points(state, coup)
+        return build_outcome_from_marks(state, (), dealer=dealer, points=coup.points, winners=(), details=coup)
+    counted = get_counted_points(state, coup)
     marks: list[Mark] = [
         (seat, points, "BRU-23", plural("{n} point de cartes", "{n} points de cartes", points))
         for seat, points in enumerate(counted)
         if points
     ]
     winners = tuple(seat for seat, points in enumerate(counted) if points == max(counted))
-    return marked(state, marks, dealer=dealer, points=coup.points, winners=winners, details=coup)
+    return build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=winners, details=coup)
 
 
-def target_reached(law: Law, state: TableState) -> bool:
+def is_target_reached(law: BrusquembilleConfig, state: TableState) -> bool:
     """Return True if someone is at the target or over it, and one player (or side) alone has the most (BRU-23)."""
     totals = state.seat_totals
     best = max(totals)
@@ -147,7 +156,7 @@ def target_reached(law: Law, state: TableState) -> bool:
     return best >= law.target and len({side_of[s] for s, total in enumerate(totals) if total == best}) == 1
 
 
-def leave(law: Law, state: TableState, seat: int) -> Outcome:
+def score_leave(law: BrusquembilleConfig, state: TableState, seat: int) -> Outcome:
     """Return the outcome of leaving early (PEN-12): a fiche for each coup not finished, shared by the others.
 
     What cannot be shared, and the pot, go to the first of the others on the right of the leaver.
@@ -160,87 +169,87 @@ def leave(law: Law, state: TableState, seat: int) -> Outcome:
     moves = [(seat, other, share + rest * (other == first), "PEN-12") for other in others]
     if state.pot:
         moves.append((size, first, state.pot, "PEN-12"))
-    return moved(state, "leave", moves, {"player": state.setting.players[seat]})
+    return build_outcome_from_moves(state, "leave", moves, {"player": state.setting.players[seat]})
 
 
-def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
+def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> PlainRecord | None:
     """Read a penalty, which belongs to the coup that comes next; return None and append problems where it is wrong."""
     setting = state.setting
     rule = event.get("rule")
-    at = under(path, "rule")
+    at = join_path(path, "rule")
     if "rule" not in event:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
     elif rule not in PENALTIES:
-        problems.append(Problem(at, None, one_of(PENALTIES)))
+        problems.append(Problem(at, None, describe_choices(PENALTIES)))
     elif rule in PENALTIES_OF_SIDES and setting.sides is None:
         problems.append(Problem(at, rule, Text("Cette pénalité n’existe qu’à deux contre deux.")))
     entitled = rule == "PEN-06" and setting.size > 2
     may_name = entitled or rule not in PENALTIES
-    known_keys(event, {"type", "rule", "player", *("to",) * may_name}, path, problems)
-    who = player(setting, event, "player", path, problems)
-    to = player(setting, event, "to", path, problems) if entitled else None
+    check_keys(event, {"type", "rule", "player", *("to",) * may_name}, path, problems)
+    who = read_player_seat(setting, event, "player", path, problems)
+    to = read_player_seat(setting, event, "to", path, problems) if entitled else None
     if to is not None and to == who:
         text = Text("La carte était à un autre joueur : c’est lui qui reçoit.")
-        problems.append(Problem(under(path, "to"), "PEN-06", text))
+        problems.append(Problem(join_path(path, "to"), "PEN-06", text))
     if problems or who is None:
         return None
     told = {"rule": rule, "player": setting.players[who]}
-    return Plain("penalty", told if to is None else {**told, "to": setting.players[to]})
+    return PlainRecord("penalty", told if to is None else {**told, "to": setting.players[to]})
 
 
-def play_penalty(state: TableState, record: Plain) -> Outcome:
+def score_penalty(state: TableState, record: PlainRecord) -> Outcome:
     """Return the outcome of a penalty; in points it moves nothing."""
     if state.pot is None:
-        return still(state, "penalty", record.told)
-    return moved(state, "penalty", _penalty_moves(state, state.pot, record.told), record.told)
+        return build_empty_outcome(state, "penalty", record.told)
+    return build_outcome_from_moves(state, "penalty", _build_penalty_moves(state, state.pot, record.told), record.told)
 
 
-def _penalty_moves(state: TableState, pot: int, told: Mapping[str, Any]) -> Sequence[Move]:
+def _build_penalty_moves(state: TableState, pot: int, told: Mapping[str, Any]) -> Sequence[Move]:
     """Return the jetons that a penalty moves; many penalties move none."""
     seats = state.setting.seats
     who, size = seats[told["player"]], state.setting.size
     if told["rule"] == "PEN-06":
         to = seats[told["to"]] if "to" in told else 1 - who
-        return [(who, to, half_pot(pot, size), "PEN-06")]
+        return [(who, to, compute_half_pot(pot, size), "PEN-06")]
     if told["rule"] in ("PEN-07", "PEN-08"):
         return [(who, other, SEEN_JETONS, told["rule"]) for other in range(size) if other != who]
     return ()
 
 
-def half_pot(pot: int, size: int) -> int:
+def compute_half_pot(pot: int, size: int) -> int:
     """Return half of what is in the pot for a coup (what was left, and one stake of each), rounded down (PEN-06)."""
     return (pot + FICHE * size) // 2
 
 
-def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Plain | None:
+def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> PlainRecord | None:
     """Read a purchase of fiches from the bank (BRU-20); it is a problem where the option is off."""
-    law: Law = state.setting.law
+    law: BrusquembilleConfig = state.setting.law
     if law.in_points:
         text = Text("Aux points on joue sans fiches : il n’y a rien à racheter.")
-        problems.append(Problem(under(path, "type"), "BRU-23", text))
+        problems.append(Problem(join_path(path, "type"), "BRU-23", text))
     elif not law.recave:
         text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
-        problems.append(Problem(under(path, "type"), "BRU-20", text))
-    known_keys(event, {"type", "player", "fiches"}, path, problems)
-    who = player(state.setting, event, "player", path, problems)
+        problems.append(Problem(join_path(path, "type"), "BRU-20", text))
+    check_keys(event, {"type", "player", "fiches"}, path, problems)
+    who = read_player_seat(state.setting, event, "player", path, problems)
     fiches = None
     if "fiches" in event:
-        fiches = bounded(event["fiches"], 1, MOST_FICHES, under(path, "fiches"), problems)
+        fiches = read_bounded(event["fiches"], 1, MAX_FICHES, join_path(path, "fiches"), problems)
     else:
-        problems.append(missing(under(path, "fiches")))
+        problems.append(build_missing_problem(join_path(path, "fiches")))
     if problems or who is None:
         return None
-    return Plain("recave", {"player": state.setting.players[who], "fiches": fiches})
+    return PlainRecord("recave", {"player": state.setting.players[who], "fiches": fiches})
 
 
-def play_recave(state: TableState, record: Plain) -> Outcome:
+def score_recave(state: TableState, record: PlainRecord) -> Outcome:
     """Return the outcome of a recave: the bank gives the fiches."""
     size = state.setting.size
     move = (size + 1, state.setting.seats[record.told["player"]], FICHE * record.told["fiches"], "BRU-20")
-    return moved(state, "recave", (move,), record.told)
+    return build_outcome_from_moves(state, "recave", (move,), record.told)
 
 
-OWN_EVENTS = {
-    "penalty": OwnEvent(read_penalty, play_penalty),
-    "recave": OwnEvent(read_recave, play_recave),
+SPECIFIC_EVENTS = {
+    "penalty": SpecificEvent(read_penalty, score_penalty),
+    "recave": SpecificEvent(read_recave, score_recave),
 }

@@ -6,13 +6,13 @@ from typing import Any
 
 from scoring import ledger
 from scoring.game import PossibleSlip
-from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, Law
-from scoring.games.brusquembille.coup import Counts, Coup
+from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, BrusquembilleConfig
+from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.language import Text
 from scoring.model import FICHE, Outcome, Setting, Step, TableState
-from scoring.phrases import fiches, jetons
+from scoring.phrases import describe_fiches, describe_jetons
 
-CARDS = {
+CARD_SLIPS = {
     "aces_won": (ACE_JETONS, Text("un as gagné"), Text("un as inscrit gagné"), Text("perdu")),
     "aces_lost": (-ACE_JETONS, Text("un as perdu"), Text("un as inscrit perdu"), Text("gagné")),
     "tens_won": (TEN_JETONS, Text("un dix gagné"), Text("un dix inscrit gagné"), Text("perdu")),
@@ -27,21 +27,21 @@ OPPOSITE = {
 }
 
 
-def possible(before: TableState, step: Step) -> Iterator[PossibleSlip]:
+def list_possible_slips(before: TableState, step: Step) -> Iterator[PossibleSlip]:
     """Yield every possible slip of one event; none where no fiches are held."""
     outcome = step.outcome
     assert outcome is not None
-    where = _where(before, outcome)
-    if isinstance(step.record, Coup):
-        law: Law = before.setting.law
+    where = _name_event(before, outcome)
+    if isinstance(step.record, BrusquembilleCoup):
+        law: BrusquembilleConfig = before.setting.law
         if law.pays:
-            yield from _cards(before.setting, step.record, where)
-        yield from _pot(before.setting, step.record, outcome, where)
-        yield from _stakes(outcome, where)
-    yield from _payments(before.setting, step, where)
+            yield from _list_card_slips(before.setting, step.record, where)
+        yield from _list_pot_slips(before.setting, step.record, outcome, where)
+        yield from _list_stake_slips(outcome, where)
+    yield from _list_payment_slips(before.setting, step, where)
 
 
-def _where(before: TableState, outcome: Outcome) -> Text:
+def _name_event(before: TableState, outcome: Outcome) -> Text:
     """Name the event in words: «Coup 3», «Recave de Anne avant le coup 2»."""
     n = before.coups_played + 1
     if outcome.type == "penalty":
@@ -53,20 +53,20 @@ def _where(before: TableState, outcome: Outcome) -> Text:
     return Text("Coup {n}", n=n)
 
 
-def _said(where: Text, what: Text) -> Text:
+def _build_slip_text(where: Text, what: Text) -> Text:
     """Join the name of the event and what slipped in it."""
     return Text("{where} : {what}.", where=where, what=what)
 
 
-def _no_correction() -> None:
+def _decline_correction() -> None:
     """Return None: a hand slipped, not the pen, so the record stands."""
 
 
-def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
+def _list_card_slips(setting: Setting, coup: BrusquembilleCoup, where: Text) -> Iterator[PossibleSlip]:
     """Yield a slip for each brusquembille that may have been credited to another player, or won instead of lost."""
     counts = coup.counts or ()
     for seat, each in enumerate(counts):
-        for key, (owed, card, written, other_way) in CARDS.items():
+        for key, (owed, card, written, other_way) in CARD_SLIPS.items():
             if not getattr(each, key):
                 continue
             for other in range(setting.size):
@@ -77,55 +77,63 @@ def _cards(setting: Setting, coup: Coup, where: Text) -> Iterator[PossibleSlip]:
                         player=setting.players[seat],
                         other=setting.players[other],
                     )
-                    delta = _moved(setting.size, seat, other, owed * setting.size)
-                    correct = partial(_recounted, setting, coup, (seat, key), (other, key))
-                    yield PossibleSlip("card", (seat, key), delta, _said(where, text), correct)
+                    delta = _build_transfer_delta(setting.size, seat, other, owed * setting.size)
+                    correct = partial(_move_counted_card, setting, coup, (seat, key), (other, key))
+                    yield PossibleSlip("card", (seat, key), delta, _build_slip_text(where, text), correct)
             text = Text(
                 "{card} à {player} était {other_way}",
                 card=written,
                 player=setting.players[seat],
                 other_way=other_way,
             )
-            correct = partial(_recounted, setting, coup, (seat, key), (seat, OPPOSITE[key]))
-            yield PossibleSlip("result", (seat, key), _reversed(setting.size, seat, owed), _said(where, text), correct)
+            correct = partial(_move_counted_card, setting, coup, (seat, key), (seat, OPPOSITE[key]))
+            yield PossibleSlip(
+                "result",
+                (seat, key),
+                _build_reversal_delta(setting.size, seat, owed),
+                _build_slip_text(where, text),
+                correct,
+            )
 
 
-def _moved(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
+def _build_transfer_delta(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
     """Return by seat the change in jetons where `giver` gives `taker` that amount."""
     return tuple(amount * ((seat == taker) - (seat == giver)) for seat in range(size))
 
 
-def _reversed(size: int, seat: int, owed: int) -> tuple[int, ...]:
+def _build_reversal_delta(size: int, seat: int, owed: int) -> tuple[int, ...]:
     """Return by seat the change in jetons where a card was paid the other way round: what each owed counts twice."""
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
-def _recounted(setting: Setting, coup: Coup, taken: tuple[int, str], given: tuple[int, str]) -> dict[str, Any] | None:
+def _move_counted_card(
+    setting: Setting, coup: BrusquembilleCoup, taken: tuple[int, str], given: tuple[int, str]
+) -> dict[str, Any] | None:
     """Return the coup with one card counted elsewhere; None where tricks prove the count."""
     if coup.counts is None or coup.play is not None:
         return None
     counts = list(coup.counts)
     for (seat, key), more in ((taken, -1), (given, 1)):
         counts[seat] = counts[seat]._replace(**{key: getattr(counts[seat], key) + more})
-    return coup._replace(counts=tuple(Counts(*each) for each in counts)).event(setting)
+    return coup._replace(counts=tuple(BrusquembilleCounts(*each) for each in counts)).event(setting)
 
 
-def _pot(setting: Setting, coup: Coup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
+def _list_pot_slips(setting: Setting, coup: BrusquembilleCoup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
     """Yield a slip for each way in which the pot, or a share of it, may have gone to the wrong player or side."""
     size, winners = setting.size, outcome.seat_winners
     losers = tuple(seat for seat in range(size) if seat not in winners)
     if setting.side_of is not None:
         if winners and losers:
-            yield _pot_slip(setting, coup, outcome, where, winners, losers)
+            yield _build_pot_slip(setting, coup, outcome, where, winners, losers)
         return
     for taker in winners:
         for other in losers:
-            yield _pot_slip(setting, coup, outcome, where, (taker,), (other,))
+            yield _build_pot_slip(setting, coup, outcome, where, (taker,), (other,))
 
 
-def _pot_slip(
+def _build_pot_slip(
     setting: Setting,
-    coup: Coup,
+    coup: BrusquembilleCoup,
     outcome: Outcome,
     where: Text,
     takers: tuple[int, ...],
@@ -142,11 +150,11 @@ def _pot_slip(
         player=tuple(names[seat] for seat in takers),
         other=tuple(names[seat] for seat in others),
     )
-    correct = partial(_exchanged, setting, coup, takers[0], others[0])
-    return PossibleSlip("pot", ("pot", takers), tuple(delta), _said(where, text), correct)
+    correct = partial(_swap_points, setting, coup, takers[0], others[0])
+    return PossibleSlip("pot", ("pot", takers), tuple(delta), _build_slip_text(where, text), correct)
 
 
-def _exchanged(setting: Setting, coup: Coup, one: int, other: int) -> dict[str, Any] | None:
+def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int) -> dict[str, Any] | None:
     """Return the coup with the points of two players (or sides) exchanged; None beside tricks or a claim."""
     if coup.given is None or coup.claimed:
         return None
@@ -155,7 +163,7 @@ def _exchanged(setting: Setting, coup: Coup, one: int, other: int) -> dict[str, 
     return coup._replace(given=given).event(setting)
 
 
-def _stakes(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
+def _list_stake_slips(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
     """Yield a slip for each fiche that may not have been staked: the takers of the pot had that much less."""
     winners = outcome.seat_winners
     if not winners or FICHE % len(winners):
@@ -166,54 +174,54 @@ def _stakes(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
         for seat in winners:
             delta[seat] -= FICHE // len(winners)
         text = Text("{player} n’a pas mis sa fiche au corbillon", player=name)
-        yield _forgotten(("stake", payer), tuple(delta), _said(where, text))
+        yield _build_forgotten_payment(("stake", payer), tuple(delta), _build_slip_text(where, text))
 
 
-def _payments(setting: Setting, step: Step, where: Text) -> Iterator[PossibleSlip]:
+def _list_payment_slips(setting: Setting, step: Step, where: Text) -> Iterator[PossibleSlip]:
     """Yield a slip for each payment that may have been forgotten.
 
     It may be one card's, all of a kind, or a sum netted at the end; or fiches not bought from the bank.
     """
     assert step.outcome is not None
     size, names = setting.size, setting.players
-    for payer, payee, amount in dict.fromkeys(_owed(step, step.outcome, size)):
+    for payer, payee, amount in dict.fromkeys(_list_owed_payments(step, step.outcome, size)):
         text = Text(
             "{payer} n’a pas donné {amount} à {payee}",
             payer=names[payer],
-            amount=jetons(amount),
+            amount=describe_jetons(amount),
             payee=names[payee],
         )
-        delta = _moved(size, payee, payer, amount)
-        yield _forgotten(("payment", payer, payee), delta, _said(where, text))
+        delta = _build_transfer_delta(size, payee, payer, amount)
+        yield _build_forgotten_payment(("payment", payer, payee), delta, _build_slip_text(where, text))
     for payer, payee, amount, _ in step.outcome.moves:
         if payer > size:
             text = Text(
                 "{player} n’a pas reçu {fiches} de la banque",
                 player=names[payee],
-                fiches=fiches(amount // FICHE),
+                fiches=describe_fiches(amount // FICHE),
             )
             delta = tuple(-amount * (seat == payee) for seat in range(size))
-            yield _forgotten(("bank",), delta, _said(where, text))
+            yield _build_forgotten_payment(("bank",), delta, _build_slip_text(where, text))
 
 
-def _forgotten(source: tuple[Any, ...], delta: tuple[int, ...], text: Text) -> PossibleSlip:
+def _build_forgotten_payment(source: tuple[Any, ...], delta: tuple[int, ...], text: Text) -> PossibleSlip:
     """Build the slip of a forgotten payment."""
-    return PossibleSlip("payment", source, delta, text, _no_correction)
+    return PossibleSlip("payment", source, delta, text, _decline_correction)
 
 
-def _owed(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, int]]:
+def _list_owed_payments(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, int]]:
     """Yield (payer, payee, jetons) for every way in which one payment of the event may have been made."""
     between = [move for move in outcome.moves if move[0] < size and move[1] < size]
-    if between and isinstance(step.record, Coup):
-        yield from _owed_for_a_card(step.record, size)
+    if between and isinstance(step.record, BrusquembilleCoup):
+        yield from _list_card_payments(step.record, size)
     yield from ((payer, payee, amount) for payer, payee, amount, _ in between)
-    yield from ledger.netted(outcome.moves, size)
+    yield from ledger.net_payments(outcome.moves, size)
 
 
-def _owed_for_a_card(coup: Coup, size: int) -> Iterator[tuple[int, int, int]]:
+def _list_card_payments(coup: BrusquembilleCoup, size: int) -> Iterator[tuple[int, int, int]]:
     """Yield (payer, payee, jetons) for each payment that one single brusquembille causes."""
     for seat, each in enumerate(coup.counts or ()):
-        for key, (owed, *_) in CARDS.items():
+        for key, (owed, *_) in CARD_SLIPS.items():
             for other in range(size):
                 if getattr(each, key) and other != seat:
                     yield (other, seat, owed) if owed > 0 else (seat, other, -owed)

@@ -3,23 +3,32 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.card_points import WHOLE, tally
+from scoring.card_points import PACK_POINTS, sum_trick_points
 from scoring.games.briscola.config import FORTY
 from scoring.language import Text
 from scoring.model import Problem, Setting
-from scoring.reading import bounded, known_keys, missing, natural, player, seat, under, wrong_type
-from scoring.tricks import Ids, Play, TrickLaw, read_card, read_play
+from scoring.reading import (
+    build_missing_problem,
+    build_type_problem,
+    check_keys,
+    join_path,
+    read_bounded,
+    read_natural,
+    read_player_seat,
+    read_seat,
+)
+from scoring.tricks import Play, TrickConfig, TrickRuleIds, read_card, read_play
 
 PLAYERS, TRICKS = 5, 8
 LEAST_BID = 61
 TRICKS_KEYS = frozenset(("type", "dealer", "caller", "bid", "called", "tricks"))
 TOTALS_KEYS = frozenset(("type", "dealer", "caller", "bid", "called", "partner", "points", "cappotto"))
-TRICK_LAW = TrickLaw(
-    FORTY, PLAYERS, TRICKS, draws=0, ids=Ids(how_many="BLA-01", pack="BLA-01", last_card="", follow="")
+TRICK_CONFIG = TrickConfig(
+    FORTY, PLAYERS, TRICKS, draws=0, ids=TrickRuleIds(how_many="BLA-01", pack="BLA-01", last_card="", follow="")
 )
 
 
-class Coup(NamedTuple):
+class ChiamataCoup(NamedTuple):
     """One valid coup. Players are seats; `partner` None: the caller is alone. `points`: those of the caller's side."""
 
     dealer: int | None
@@ -73,29 +82,31 @@ class _Auction(NamedTuple):
     called: int | None
 
 
-def read(setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]) -> Coup | None:
+def read_coup(
+    setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+) -> ChiamataCoup | None:
     """Read the coup of an event; return None where there are problems."""
     named = None if event.get("dealer") is None else dealer
-    known_keys(event, TRICKS_KEYS if "tricks" in event else TOTALS_KEYS, path, problems)
-    auction = _auction(setting, event, path, problems)
+    check_keys(event, TRICKS_KEYS if "tricks" in event else TOTALS_KEYS, path, problems)
+    auction = _read_auction(setting, event, path, problems)
     if "tricks" in event:
-        return _from_tricks(event, auction, dealer, named, path, problems)
-    partner = _partner(setting, event, auction.caller, path, problems)
-    points = _points(event, path, problems)
-    cappotto = _cappotto(event, points, path, problems)
+        return _read_from_tricks(event, auction, dealer, named, path, problems)
+    partner = _read_partner(setting, event, auction.caller, path, problems)
+    points = _read_points(event, path, problems)
+    cappotto = _read_cappotto(event, points, path, problems)
     if problems or auction.caller is None or auction.bid is None or auction.called is None or points is None:
         return None
-    return Coup(named, auction.caller, auction.bid, auction.called, partner, points, cappotto)
+    return ChiamataCoup(named, auction.caller, auction.bid, auction.called, partner, points, cappotto)
 
 
-def _auction(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> _Auction:
+def _read_auction(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> _Auction:
     """Read caller, bid and called card."""
-    caller = player(setting, event, "caller", path, problems)
-    bid = _number(event, "bid", LEAST_BID, WHOLE, "CHI-01", path, problems)
-    return _Auction(caller, bid, read_called(event, under(path, "called"), problems))
+    caller = read_player_seat(setting, event, "caller", path, problems)
+    bid = _read_number(event, "bid", LEAST_BID, PACK_POINTS, "CHI-01", path, problems)
+    return _Auction(caller, bid, read_called(event, join_path(path, "called"), problems))
 
 
-def _number(
+def _read_number(
     event: Mapping[str, Any],
     key: str,
     low: int,
@@ -106,19 +117,19 @@ def _number(
 ) -> int | None:
     """Read a required integer between bounds that come from `rule`."""
     if key not in event:
-        problems.append(missing(under(path, key)))
+        problems.append(build_missing_problem(join_path(path, key)))
         return None
-    return bounded(event[key], low, high, under(path, key), problems, rule)
+    return read_bounded(event[key], low, high, join_path(path, key), problems, rule)
 
 
-def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
+def _read_points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
     """Read the card points of the caller's side."""
-    at = under(path, "points")
+    at = join_path(path, "points")
     if "points" not in event:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
         return None
-    points = natural(event["points"], at, problems)
-    if points is not None and points > WHOLE:
+    points = read_natural(event["points"], at, problems)
+    if points is not None and points > PACK_POINTS:
         problems.append(Problem(at, "BLA-01", Text("Un paquet ne compte que 120 points de cartes.")))
     return points
 
@@ -126,58 +137,58 @@ def _points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int
 def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
     """Read the card that was called."""
     if "called" not in event:
-        problems.append(missing(at))
+        problems.append(build_missing_problem(at))
         return None
     return read_card(FORTY, event["called"], at, "BLA-01", problems)
 
 
-def _partner(
+def _read_partner(
     setting: Setting, event: Mapping[str, Any], caller: int | None, path: str, problems: list[Problem]
 ) -> int | None:
     """Read the partner's seat; None where the caller is alone."""
     given = event.get("partner")
     if given is None:
         return None
-    at = under(path, "partner")
-    partner = seat(setting, given, at, problems)
+    at = join_path(path, "partner")
+    partner = read_seat(setting, given, at, problems)
     if partner is not None and partner == caller:
         text = Text("Le demandeur n’est pas son propre partenaire : s’il était seul, ne nommez personne.")
         problems.append(Problem(at, "CHI-04", text))
     return partner
 
 
-def _cappotto(event: Mapping[str, Any], points: int | None, path: str, problems: list[Problem]) -> bool:
+def _read_cappotto(event: Mapping[str, Any], points: int | None, path: str, problems: list[Problem]) -> bool:
     """Read whether the caller's side took all eight tricks (CHI-05), and so all 120 points."""
     if "cappotto" not in event:
         return False
     said = event["cappotto"]
     if type(said) is not bool:
-        problems.append(wrong_type(under(path, "cappotto"), Text("true ou false")))
+        problems.append(build_type_problem(join_path(path, "cappotto"), Text("true ou false")))
         return False
-    if said and points is not None and points != WHOLE:
+    if said and points is not None and points != PACK_POINTS:
         text = Text("Avec les huit levées, le camp du demandeur a 120 points, et non {n}.", n=points)
-        problems.append(Problem(under(path, "cappotto"), "CHI-05", text))
+        problems.append(Problem(join_path(path, "cappotto"), "CHI-05", text))
     return said is True
 
 
-def _from_tricks(
+def _read_from_tricks(
     event: Mapping[str, Any],
     auction: _Auction,
     dealer: int,
     named: int | None,
     path: str,
     problems: list[Problem],
-) -> Coup | None:
+) -> ChiamataCoup | None:
     """Read a coup in the tricks form; who plays the called card is the partner."""
     caller, bid, called = auction.caller, auction.bid, auction.called
     trump = None if called is None else called >> 4
     leader = (dealer + 1) % PLAYERS
-    play = read_play(TRICK_LAW, event, leader, trump, None, path, problems)
+    play = read_play(TRICK_CONFIG, event, leader, trump, None, path, problems)
     if play is None or problems or caller is None or bid is None or called is None:
         return None
     holder = play.player_of(called)
     partner = None if holder == caller else holder
     side = {caller, holder}
-    taken = tally(FORTY, play, PLAYERS)
+    taken = sum_trick_points(FORTY, play, PLAYERS)
     points = sum(taken[seat] for seat in side)
-    return Coup(named, caller, bid, called, partner, points, side.issuperset(play.takers), play)
+    return ChiamataCoup(named, caller, bid, called, partner, points, side.issuperset(play.takers), play)

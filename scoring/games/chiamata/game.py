@@ -7,22 +7,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.card_points import WHOLE
-from scoring.game import GENERAL_RULES, Game, Opened, Scored
+from scoring.card_points import PACK_POINTS
+from scoring.game import GENERAL_RULES, Game, ScoredCoup, TricksSetup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
 from scoring.games.chiamata import narration as tale
 from scoring.games.chiamata.rules import OPTIONS, PRESETS, RULES
 from scoring.language import Text, plural
-from scoring.model import Deal, Field, Mark, Problem, Setting, Step, TableState
-from scoring.outcomes import marked
-from scoring.phrases import signed
-from scoring.reading import under
+from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
+from scoring.outcomes import build_outcome_from_marks
+from scoring.phrases import format_signed
+from scoring.reading import join_path
 from scoring.seating import Sides
 
 
 @dataclass(frozen=True, slots=True)
-class Law:
+class ChiamataConfig:
     """The options of one table in the form that scoring uses.
 
     `solo_stake`: the points at stake for each of the four opponents of a lone caller.
@@ -62,97 +62,102 @@ class Chiamata(Game):
             problems.append(Problem("sides", None, text))
         return None
 
-    def law(self, setting: Setting) -> Law:
+    def law(self, setting: Setting) -> ChiamataConfig:
         """Build the chiamata's config."""
         options = setting.options
-        return Law(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
+        return ChiamataConfig(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
 
-    def deal(self, setting: Setting) -> Deal:
+    def deal(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (CHI-08)."""
-        return Deal.in_turn(tuple(range(setting.size)), "CHI-08")
+        return DealerRotation.in_turn(tuple(range(setting.size)), "CHI-08")
 
     def coups_planned(self, setting: Setting) -> int | None:
         """Return the agreed number of coups."""
-        law: Law = setting.law
+        law: ChiamataConfig = setting.law
         return law.coups
 
-    def fields(self, setting: Setting) -> tuple[Field, ...]:
+    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: caller, bid and card from the auction; partner, points and cappotto from the result."""
         return (
-            Field("caller", None, "player", 0, 0, True, Text("demandeur"), None),
-            Field("bid", None, "integer", coups.LEAST_BID, WHOLE, True, Text("enchère"), None),
-            Field("called", None, "card", 0, 0, True, Text("carte nommée"), None),
-            Field("partner", None, "player", 0, 0, False, Text("partenaire"), None),
-            Field("points", None, "integer", 0, WHOLE, True, Text("points du camp du demandeur"), None),
-            Field("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None),
+            CoupField("caller", None, "player", 0, 0, True, Text("demandeur"), None),
+            CoupField("bid", None, "integer", coups.LEAST_BID, PACK_POINTS, True, Text("enchère"), None),
+            CoupField("called", None, "card", 0, 0, True, Text("carte nommée"), None),
+            CoupField("partner", None, "player", 0, 0, False, Text("partenaire"), None),
+            CoupField("points", None, "integer", 0, PACK_POINTS, True, Text("points du camp du demandeur"), None),
+            CoupField("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None),
         )
 
     def shown_by_tricks(self, step: Step) -> dict[str, Any]:
         """Return the partner, the points of the caller's side, and whether it took all eight tricks."""
         coup, names = step.record, step.state.setting.players
-        assert isinstance(coup, coups.Coup)
+        assert isinstance(coup, coups.ChiamataCoup)
         shown = {"partner": None if coup.partner is None else names[coup.partner], "points": coup.points}
         return {**shown, **({"cappotto": True} if coup.cappotto else {})}
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
-    ) -> coups.Coup | None:
+    ) -> coups.ChiamataCoup | None:
         """Read a coup given in tricks or in totals."""
-        return coups.read(state.setting, event, dealer, path, problems)
+        return coups.read_coup(state.setting, event, dealer, path, problems)
 
-    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> Opened:
+    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
         """Read the card that was called, whose suit is trump (CHI-01); nothing is drawn."""
-        called = coups.read_called(event, under(path, "called"), problems) if "called" in event else None
-        return Opened(coups.TRICK_LAW, None if called is None else called >> 4)
+        called = coups.read_called(event, join_path(path, "called"), problems) if "called" in event else None
+        return TricksSetup(coups.TRICK_CONFIG, None if called is None else called >> 4)
 
-    def score_coup(self, state: TableState, coup: coups.Coup, dealer: int) -> Scored:
+    def score_coup(self, state: TableState, coup: coups.ChiamataCoup, dealer: int) -> ScoredCoup:
         """Score a coup (CHI-02 to 06)."""
         reached = coup.points >= coup.bid
-        marks = _marks(state.setting.law, coup, reached)
+        marks = _build_marks(state.setting.law, coup, reached)
         winners = tuple(seat for seat in range(coups.PLAYERS) if (seat in coup.side) == reached)
-        return Scored(marked(state, marks, dealer=dealer, points=None, winners=winners, details=coup))
+        return ScoredCoup(
+            build_outcome_from_marks(state, marks, dealer=dealer, points=None, winners=winners, details=coup)
+        )
 
     def tell_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played."""
-        law: Law = setting.law
+        law: ChiamataConfig = setting.law
         return (plural("On joue {n} coup.", "On joue {n} coups.", law.coups),)
 
     def tell(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup (the call, the result, what each marks) or a departure."""
-        return tale.tell(before, step, factor)
+        return tale.narrate_event(before, step, compute_factor)
 
     def tell_total(self, setting: Setting, total: int) -> Text:
         """Return a total with its sign, as a gain or a loss."""
-        return signed(total)
+        return format_signed(total)
 
 
-def factor(law: Law, coup: coups.Coup) -> int:
+def compute_factor(law: ChiamataConfig, coup: coups.ChiamataCoup) -> int:
     """Return the multiple that a coup counts for (CHI-05, 06), without the higher stake of a lone caller."""
     by_bid = max(1, 1 + (coup.bid - 61) // 10) if law.multiplier else 1
     return min(by_bid, 5) * (2 if law.cappotto and coup.cappotto else 1)
 
 
-def _marks(law: Law, coup: coups.Coup, reached: bool) -> list[Mark]:
+def _build_marks(law: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:
     """Return each player's mark (CHI-02 to 06)."""
-    sign = factor(law, coup) if reached else -factor(law, coup)
+    sign = compute_factor(law, coup) if reached else -compute_factor(law, coup)
     if coup.partner is None:
         rule, worth, other = "CHI-04", {coup.caller: 4 * law.solo}, -law.solo
     else:
         rule = "CHI-02" if reached else "CHI-03"
         worth, other = {coup.caller: 2, coup.partner: 1}, -1
-    return [(seat, sign * worth.get(seat, other), rule, _reason(coup, seat, reached)) for seat in range(coups.PLAYERS)]
+    return [
+        (seat, sign * worth.get(seat, other), rule, _describe_reason(coup, seat, reached))
+        for seat in range(coups.PLAYERS)
+    ]
 
 
-def _reason(coup: coups.Coup, seat: int, reached: bool) -> Text:
+def _describe_reason(coup: coups.ChiamataCoup, seat: int, reached: bool) -> Text:
     """Return the words of one player's mark."""
     if seat in coup.side:
         template = "{who} : {points} points pour une enchère de {bid}, réussie"
         template = template if reached else "{who} : {points} points pour une enchère de {bid}, manquée"
-        return Text(template, who=_role(coup, seat), points=coup.points, bid=coup.bid)
+        return Text(template, who=_name_role(coup, seat), points=coup.points, bid=coup.bid)
     return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
 
 
-def _role(coup: coups.Coup, seat: int) -> Text:
+def _name_role(coup: coups.ChiamataCoup, seat: int) -> Text:
     """Name a player's part in the caller's side."""
     if coup.partner is None:
         return Text("demandeur, seul")

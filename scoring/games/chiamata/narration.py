@@ -4,25 +4,27 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring.games.briscola.config import FORTY
-from scoring.games.chiamata.coup import Coup
+from scoring.games.chiamata.coup import ChiamataCoup
 from scoring.language import Text, plural
 from scoring.model import Outcome, Step, TableState
-from scoring.phrases import departure, each, signed
+from scoring.phrases import describe_rows, format_signed, narrate_departure
 
-Factor = Callable[[Any, Coup], int]
+FactorFunction = Callable[[Any, ChiamataCoup], int]
 
 
-def tell(before: TableState, step: Step, factor: Factor) -> Sequence[Text]:
+def narrate_event(before: TableState, step: Step, factor: FactorFunction) -> Sequence[Text]:
     """Narrate a coup or a departure; `factor` gives the multiple that a coup counts for."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "leave":
-        return (departure(outcome),)
-    assert isinstance(step.record, Coup)
-    return tuple(_coup(before, step.state, step.record, outcome, factor))
+        return (narrate_departure(outcome),)
+    assert isinstance(step.record, ChiamataCoup)
+    return tuple(_narrate_coup(before, step.state, step.record, outcome, factor))
 
 
-def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome, factor: Factor) -> Iterator[Text]:
+def _narrate_coup(
+    before: TableState, after: TableState, coup: ChiamataCoup, outcome: Outcome, factor: FactorFunction
+) -> Iterator[Text]:
     """Narrate a coup, from the auction to the new totals."""
     names = outcome.setting.players
     caller = names[coup.caller]
@@ -37,15 +39,18 @@ def _coup(before: TableState, after: TableState, coup: Coup, outcome: Outcome, f
         yield Text("Personne d’autre ne tient cette carte : {caller} joue contre les quatre autres.", caller=caller)
     else:
         yield Text("{partner} tient cette carte et joue avec {caller}.", partner=names[coup.partner], caller=caller)
-    yield _result(coup, tuple(names[seat] for seat in coup.side))
+    yield _narrate_result(coup, tuple(names[seat] for seat in coup.side))
     times = factor(outcome.setting.law, coup)
     if times > 1:
         yield Text("Le coup compte {n} fois.", n=times)
-    yield Text("On marque : {marks}.", marks=_signed((names[seat], points) for seat, points, _, _ in outcome.marks))
-    yield Text("Totaux : {rows}.", rows=_signed(after.totals.items()))
+    yield Text(
+        "On marque : {marks}.",
+        marks=_describe_signed_rows((names[seat], points) for seat, points, _, _ in outcome.marks),
+    )
+    yield Text("Totaux : {rows}.", rows=_describe_signed_rows(after.totals.items()))
 
 
-def _result(coup: Coup, side: tuple[str, ...]) -> Text:
+def _narrate_result(coup: ChiamataCoup, side: tuple[str, ...]) -> Text:
     """Say how many points the caller's side made, and whether they reach its bid."""
     had = plural("{n} point", "{n} points", coup.points)
     if coup.cappotto:
@@ -56,6 +61,6 @@ def _result(coup: Coup, side: tuple[str, ...]) -> Text:
     return Text("{players} font {had} : l’enchère est {result}.", players=side, had=had, result=result)
 
 
-def _signed(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
+def _describe_signed_rows(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
     """Return a name and its signed number for each row."""
-    return each((name, signed(number)) for name, number in rows)
+    return describe_rows((name, format_signed(number)) for name, number in rows)

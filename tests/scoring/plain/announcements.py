@@ -5,13 +5,13 @@ order in which the announcements are marked.
 """
 
 from tests.scoring.plain.reading import (
+    add_error,
     check_keys,
-    rank_of,
+    parse_rank,
+    parse_suit,
     read_card,
     read_integer,
     read_player,
-    suit_of,
-    tell,
 )
 
 PIQUET = ["7", "8", "9", "10", "V", "D", "R", "A"]
@@ -50,22 +50,22 @@ def read_announcements(setting, event, in_tricks, path, errors):
     """Return the announcements that are well-formed, in the order of the list; add an error for each other."""
     given = event.get("announcements", [])
     if not isinstance(given, list):
-        tell(errors, f"{path}.announcements")
+        add_error(errors, f"{path}.announcements")
         return []
     read = []
     for number, one in enumerate(given):
         here = f"{path}.announcements[{number}]"
         before = len(errors)
-        announcement = read_one(setting, one, in_tricks, here, errors)
+        announcement = read_announcement(setting, one, in_tricks, here, errors)
         if len(errors) == before:
             read.append(announcement)
     return read
 
 
-def read_one(setting, given, in_tricks, path, errors):
+def read_announcement(setting, given, in_tricks, path, errors):
     """Read one announcement: {"player", "kind", "before_trick", "path", and the keys of its kind}."""
     if not isinstance(given, dict):
-        tell(errors, path)
+        add_error(errors, path)
         return None
     kind = given.get("kind")
     known = isinstance(kind, str) and kind in OWN_KEYS
@@ -78,7 +78,7 @@ def read_one(setting, given, in_tricks, path, errors):
     else:
         check_keys(given, path, needed, list(given), errors)
         if "kind" in given:
-            tell(errors, f"{path}.kind")
+            add_error(errors, f"{path}.kind")
     read = {"kind": kind, "path": path, "player": None, "before_trick": None, "rencontre": False}
     if "player" in given:
         read["player"] = read_player(given["player"], setting["players"], f"{path}.player", errors)
@@ -93,34 +93,34 @@ def read_own_keys(given, read, optional, path, errors):
     """Read the keys that only this kind of announcement has into `read`."""
     kind = read["kind"]
     if kind == "mariage" and "suit" in given:
-        read["suit"] = suit_of(given["suit"]) if isinstance(given["suit"], str) else None
+        read["suit"] = parse_suit(given["suit"]) if isinstance(given["suit"], str) else None
         if read["suit"] is None:
-            tell(errors, f"{path}.suit")
+            add_error(errors, f"{path}.suit")
     if "rencontre" in optional and "rencontre" in given:
         read["rencontre"] = given["rencontre"]
         if not isinstance(given["rencontre"], bool):
-            tell(errors, f"{path}.rencontre")
+            add_error(errors, f"{path}.rencontre")
     if kind == "sequence" and "cards" in given:
         read["cards"] = read_sequence(given["cards"], f"{path}.cards", errors)
     if kind == "carre" and "rank" in given:
-        read["rank"] = rank_of(given["rank"]) if isinstance(given["rank"], str) else None
+        read["rank"] = parse_rank(given["rank"]) if isinstance(given["rank"], str) else None
         if read["rank"] is None:
-            tell(errors, f"{path}.rank")
+            add_error(errors, f"{path}.rank")
         elif read["rank"] not in CARRES:
-            tell(errors, f"{path}.rank", "BRC-07")
+            add_error(errors, f"{path}.rank", "BRC-07")
 
 
 def read_sequence(value, path, errors):
     """Read a sequence (BRC-06): three to five cards of one suit that follow each other. Return them lowest first, or
     None."""
     if not isinstance(value, list):
-        tell(errors, path)
+        add_error(errors, path)
         return None
     cards = [read_card(card, f"{path}[{place}]", errors) for place, card in enumerate(value)]
     if None in cards:
         return None
     if not is_sequence(cards):
-        tell(errors, path, "BRC-06")
+        add_error(errors, path, "BRC-06")
         return None
     return sorted(cards, key=lambda card: PIQUET.index(card[0]))
 
@@ -138,7 +138,7 @@ def is_sequence(cards):
 # Cards and points of an announcement
 
 
-def cards_of(announcement, trump):
+def list_cards(announcement, trump):
     """Return the cards that an announcement shows; none for the runs and the five trumps."""
     kind = announcement["kind"]
     if kind == "mariage":
@@ -152,14 +152,14 @@ def cards_of(announcement, trump):
     return []
 
 
-def worth(setting, announcement, trump):
+def compute_worth(setting, announcement, trump):
     """Return an announcement's (points, rule)."""
     kind = announcement["kind"]
     if kind == "mariage":
         points = 40 if announcement["suit"] == trump else 20
         return points, "BRC-05" if announcement["rencontre"] else "BRC-04"
     if kind == "sequence":
-        return sequence_points(setting, announcement["cards"], trump), "BRC-06"
+        return compute_sequence_points(setting, announcement["cards"], trump), "BRC-06"
     if kind == "carre":
         return CARRES[announcement["rank"]], "BRC-07"
     if kind in RUNS:
@@ -167,7 +167,7 @@ def worth(setting, announcement, trump):
     return 30, {"as_atout": "BRC-11", "cinq_atouts": "BRC-12"}[kind]
 
 
-def sequence_points(setting, cards, trump):
+def compute_sequence_points(setting, cards, trump):
     """Return the points of a sequence by its highest card (BRC-06); half of them in another suit than trump."""
     table = setting["options"]["sequence_values"] or VALUES[setting["options"]["sequences"]]
     points = table[NAMES[len(cards)]][cards[-1][0]]
@@ -177,12 +177,12 @@ def sequence_points(setting, cards, trump):
 # What was counted before
 
 
-def new_ledger():
+def create_ledger():
     """Return the ledger of a coup in which nothing was counted yet."""
     return {"counted": []}
 
 
-def identity(announcement):
+def get_identity(announcement):
     """Return a key that two announcements share if they are the same one."""
     kind = announcement["kind"]
     if kind == "mariage":
@@ -190,39 +190,39 @@ def identity(announcement):
     return kind, announcement.get("rank"), tuple(announcement.get("cards", []))
 
 
-def judge_use(setting, ledger, announcement, retourne, errors):
+def check_use(setting, ledger, announcement, retourne, errors):
     """Check an announcement against those counted before it: USE-01, USE-02, USE-04, BRC-11, and BRC-12 for a second
     one."""
     kind, path, player = announcement["kind"], announcement["path"], announcement["player"]
     earlier = ledger["counted"]
     sequences = [one for one in earlier if one["kind"] == "sequence"]
     if kind in ("mariage", "carre", "sequence"):
-        if any(identity(one) == identity(announcement) for one in earlier):
-            tell(errors, path, "USE-04")
-        elif kind == "sequence" and any(overlap(one, announcement) for one in sequences):
-            tell(errors, path, "USE-01")
+        if any(get_identity(one) == get_identity(announcement) for one in earlier):
+            add_error(errors, path, "USE-04")
+        elif kind == "sequence" and any(have_common_card(one, announcement) for one in sequences):
+            add_error(errors, path, "USE-01")
     if kind == "mariage" and not announcement["rencontre"]:
-        inside = any(card_pair(announcement["suit"]) <= set(one["cards"]) for one in sequences)
+        inside = any(get_mariage_cards(announcement["suit"]) <= set(one["cards"]) for one in sequences)
         if inside and setting["options"]["mariage_of_sequence"] == "refused":
-            tell(errors, path, "USE-02")
+            add_error(errors, path, "USE-02")
     if kind == "as_atout":
         twice = any(one["kind"] == kind and one["player"] == player for one in earlier)
         if twice or (retourne is not None and retourne[0] == "A"):
-            tell(errors, path, "BRC-11")
+            add_error(errors, path, "BRC-11")
     if kind == "cinq_atouts" and any(one["kind"] == kind for one in earlier):
-        tell(errors, path, "BRC-12")
+        add_error(errors, path, "BRC-12")
 
 
-def card_pair(suit):
+def get_mariage_cards(suit):
     """Return the roi and the dame of the suit, as a set."""
     return {("R", suit), ("D", suit)}
 
 
-def overlap(one, other):
+def have_common_card(one, other):
     """True if the two sequences share a card."""
     return bool(set(one["cards"]) & set(other["cards"]))
 
 
-def marks_so_far(ledger, player, kind):
+def count_marks(ledger, player, kind):
     """Count the marks of this run that the player has; refused ones do not count."""
     return len([one for one in ledger["counted"] if one["player"] == player and one["kind"] == kind])

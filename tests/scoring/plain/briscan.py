@@ -1,10 +1,10 @@
 """Briscan and brisque: the deal, the value of a coup, the winner (rules BRC)."""
 
-from tests.scoring.plain.briscan_marks import won_by_mark
+from tests.scoring.plain.briscan_marks import find_winner_by_mark
 from tests.scoring.plain.briscan_totals import read_totals
 from tests.scoring.plain.briscan_tricks import read_tricks_form
-from tests.scoring.plain.purses import marked
-from tests.scoring.plain.seats import on_the_right
+from tests.scoring.plain.purses import build_marked_outcome
+from tests.scoring.plain.seats import get_player_to_the_right
 
 
 def start(setting, state):
@@ -28,7 +28,7 @@ def first_dealer(setting):
 
 def next_dealer(setting, dealer):
     """Return the next dealer, the other player (BRC-20)."""
-    return on_the_right(setting, dealer)
+    return get_player_to_the_right(setting, dealer)
 
 
 def dealer_rule(setting):
@@ -49,7 +49,7 @@ def read_coup(setting, state, event, dealer, path, errors):
 
 def settle(setting, state, record, dealer):
     """Return the coup's lines, points and winners, and note whether the partie is won (BRC-19)."""
-    by_mark = won_by_mark(setting, state["totals"], record["marks"])
+    by_mark = find_winner_by_mark(setting, state["totals"], record["marks"])
     lines = [
         {"player": player, "points": points, "rule": rule}
         for player, points, rule in record["marks"] + record["end"]
@@ -57,14 +57,14 @@ def settle(setting, state, record, dealer):
     ]
     for line in lines:
         state["totals"][line["player"]] += line["points"]
-    state["won_by_rule"] = by_mark or record["vole"] or won_at_the_end(setting, state)
-    shown = marked(setting, lines)
+    state["won_by_rule"] = by_mark or record["vole"] or find_winner_at_end(setting, state)
+    shown = build_marked_outcome(setting, lines)
     highest = max(shown["net"].values())
     winners = [player for player in setting["players"] if shown["net"][player] == highest]
     return {"points": record["points"], **shown, "winners": winners}
 
 
-def won_at_the_end(setting, state):
+def find_winner_at_end(setting, state):
     """Return the player with the higher total, once one is at the target or over it (BRC-19); None if not, or if both
     totals are equal."""
     one, other = setting["players"]

@@ -1,7 +1,7 @@
 """The turn-up of briscan and brisque, and its exchange for the seven of trump (rules BRC-03, BRC-21)."""
 
-from tests.scoring.plain.reading import check_keys, read_card, read_integer, read_player, tell
-from tests.scoring.plain.tricks import ORDER_32, pack
+from tests.scoring.plain.reading import add_error, check_keys, read_card, read_integer, read_player
+from tests.scoring.plain.tricks import ORDER_32, list_pack
 
 
 def read_retourne(event, path, errors):
@@ -9,8 +9,8 @@ def read_retourne(event, path, errors):
     if "retourne" not in event:
         return None
     card = read_card(event["retourne"], f"{path}.retourne", errors)
-    if card is not None and card not in pack(ORDER_32):
-        tell(errors, f"{path}.retourne", "BRC-01")
+    if card is not None and card not in list_pack(ORDER_32):
+        add_error(errors, f"{path}.retourne", "BRC-01")
         return None
     return card
 
@@ -23,7 +23,7 @@ def read_exchange(setting, event, retourne, in_tricks, path, errors):
     here = f"{path}.exchange"
     before = len(errors)
     if not isinstance(given, dict):
-        tell(errors, here)
+        add_error(errors, here)
         return None
     if in_tricks:
         check_keys(given, here, ["player", "before_trick"], [], errors)
@@ -34,16 +34,16 @@ def read_exchange(setting, event, retourne, in_tricks, path, errors):
         player = read_player(given["player"], setting["players"], f"{here}.player", errors)
     if "before_trick" in given:
         trick = read_integer(given["before_trick"], 1, 16, f"{here}.before_trick", errors)
-        if trick is not None and trick > latest(setting):
-            tell(errors, f"{here}.before_trick", "BRC-03")
+        if trick is not None and trick > get_latest_trick(setting):
+            add_error(errors, f"{here}.before_trick", "BRC-03")
     if retourne is not None and retourne[0] == "7":
-        tell(errors, here, "BRC-03")
+        add_error(errors, here, "BRC-03")
     if len(errors) > before:
         return None
     return {"player": player, "before_trick": trick}
 
 
-def latest(setting):
+def get_latest_trick(setting):
     """Return the last trick before which an exchange is allowed: with four cards left in the talon, or with two."""
     if setting["options"]["exchange"] == "until_drawn":
         return setting["draws"]

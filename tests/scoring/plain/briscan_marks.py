@@ -3,14 +3,14 @@
 MARKED_TURN_UPS = ["A", "10", "R", "D", "V"]
 
 
-def turn_up_mark(retourne, dealer):
+def list_turn_up_marks(retourne, dealer):
     """Return the dealer's mark for the turn-up (BRC-02), a list of one mark or none."""
     if retourne is not None and retourne[0] in MARKED_TURN_UPS:
         return [(dealer, 10, "BRC-02")]
     return []
 
 
-def won_by_mark(setting, totals, marks):
+def find_winner_by_mark(setting, totals, marks):
     """Return the player whose mark reaches the target first (BRC-19), else None. Nobody wins by a mark if the option
     says `end_of_coup`, or if a total has already reached the target (after a tie)."""
     target = setting["options"]["target"]

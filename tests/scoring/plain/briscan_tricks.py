@@ -2,21 +2,21 @@
 
 from tests.scoring.plain import announcements as announced
 from tests.scoring.plain.briscan_exchange import read_exchange, read_retourne
-from tests.scoring.plain.briscan_marks import turn_up_mark
-from tests.scoring.plain.briscan_totals import end_of_coup
-from tests.scoring.plain.reading import check_keys, tell
+from tests.scoring.plain.briscan_marks import list_turn_up_marks
+from tests.scoring.plain.briscan_totals import list_end_marks
+from tests.scoring.plain.reading import add_error, check_keys
 from tests.scoring.plain.tricks import (
     CARD_POINTS_32,
     ORDER_32,
     check_pack,
     check_play,
+    count_points,
     find_card,
-    hand_from,
-    last_to_draw,
-    pack,
-    points_of,
+    find_last_to_draw,
+    list_hand,
+    list_pack,
     read_tricks,
-    walk,
+    replay_tricks,
 )
 
 
@@ -33,22 +33,22 @@ def read_tricks_form(setting, event, dealer, path, errors):
     deal["walked"] = read_play(setting, event["tricks"], deal, dealer, path, errors)
     made = announced.read_announcements(setting, event, True, path, errors)
     made.sort(key=lambda one: one["before_trick"])
-    marks = turn_up_mark(retourne, dealer) + read_marks(setting, deal, made, errors)
+    marks = list_turn_up_marks(retourne, dealer) + read_marks(setting, deal, made, errors)
     walked = deal["walked"]
     if walked is None:
         return None
     players = setting["players"]
     tricks = {player: sum(trick["winner"] == player for trick in walked) for player in players}
-    points = points_of(walked, players, CARD_POINTS_32)
+    points = count_points(walked, players, CARD_POINTS_32)
     last = walked[-1]["winner"]
     if setting["options"]["last_ten"] == "talon_card":
-        last = last_to_draw(walked, players, setting["draws"])
+        last = find_last_to_draw(walked, players, setting["draws"])
     last_five = {trick["winner"] for trick in walked[-5:]}
     five = last_five.pop() if len(last_five) == 1 else None
     vole = [player for player in players if tricks[player] == 16]
     return {
         "marks": marks,
-        "end": end_of_coup(setting, last, five, tricks, points),
+        "end": list_end_marks(setting, last, five, tricks, points),
         "vole": vole[0] if vole else None,
         "points": points,
     }
@@ -61,20 +61,20 @@ def read_play(setting, value, deal, dealer, path, errors):
     """Read the tricks and work out who played what (see `tricks.walk`). Return None if a card is wrong or illegal."""
     here = f"{path}.tricks"
     tricks = read_tricks(value, 16, 2, here, "BRC-01", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, "BRC-01", errors):
+    if tricks is None or not check_pack(tricks, list_pack(ORDER_32), here, "BRC-01", errors):
         return None
     if deal["retourne"] is None:
         return None
-    walked = walk(tricks, setting["players"], dealer, deal["retourne"][1], ORDER_32)
+    walked = replay_tricks(tricks, setting["players"], dealer, deal["retourne"][1], ORDER_32)
     before = len(errors)
-    check_play(walked, illegal_card(setting, walked, deal), here, errors)
+    check_play(walked, make_legality_rule(setting, walked, deal), here, errors)
     return walked if len(errors) == before else None
 
 
-def illegal_card(setting, walked, deal):
+def make_legality_rule(setting, walked, deal):
     """Return the function that gives the rule against a card played (BRC-21, BRC-18), or None."""
     draws, exchange, retourne = setting["draws"], deal["exchange"], deal["retourne"]
-    drawer = last_to_draw(walked, setting["players"], draws)
+    drawer = find_last_to_draw(walked, setting["players"], draws)
     drawn_last = ("7", retourne[1]) if exchange else retourne
 
     def rule(number, place, player, card):
@@ -88,14 +88,14 @@ def illegal_card(setting, walked, deal):
             return "BRC-21"
         if place == 1 and number >= draws:
             led = walked[number]["plays"][0][1]
-            if card not in answers(hand_from(walked, number, player), led, retourne[1]):
+            if card not in list_answers(list_hand(walked, number, player), led, retourne[1]):
                 return "BRC-18"
         return None
 
     return rule
 
 
-def answers(hand, led, trump):
+def list_answers(hand, led, trump):
     """Return the cards of a hand that may answer the card led (BRC-18): follow suit and beat, else follow, else trump,
     else any."""
     following = [card for card in hand if card[1] == led[1]]
@@ -108,27 +108,27 @@ def answers(hand, led, trump):
 
 def read_marks(setting, deal, made, errors):
     """Mark each announcement before its trick, and each mariage de rencontre when its trick is won."""
-    ledger, marks = announced.new_ledger(), []
+    ledger, marks = announced.create_ledger(), []
     for number in range(1, 17):
         for one in made:
-            if one["before_trick"] == number and holds(setting, deal, ledger, one, errors):
+            if one["before_trick"] == number and check_announcement(setting, deal, ledger, one, errors):
                 ledger["counted"].append(one)
-                marks.append(mark(setting, deal, one))
-        met = rencontre(deal, number - 1)
-        if met is not None and announced.identity(met) not in map(announced.identity, ledger["counted"]):
+                marks.append(build_mark(setting, deal, one))
+        met = find_rencontre(deal, number - 1)
+        if met is not None and announced.get_identity(met) not in map(announced.get_identity, ledger["counted"]):
             ledger["counted"].append(met)
-            marks.append(mark(setting, deal, met))
+            marks.append(build_mark(setting, deal, met))
     return marks
 
 
-def mark(setting, deal, announcement):
+def build_mark(setting, deal, announcement):
     """Return the mark (player, points, rule) of an announcement."""
     trump = deal["retourne"][1] if deal["retourne"] else None
-    points, rule = announced.worth(setting, announcement, trump)
+    points, rule = announced.compute_worth(setting, announcement, trump)
     return announcement["player"], points, rule
 
 
-def rencontre(deal, number):
+def find_rencontre(deal, number):
     """Return the mariage de rencontre of this trick (BRC-05): its roi and dame of one suit, counted for the winner of
     the trick. None if there is none."""
     if deal["walked"] is None:
@@ -136,38 +136,40 @@ def rencontre(deal, number):
     trick = deal["walked"][number]
     cards = [card for _, card in trick["plays"]]
     suit = cards[0][1]
-    if set(cards) != announced.card_pair(suit):
+    if set(cards) != announced.get_mariage_cards(suit):
         return None
     return {"kind": "mariage", "player": trick["winner"], "suit": suit, "rencontre": True}
 
 
-def holds(setting, deal, ledger, announcement, errors):
+def check_announcement(setting, deal, ledger, announcement, errors):
     """True if nothing is wrong with this announcement; add an error for what is."""
     before = len(errors)
     kind, path = announcement["kind"], announcement["path"]
-    announced.judge_use(setting, ledger, announcement, deal["retourne"], errors)
+    announced.check_use(setting, ledger, announcement, deal["retourne"], errors)
     if kind in announced.RUNS:
-        place = announced.marks_so_far(ledger, announcement["player"], kind) + 1
+        place = announced.count_marks(ledger, announcement["player"], kind) + 1
         if announcement["before_trick"] != place or place > setting["draws"] + 1:
-            tell(errors, path, "BRC-10")
+            add_error(errors, path, "BRC-10")
     if kind == "cinq_atouts" and announcement["before_trick"] != setting["draws"] + 1 and len(errors) == before:
-        tell(errors, path, "BRC-12")
+        add_error(errors, path, "BRC-12")
         return False
     if deal["walked"] is None or deal["exchange_is_wrong"]:
         return len(errors) == before
     if kind in announced.RUNS and not is_run_hand(setting, deal, announcement):
-        tell(errors, path, announced.RUNS[kind][0])
-    if kind == "cinq_atouts" and not all_trumps(setting, deal, announcement):
-        tell(errors, path, "BRC-12")
+        add_error(errors, path, announced.RUNS[kind][0])
+    if kind == "cinq_atouts" and not is_all_trumps(setting, deal, announcement):
+        add_error(errors, path, "BRC-12")
     trump = deal["retourne"][1]
-    broken = [why_not_held(setting, deal, announcement, card) for card in announced.cards_of(announcement, trump)]
+    broken = [
+        find_rule_against(setting, deal, announcement, card) for card in announced.list_cards(announcement, trump)
+    ]
     for rule in ("USE-05", "BRC-21"):
         if rule in broken:
-            tell(errors, path, rule)
+            add_error(errors, path, rule)
     return len(errors) == before
 
 
-def why_not_held(setting, deal, announcement, card):
+def find_rule_against(setting, deal, announcement, card):
     """Return the rule by which this card does not count for this announcement, None if it counts."""
     player, trick = announcement["player"], announcement["before_trick"]
     exchange, retourne = deal["exchange"], deal["retourne"]
@@ -184,9 +186,9 @@ def why_not_held(setting, deal, announcement, card):
     return None
 
 
-def all_trumps(setting, deal, announcement):
+def is_all_trumps(setting, deal, announcement):
     """True if every card in hand is a trump once the talon is gone (BRC-12)."""
-    hand = hand_from(deal["walked"], setting["draws"], announcement["player"])
+    hand = list_hand(deal["walked"], setting["draws"], announcement["player"])
     trump = deal["retourne"][1]
     return all(suit == trump for _, suit in hand)
 
@@ -196,7 +198,7 @@ def is_run_hand(setting, deal, announcement):
     player, trick = announcement["player"], announcement["before_trick"]
     if trick > setting["draws"] + 1:
         return True
-    able, sure = cards_at(setting, deal, player, trick)
+    able, sure = list_cards_at(setting, deal, player, trick)
     wanted = announcement["kind"] == "figures"
     if any((rank in announced.FIGURES) != wanted for rank, _ in sure):
         return False
@@ -204,14 +206,14 @@ def is_run_hand(setting, deal, announcement):
     return len(fitting) >= setting["hand"]
 
 
-def cards_at(setting, deal, player, trick):
+def list_cards_at(setting, deal, player, trick):
     """Return (cards that may have been in the hand after the draw before that trick, those that certainly were).
 
     By BRC-10 the hand is looked at after the draw, before an exchange at the same trick.
     """
     exchange, retourne = deal["exchange"], deal["retourne"]
     seven, talon_gone = ("7", retourne[1]), trick > setting["draws"]
-    able = hand_from(deal["walked"], trick - 1, player)
+    able = list_hand(deal["walked"], trick - 1, player)
     played_now = able[0]
     sure = []
     if not talon_gone:

@@ -1,20 +1,20 @@
 """Briscola for 2, 3, 4 and 6 players (rules BLA)."""
 
 from tests.scoring.plain.card_points import read_points
-from tests.scoring.plain.purses import marked
-from tests.scoring.plain.reading import check_keys, read_card, tell
-from tests.scoring.plain.seats import groups, on_the_right, side_of
+from tests.scoring.plain.purses import build_marked_outcome
+from tests.scoring.plain.reading import add_error, check_keys, read_card
+from tests.scoring.plain.seats import get_player_to_the_right, get_side, get_sides
 from tests.scoring.plain.tricks import (
     CARD_POINTS_40,
     ORDER_40,
     check_pack,
     check_play,
-    hand_from,
-    last_to_draw,
-    pack,
-    points_of,
+    count_points,
+    find_last_to_draw,
+    list_hand,
+    list_pack,
     read_tricks,
-    walk,
+    replay_tricks,
 )
 
 HAND = 3
@@ -39,7 +39,7 @@ def first_dealer(setting):
 
 def next_dealer(setting, dealer):
     """Return the next dealer, the player on the right (BLA-09)."""
-    return on_the_right(setting, dealer)
+    return get_player_to_the_right(setting, dealer)
 
 
 def dealer_rule(setting):
@@ -63,31 +63,31 @@ def read_coup(setting, state, event, dealer, path, errors):
 def read_tricks_form(setting, event, dealer, path, errors):
     """Read the tricks form. Return card points by player, or None if it is wrong."""
     check_keys(event, path, ["type", "retourne", "tricks"], ["dealer"], errors)
-    whole = pack_of(setting)[0]
+    whole = get_pack(setting)[0]
     retourne = None
     if "retourne" in event:
         retourne = read_card(event["retourne"], f"{path}.retourne", errors)
         if retourne is not None and retourne not in whole:
-            tell(errors, f"{path}.retourne", foreign_rule(retourne))
+            add_error(errors, f"{path}.retourne", get_foreign_rule(retourne))
             retourne = None
     walked = read_play(setting, event["tricks"], retourne, dealer, path, errors)
     if walked is None:
         return None
-    own = points_of(walked, setting["players"], CARD_POINTS_40)
-    return {player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]}
+    own = count_points(walked, setting["players"], CARD_POINTS_40)
+    return {player: sum(own[partner] for partner in get_side(setting, player)) for player in setting["players"]}
 
 
-def pack_of(setting):
+def get_pack(setting):
     """Return (the cards that may be in the pack, how many of them are, the rule that says so): BLA-01, BLA-03."""
     size = len(setting["players"])
     if size in (2, 4):
-        return pack(ORDER_40), 40, "BLA-01"
+        return list_pack(ORDER_40), 40, "BLA-01"
     if size == 3 and setting["options"]["three_player_pack"] == "one":
-        return pack(ORDER_40), 39, "BLA-03"
-    return pack([rank for rank in ORDER_40 if rank != "2"]), 36, "BLA-03"
+        return list_pack(ORDER_40), 39, "BLA-03"
+    return list_pack([rank for rank in ORDER_40 if rank != "2"]), 36, "BLA-03"
 
 
-def foreign_rule(card):
+def get_foreign_rule(card):
     """Return the rule that keeps this card out of the pack: a removed two, or a card that briscola never has."""
     return "BLA-03" if card[0] == "2" else "BLA-01"
 
@@ -96,16 +96,16 @@ def read_play(setting, value, retourne, dealer, path, errors):
     """Read the tricks and work out who played what (see `tricks.walk`). Return None if a card is wrong or illegal."""
     players, here = setting["players"], f"{path}.tricks"
     size = len(players)
-    whole, count, rule = pack_of(setting)
+    whole, count, rule = get_pack(setting)
     before = len(errors)
     tricks = read_tricks(value, count // size, size, here, rule, errors)
-    if tricks is None or not check_pack(tricks, whole, here, "BLA-01", errors, foreign_rule):
+    if tricks is None or not check_pack(tricks, whole, here, "BLA-01", errors, get_foreign_rule):
         return None
     check_removed_two(tricks, whole, retourne, path, errors)
     if retourne is None or len(errors) > before:
         return None
-    walked = walk(tricks, players, dealer, retourne[1], ORDER_40)
-    check_play(walked, illegal_card(setting, walked, retourne), here, errors)
+    walked = replay_tricks(tricks, players, dealer, retourne[1], ORDER_40)
+    check_play(walked, make_legality_rule(setting, walked, retourne), here, errors)
     return walked if len(errors) == before else None
 
 
@@ -114,16 +114,16 @@ def check_removed_two(tricks, whole, retourne, path, errors):
     played = [card for trick in tricks for card in trick]
     for card in whole:
         if card not in played and card[0] != "2":
-            tell(errors, f"{path}.tricks", "BLA-03")
+            add_error(errors, f"{path}.tricks", "BLA-03")
         elif card not in played and card == retourne:
-            tell(errors, f"{path}.retourne", "BLA-03")
+            add_error(errors, f"{path}.retourne", "BLA-03")
 
 
-def illegal_card(setting, walked, retourne):
+def make_legality_rule(setting, walked, retourne):
     """Return the function that gives the rule against a card played (BLA-04): the turn-up before it is drawn or by
     another player; with the option, the suit not followed."""
     draws = len(walked) - HAND
-    drawer = last_to_draw(walked, setting["players"], draws)
+    drawer = find_last_to_draw(walked, setting["players"], draws)
     follow = setting["options"]["follow_after_talon"]
 
     def rule(number, place, player, card):
@@ -132,7 +132,7 @@ def illegal_card(setting, walked, retourne):
             return "BLA-04"
         led = walked[number]["plays"][0][1][1]
         if follow and number >= draws and card[1] != led:
-            held = [suit for _, suit in hand_from(walked, number, player)]
+            held = [suit for _, suit in list_hand(walked, number, player)]
             if led in held:
                 return "BLA-04"
         return None
@@ -142,7 +142,7 @@ def illegal_card(setting, walked, retourne):
 
 def settle(setting, state, points, dealer):
     """Return the coup's points, lines and winners, and add the lines to the totals."""
-    rule, winners = deal_winners(setting, points)
+    rule, winners = find_deal_winners(setting, points)
     if setting["options"]["match"] == "target":
         marks = {player: points[player] for player in winners}
         if setting["options"]["target_marks"] == "all" and not is_void(setting, points):
@@ -157,15 +157,15 @@ def settle(setting, state, points, dealer):
     ]
     for line in lines:
         state["totals"][line["player"]] += line["points"]
-    return {"points": points, **marked(setting, lines), "winners": winners}
+    return {"points": points, **build_marked_outcome(setting, lines), "winners": winners}
 
 
 def is_void(setting, points):
     """True if all sides have equal points, so that the coup counts for nobody (BLA-06)."""
-    return len({points[group[0]] for group in groups(setting)}) == 1
+    return len({points[group[0]] for group in get_sides(setting)}) == 1
 
 
-def deal_winners(setting, points):
+def find_deal_winners(setting, points):
     """Return (rule, winners of the coup): BLA-06, or BLA-07 of three players."""
     if is_void(setting, points):
         return None, []
@@ -186,7 +186,7 @@ def leave(setting, state, player):
 def is_over(setting, state):
     """True once the match is decided (BLA-08, BLA-10)."""
     options = setting["options"]
-    totals = [state["totals"][group[0]] for group in groups(setting)]
+    totals = [state["totals"][group[0]] for group in get_sides(setting)]
     most = max(totals)
     if options["match"] == "single":
         return True

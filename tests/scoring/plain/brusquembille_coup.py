@@ -6,26 +6,19 @@ the pack: 0, 1 or 2).
 """
 
 from tests.scoring.plain.card_points import read_points
-from tests.scoring.plain.reading import (
-    check_keys,
-    plain_name,
-    read_by_player,
-    read_card,
-    read_integer,
-    tell,
-)
-from tests.scoring.plain.seats import groups, side_of
+from tests.scoring.plain.reading import add_error, check_keys, normalise_name, read_by_player, read_card, read_integer
+from tests.scoring.plain.seats import get_side, get_sides
 from tests.scoring.plain.tricks import (
     CARD_POINTS_32,
     ORDER_32,
     check_pack,
     check_play,
-    hand_from,
-    last_to_draw,
-    pack,
-    points_of,
+    count_points,
+    find_last_to_draw,
+    list_hand,
+    list_pack,
     read_tricks,
-    walk,
+    replay_tricks,
 )
 
 COUNTS = ["aces_won", "aces_lost", "tens_won", "tens_lost"]
@@ -43,14 +36,14 @@ def read_claims(setting, value, points, path, errors):
     claimers = []
     for player, here, number in found or []:
         claimed = read_integer(number, 0, None, here, errors)
-        side = side_of(setting, player)
+        side = get_side(setting, player)
         if any(partner in claimers for partner in side):
-            tell(errors, here)
+            add_error(errors, here)
         claimers.append(player)
         if claimed is None or points is None:
             continue
         if claimed > points[player]:
-            tell(errors, here, "PEN-11")
+            add_error(errors, here, "PEN-11")
         for partner in side:
             counted[partner] = claimed
     return counted
@@ -80,8 +73,8 @@ def read_totals(setting, event, path, errors):
         check_agreement(setting, event["points"], points, counts, path, errors)
     if "retourne" in event:
         card = read_card(event["retourne"], f"{path}.retourne", errors)
-        if card is not None and card not in pack(ORDER_32):
-            tell(errors, f"{path}.retourne", "BRU-01")
+        if card is not None and card not in list_pack(ORDER_32):
+            add_error(errors, f"{path}.retourne", "BRU-01")
     counted = points
     if "claimed" in event:
         counted = read_claims(setting, event["claimed"], points, f"{path}.claimed", errors)
@@ -103,7 +96,7 @@ def read_counts(setting, event, path, errors):
     before = len(errors)
     for player, place, given in read_by_player(event["brusquembilles"], setting["players"], here, errors) or []:
         if not isinstance(given, dict):
-            tell(errors, place)
+            add_error(errors, place)
             continue
         check_keys(given, place, [], COUNTS, errors)
         for key in COUNTS:
@@ -111,10 +104,10 @@ def read_counts(setting, event, path, errors):
                 counts[player][key] = read_integer(given[key], 0, None, f"{place}.{key}", errors)
     if len(errors) > before:
         return None
-    return counts if all_settled(counts, "short_pack" in event, here, errors) else None
+    return counts if check_settled(counts, "short_pack" in event, here, errors) else None
 
 
-def all_settled(counts, short, path, errors):
+def check_settled(counts, short, path, errors):
     """True if all four aces and four tens are settled (BRU-17; of a short pack, at most four each). Add errors for
     BRU-16 and BRU-17."""
     aces = sum(count["aces_won"] + count["aces_lost"] for count in counts.values())
@@ -124,35 +117,35 @@ def all_settled(counts, short, path, errors):
     else:
         settled = aces == 4 and tens == 4
         if not any(count["aces_won"] for count in counts.values()):
-            tell(errors, path, "BRU-16")
+            add_error(errors, path, "BRU-16")
     if not settled:
-        tell(errors, path, "BRU-17")
+        add_error(errors, path, "BRU-17")
     return settled
 
 
 def check_agreement(setting, given, points, counts, path, errors):
     """Check points against brusquembilles (BRU-24): at least what a side won, at most 120 less what the others won and
     what he lost."""
-    for group in groups(setting):
+    for group in get_sides(setting):
         others = [player for player in setting["players"] if player not in group]
-        least = sum(worth(counts[player], "won") for player in group)
-        most = 120 - sum(worth(counts[player], "won") for player in others)
+        least = sum(compute_worth(counts[player], "won") for player in group)
+        most = 120 - sum(compute_worth(counts[player], "won") for player in others)
         if not setting["sides"]:
-            most -= worth(counts[group[0]], "lost")
+            most -= compute_worth(counts[group[0]], "lost")
         if not least <= points[group[0]] <= most:
-            tell(errors, f"{path}.points.{first_written(group, given)}", "BRU-24")
+            add_error(errors, f"{path}.points.{find_written_key(group, given)}", "BRU-24")
 
 
-def worth(count, how):
+def compute_worth(count, how):
     """Return the card points of the brusquembilles that were "won" or "lost"."""
     return 11 * count[f"aces_{how}"] + 10 * count[f"tens_{how}"]
 
 
-def first_written(group, given):
+def find_written_key(group, given):
     """Return the key of `points` that names a player of this group; the group's first name if there is none."""
     for player in group:
         for key in given:
-            if plain_name(key) == player:
+            if normalise_name(key) == player:
                 return key
     return group[0]
 
@@ -166,15 +159,15 @@ def read_tricks_form(setting, event, dealer, path, errors):
     retourne = None
     if "retourne" in event:
         retourne = read_card(event["retourne"], f"{path}.retourne", errors)
-        if retourne is not None and retourne not in pack(ORDER_32):
-            tell(errors, f"{path}.retourne", "BRU-01")
+        if retourne is not None and retourne not in list_pack(ORDER_32):
+            add_error(errors, f"{path}.retourne", "BRU-01")
             retourne = None
     walked = read_play(setting, event["tricks"], retourne, dealer, path, errors)
     points = counts = None
     if walked is not None:
-        own = points_of(walked, setting["players"], CARD_POINTS_32)
-        points = {player: sum(own[partner] for partner in side_of(setting, player)) for player in setting["players"]}
-        counts = counts_of(setting, walked)
+        own = count_points(walked, setting["players"], CARD_POINTS_32)
+        points = {player: sum(own[partner] for partner in get_side(setting, player)) for player in setting["players"]}
+        counts = count_brusquembilles(setting, walked)
     counted = points
     if "claimed" in event:
         counted = read_claims(setting, event["claimed"], points, f"{path}.claimed", errors)
@@ -186,35 +179,35 @@ def read_play(setting, value, retourne, dealer, path, errors):
     players, here = setting["players"], f"{path}.tricks"
     size = len(players)
     tricks = read_tricks(value, TRICKS[size], size, here, "BRU-03", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_32), here, "BRU-01", errors):
+    if tricks is None or not check_pack(tricks, list_pack(ORDER_32), here, "BRU-01", errors):
         return None
     before = len(errors)
     check_sevens(setting, tricks, retourne, path, errors)
     if retourne is None or len(errors) > before:
         return None
-    walked = walk(tricks, players, dealer, retourne[1], ORDER_32)
-    check_play(walked, illegal_card(setting, walked, retourne), here, errors)
+    walked = replay_tricks(tricks, players, dealer, retourne[1], ORDER_32)
+    check_play(walked, make_legality_rule(setting, walked, retourne), here, errors)
     return walked if len(errors) == before else None
 
 
 def check_sevens(setting, tricks, retourne, path, errors):
     """Check which sevens are missing from the 32 cards, and that the turn-up is not one of them (BRU-01)."""
     played = [card for trick in tricks for card in trick]
-    missing = [card for card in pack(ORDER_32) if card not in played]
+    missing = [card for card in list_pack(ORDER_32) if card not in played]
     sevens = all(rank == "7" for rank, _ in missing)
     suits = [suit for _, suit in missing]
     one_colour = any(all(suit in colour for suit in suits) for colour in COLOURS)
     if not sevens or (setting["options"]["sevens"] == "one_colour" and not one_colour):
-        tell(errors, f"{path}.tricks", "BRU-01")
+        add_error(errors, f"{path}.tricks", "BRU-01")
     elif retourne in missing:
-        tell(errors, f"{path}.retourne", "BRU-01")
+        add_error(errors, f"{path}.retourne", "BRU-01")
 
 
-def illegal_card(setting, walked, retourne):
+def make_legality_rule(setting, walked, retourne):
     """Return the function that gives the rule against a card played: the turn-up before it is drawn or by another
     player (BRU-05), or a suit not followed where the option asks for it (BRU-22)."""
     draws = len(walked) - 3
-    drawer = last_to_draw(walked, setting["players"], draws)
+    drawer = find_last_to_draw(walked, setting["players"], draws)
     follow = setting["options"]["follow_after_talon"]
 
     def rule(number, place, player, card):
@@ -224,7 +217,7 @@ def illegal_card(setting, walked, retourne):
         if not follow or number < draws or place == 0:
             return None
         led = walked[number]["plays"][0][1][1]
-        suits = [suit for _, suit in hand_from(walked, number, player)]
+        suits = [suit for _, suit in list_hand(walked, number, player)]
         if led in suits:
             return None if card[1] == led else "BRU-22"
         if retourne[1] in suits and card[1] != retourne[1]:
@@ -234,7 +227,7 @@ def illegal_card(setting, walked, retourne):
     return rule
 
 
-def counts_of(setting, walked):
+def count_brusquembilles(setting, walked):
     """Count each player's aces and tens, by whether they won their trick (BRU-14, BRU-15, BRU-17)."""
     counts = {player: dict.fromkeys(COUNTS, 0) for player in setting["players"]}
     for trick in walked:

@@ -1,7 +1,7 @@
 """Read the key `points` of the totals form, as brusquembille and briscola write it."""
 
-from tests.scoring.plain.reading import read_by_player, read_integer, tell
-from tests.scoring.plain.seats import side_of
+from tests.scoring.plain.reading import add_error, read_by_player, read_integer
+from tests.scoring.plain.seats import get_side
 
 
 def read_points(setting, value, path, rule, errors):
@@ -18,9 +18,11 @@ def read_points(setting, value, path, rule, errors):
     if len(errors) > before:
         return None
     if rule and sum(given.values()) != 120:
-        tell(errors, path, rule)
+        add_error(errors, path, rule)
         return None
-    return {player: sum(given.get(partner, 0) for partner in side_of(setting, player)) for player in setting["players"]}
+    return {
+        player: sum(given.get(partner, 0) for partner in get_side(setting, player)) for player in setting["players"]
+    }
 
 
 def check_who_is_there(setting, given, path, errors):
@@ -30,8 +32,8 @@ def check_who_is_there(setting, given, path, errors):
         if counts == [1, 1]:
             return
         if 0 in counts:
-            tell(errors, path)
+            add_error(errors, path)
             return
     for player in setting["players"]:
         if player not in given:
-            tell(errors, f"{path}.{player}")
+            add_error(errors, f"{path}.{player}")

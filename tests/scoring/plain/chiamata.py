@@ -1,17 +1,17 @@
 """Briscola chiamata for five players (rules CHI)."""
 
-from tests.scoring.plain.purses import marked
-from tests.scoring.plain.reading import check_keys, is_integer, read_card, read_integer, read_player, tell
-from tests.scoring.plain.seats import on_the_right
+from tests.scoring.plain.purses import build_marked_outcome
+from tests.scoring.plain.reading import add_error, check_keys, is_integer, read_card, read_integer, read_player
+from tests.scoring.plain.seats import get_player_to_the_right
 from tests.scoring.plain.tricks import (
     CARD_POINTS_40,
     ORDER_40,
     check_pack,
+    count_points,
     find_card,
-    pack,
-    points_of,
+    list_pack,
     read_tricks,
-    walk,
+    replay_tricks,
 )
 
 
@@ -34,7 +34,7 @@ def first_dealer(setting):
 
 def next_dealer(setting, dealer):
     """Return the next dealer, the player on the right (CHI-08)."""
-    return on_the_right(setting, dealer)
+    return get_player_to_the_right(setting, dealer)
 
 
 def dealer_rule(setting):
@@ -77,9 +77,9 @@ def read_bid(event, path, errors):
         return None
     bid = event["bid"]
     if not is_integer(bid):
-        tell(errors, f"{path}.bid")
+        add_error(errors, f"{path}.bid")
     elif not 61 <= bid <= 120:
-        tell(errors, f"{path}.bid", "CHI-01")
+        add_error(errors, f"{path}.bid", "CHI-01")
     return bid
 
 
@@ -88,8 +88,8 @@ def read_called(event, path, errors):
     if "called" not in event:
         return None
     card = read_card(event["called"], f"{path}.called", errors)
-    if card is not None and card not in pack(ORDER_40):
-        tell(errors, f"{path}.called", "BLA-01")
+    if card is not None and card not in list_pack(ORDER_40):
+        add_error(errors, f"{path}.called", "BLA-01")
         return None
     return card
 
@@ -100,16 +100,16 @@ def read_totals(setting, event, caller, path, errors):
     if event.get("partner") is not None:
         partner = read_player(event["partner"], setting["players"], f"{path}.partner", errors)
         if partner is not None and partner == caller:
-            tell(errors, f"{path}.partner", "CHI-04")
+            add_error(errors, f"{path}.partner", "CHI-04")
     if "points" in event:
         points = read_integer(event["points"], 0, None, f"{path}.points", errors)
         if points is not None and points > 120:
-            tell(errors, f"{path}.points", "BLA-01")
+            add_error(errors, f"{path}.points", "BLA-01")
     cappotto = event.get("cappotto", False)
     if not isinstance(cappotto, bool):
-        tell(errors, f"{path}.cappotto")
+        add_error(errors, f"{path}.cappotto")
     elif cappotto and points is not None and points != 120:
-        tell(errors, f"{path}.cappotto", "CHI-05")
+        add_error(errors, f"{path}.cappotto", "CHI-05")
     return {"partner": partner, "points": points, "all_tricks": cappotto}
 
 
@@ -117,15 +117,15 @@ def read_play(setting, event, caller, called, dealer, path, errors):
     """Work out partner, points and cappotto from the tricks: who plays the called card is the partner."""
     players, here = setting["players"], f"{path}.tricks"
     tricks = read_tricks(event["tricks"], 8, 5, here, "BLA-01", errors)
-    if tricks is None or not check_pack(tricks, pack(ORDER_40), here, "BLA-01", errors):
+    if tricks is None or not check_pack(tricks, list_pack(ORDER_40), here, "BLA-01", errors):
         return {}
     if called is None or caller is None:
         return {}
-    walked = walk(tricks, players, dealer, called[1], ORDER_40)
+    walked = replay_tricks(tricks, players, dealer, called[1], ORDER_40)
     _, holder = find_card(walked, called)
     partner = holder if holder != caller else None
     side = [caller, partner]
-    points = points_of(walked, players, CARD_POINTS_40)
+    points = count_points(walked, players, CARD_POINTS_40)
     return {
         "partner": partner,
         "points": sum(points[player] for player in players if player in side),
@@ -136,15 +136,15 @@ def read_play(setting, event, caller, called, dealer, path, errors):
 def settle(setting, state, record, dealer):
     """Return the coup's lines and winners, and add the lines to the totals (CHI-02 to CHI-06)."""
     reached = record["points"] >= record["bid"]
-    times = multiplier(setting, record)
+    times = compute_multiplier(setting, record)
     lines = []
     for player in setting["players"]:
-        points = share(setting, record, player) * times
+        points = compute_share(setting, record, player) * times
         lines.append(
             {
                 "player": player,
                 "points": points if reached else -points,
-                "rule": rule_of(record, reached),
+                "rule": choose_rule(record, reached),
             }
         )
     for line in lines:
@@ -154,19 +154,19 @@ def settle(setting, state, record, dealer):
     return {
         "side_points": record["points"],
         "partner": record["partner"],
-        **marked(setting, lines),
+        **build_marked_outcome(setting, lines),
         "winners": winners,
     }
 
 
-def rule_of(record, reached):
+def choose_rule(record, reached):
     """Return the rule of the coup's lines: CHI-04 for a caller alone, else CHI-02 or CHI-03."""
     if record["partner"] is None:
         return "CHI-04"
     return "CHI-02" if reached else "CHI-03"
 
 
-def share(setting, record, player):
+def compute_share(setting, record, player):
     """Return what this player gains when the bid is reached, before the multiplier."""
     if record["partner"] is None:
         solo = setting["options"]["solo"]
@@ -174,7 +174,7 @@ def share(setting, record, player):
     return {record["caller"]: 2, record["partner"]: 1}.get(player, -1)
 
 
-def multiplier(setting, record):
+def compute_multiplier(setting, record):
     """Return how many times the coup counts (CHI-05, CHI-06)."""
     times = 1
     if setting["options"]["multiplier"]:

@@ -5,9 +5,9 @@ Knows what the five games have in common: the document, the passing of the deal,
 
 from tests.scoring.plain import briscan, briscola, brusquembille, chiamata
 from tests.scoring.plain.options import OPTIONS, read_options
-from tests.scoring.plain.purses import nothing_moved
-from tests.scoring.plain.reading import check_keys, read_player, tell
-from tests.scoring.plain.seats import read_players, read_sides, side_of
+from tests.scoring.plain.purses import build_unchanged_outcome
+from tests.scoring.plain.reading import add_error, check_keys, read_player
+from tests.scoring.plain.seats import get_side, read_players, read_sides
 
 GAMES = {
     "brusquembille": brusquembille,
@@ -26,33 +26,33 @@ def score(document):
         return {"errors": errors}
     events = document.get("events")
     if "events" in document and not isinstance(events, list):
-        tell(errors, "events")
-    state = start(setting)
+        add_error(errors, "events")
+    state = start_table(setting)
     outcomes = []
     for index, event in enumerate(events if isinstance(events, list) else []):
         told = []
-        outcome = play(setting, state, event, f"events[{index}]", told)
+        outcome = play_event(setting, state, event, f"events[{index}]", told)
         errors += told
         outcomes.append({"n": index + 1, **(outcome or {})})
     if errors:
         return {"errors": errors}
-    return answer(setting, state, outcomes)
+    return build_answer(setting, state, outcomes)
 
 
 def read_setting(document, errors):
     """Read game, options, players and sides. Return None where they are too wrong to read the events."""
     if not isinstance(document, dict):
-        tell(errors, "")
+        add_error(errors, "")
         return None
     check_keys(document, "", ["format", "game", "players", "events"], ["preset", "options", "sides"], errors)
     for error in errors:
         error["path"] = error["path"].removeprefix(".")
     if "format" in document and document["format"] != "corbillon.partie/1":
-        tell(errors, "format")
+        add_error(errors, "format")
     game = document.get("game")
     if not isinstance(game, str) or game not in OPTIONS:
         if "game" in document:
-            tell(errors, "game")
+            add_error(errors, "game")
         return None
     options = read_options(document, game, errors)
     players = read_players(document, game, errors) if "players" in document else None
@@ -64,7 +64,7 @@ def read_setting(document, errors):
     return {"game": game, "options": options, "players": players, "sides": sides}
 
 
-def start(setting):
+def start_table(setting):
     """Return the state of a table before its first event."""
     state = {
         "totals": dict.fromkeys(setting["players"], 0),
@@ -78,13 +78,13 @@ def start(setting):
     return state
 
 
-def play(setting, state, event, path, errors):
+def play_event(setting, state, event, path, errors):
     """Play one event. Return its outcome, or None when something is wrong; the state then follows formats.md."""
     if state["complete"]:
-        tell(errors, path)
+        add_error(errors, path)
         return None
     if not isinstance(event, dict):
-        tell(errors, path)
+        add_error(errors, path)
         return None
     game = GAMES[setting["game"]]
     others = getattr(game, "OTHER_EVENTS", {})
@@ -99,7 +99,7 @@ def play(setting, state, event, path, errors):
         return play_end(setting, state, event, path, errors)
     if isinstance(kind, str) and kind in others:
         return others[kind](setting, state, event, path, errors)
-    tell(errors, f"{path}.type")
+    add_error(errors, f"{path}.type")
     return None
 
 
@@ -132,7 +132,7 @@ def read_dealer(setting, state, event, path, errors):
         return named
     if state["dealer"] == named:
         return named
-    tell(errors, f"{path}.dealer", game.dealer_rule(setting))
+    add_error(errors, f"{path}.dealer", game.dealer_rule(setting))
     return None
 
 
@@ -143,7 +143,7 @@ def play_void(setting, state, event, path, errors):
     if state["dealer"] is None and named is not None:
         state["dealer"] = named
     if "reason" in event and not isinstance(event["reason"], str):
-        tell(errors, f"{path}.reason")
+        add_error(errors, f"{path}.reason")
     if errors:
         return None
     given = {"type": "void"}
@@ -151,7 +151,7 @@ def play_void(setting, state, event, path, errors):
         given["dealer"] = named
     if "reason" in event:
         given["reason"] = event["reason"]
-    return {**given, **nothing_moved(setting, state)}
+    return {**given, **build_unchanged_outcome(setting, state)}
 
 
 def play_leave(setting, state, event, path, errors):
@@ -165,7 +165,7 @@ def play_leave(setting, state, event, path, errors):
     moved = GAMES[setting["game"]].leave(setting, state, player)
     state["complete"] = True
     state["left"] = player
-    return {"type": "leave", "player": player, **(moved or nothing_moved(setting, state))}
+    return {"type": "leave", "player": player, **(moved or build_unchanged_outcome(setting, state))}
 
 
 def play_end(setting, state, event, path, errors):
@@ -174,30 +174,30 @@ def play_end(setting, state, event, path, errors):
     if errors:
         return None
     state["complete"] = True
-    return {"type": "end", **nothing_moved(setting, state)}
+    return {"type": "end", **build_unchanged_outcome(setting, state)}
 
 
-def answer(setting, state, outcomes):
+def build_answer(setting, state, outcomes):
     """Return the whole corbillon.decompte/1."""
-    ranking = rank(setting, state)
+    ranking = rank_players(setting, state)
     return {
         "format": "corbillon.decompte/1",
         "game": setting["game"],
         "complete": state["complete"],
-        "winners": winners(setting, state, ranking),
+        "winners": find_winners(setting, state, ranking),
         "events": outcomes,
         "totals": {player: state["totals"][player] for player in setting["players"]},
         "ranking": ranking,
     }
 
 
-def rank(setting, state):
+def rank_players(setting, state):
     """Rank the players by total: who won by a rule is first, who left is last, with his side."""
     players, totals = setting["players"], state["totals"]
     key = {}
     for player in players:
         group = 1
-        if state["left"] is not None and player in side_of(setting, state["left"]):
+        if state["left"] is not None and player in get_side(setting, state["left"]):
             group = 2
         if state["won_by_rule"] == player:
             group = 0
@@ -209,7 +209,7 @@ def rank(setting, state):
     return rows
 
 
-def winners(setting, state, ranking):
+def find_winners(setting, state, ranking):
     """Return nobody until the partie is complete; then who won by a rule, else everybody at rank 1."""
     if not state["complete"]:
         return []

@@ -1,6 +1,6 @@
 """The options and presets of the five games, as the table in formats.md gives them."""
 
-from tests.scoring.plain.reading import is_integer, tell
+from tests.scoring.plain.reading import add_error, is_integer
 
 BOOLEAN = [False, True]
 NUMBER = "number"
@@ -109,14 +109,14 @@ def read_options(document, game, errors):
     if given is None:
         return values
     if not isinstance(given, dict):
-        tell(errors, "options")
+        add_error(errors, "options")
         return values
     for key, value in given.items():
         if key not in OPTIONS[game]:
-            tell(errors, f"options.{key}")
+            add_error(errors, f"options.{key}")
         elif value is None and key in NULL_MEANS_LEFT_OUT:
             continue
-        elif is_right(OPTIONS[game][key], value, f"options.{key}", errors):
+        elif check_option(OPTIONS[game][key], value, f"options.{key}", errors):
             values[key] = value
     check_together(values, of_preset, given, errors)
     return values
@@ -130,42 +130,42 @@ def read_preset(document, game, errors):
         return default
     if isinstance(preset, str) and preset in PRESETS[game]:
         return preset
-    tell(errors, "preset")
+    add_error(errors, "preset")
     return default
 
 
-def is_right(declared, value, path, errors):
+def check_option(declared, value, path, errors):
     """True if one option's value is of its type and within its bounds; else add an error."""
     kind = declared[1]
     if kind == "table":
-        return is_table(value, path, errors)
+        return check_sequence_values(value, path, errors)
     if kind == NUMBER:
         right = is_integer(value) and declared[2] <= value <= declared[3]
     else:
         right = is_choice(value, kind)
     if not right:
-        tell(errors, path)
+        add_error(errors, path)
     return right
 
 
-def is_table(value, path, errors):
+def check_sequence_values(value, path, errors):
     """True if `sequence_values` has every cell, even and 0 to 10000. A cell for an impossible sequence is an error
     (BRC-06)."""
     if not isinstance(value, dict):
-        tell(errors, path)
+        add_error(errors, path)
         return False
     before = len(errors)
     for kind in value:
         if kind not in CELLS:
-            tell(errors, f"{path}.{kind}")
+            add_error(errors, f"{path}.{kind}")
     for kind, ranks in CELLS.items():
         row = value.get(kind)
         if not isinstance(row, dict):
-            tell(errors, f"{path}.{kind}")
+            add_error(errors, f"{path}.{kind}")
             continue
         for rank in ranks:
             if rank not in row:
-                tell(errors, f"{path}.{kind}.{rank}")
+                add_error(errors, f"{path}.{kind}.{rank}")
         for rank, cell in row.items():
             check_cell(rank in ranks, rank, cell, f"{path}.{kind}.{rank}", errors)
     return len(errors) == before
@@ -174,24 +174,24 @@ def is_table(value, path, errors):
 def check_cell(possible, rank, cell, path, errors):
     """Check one cell of `sequence_values`."""
     if not possible:
-        tell(errors, path, "BRC-06" if rank in PACK_RANKS else None)
+        add_error(errors, path, "BRC-06" if rank in PACK_RANKS else None)
     elif not is_integer(cell) or not 0 <= cell <= 10000:
-        tell(errors, path)
+        add_error(errors, path)
     elif cell % 2:
-        tell(errors, path, "BRC-06")
+        add_error(errors, path, "BRC-06")
 
 
 def check_together(values, of_preset, given, errors):
     """Check options that depend on each other: BLA-08, and BRC-06 for `libre`. Replace wrong values by the preset's."""
     if values.get("match") == "best_of" and values["match_n"] % 2 == 0:
-        tell(errors, "options.match_n", "BLA-08")
+        add_error(errors, "options.match_n", "BLA-08")
         values["match_n"] = of_preset["match_n"]
     if "sequences" not in values:
         return
     if values["sequences"] == "libre" and values["sequence_values"] is None:
         if given.get("sequence_values") is None:
-            tell(errors, "options.sequence_values", "BRC-06")
+            add_error(errors, "options.sequence_values", "BRC-06")
         values["sequences"] = of_preset["sequences"]
     elif values["sequences"] != "libre" and given.get("sequence_values") is not None:
-        tell(errors, "options.sequence_values", "BRC-06")
+        add_error(errors, "options.sequence_values", "BRC-06")
         values["sequence_values"] = None

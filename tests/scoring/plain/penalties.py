@@ -1,7 +1,7 @@
 """The events of brusquembille that are no coup: penalties (PEN) and the recave (BRU-20)."""
 
-from tests.scoring.plain.purses import FICHE, moved, nothing_moved
-from tests.scoring.plain.reading import check_keys, read_integer, read_player, tell
+from tests.scoring.plain.purses import FICHE, apply_moves, build_unchanged_outcome
+from tests.scoring.plain.reading import add_error, check_keys, read_integer, read_player
 
 MOVING_NOTHING = ["PEN-01", "PEN-04", "PEN-05", "PEN-09", "PEN-10"]
 MOVING = ["PEN-06", "PEN-07", "PEN-08"]
@@ -23,9 +23,9 @@ def play_penalty(setting, state, event, path, errors):
     if to is not None:
         given["to"] = to
     if not setting["in_fiches"]:
-        return {**given, **nothing_moved(setting, state)}
+        return {**given, **build_unchanged_outcome(setting, state)}
     moves = penalty_moves(setting, state, rule, player, to)
-    return {**given, **moved(setting, state, moves)}
+    return {**given, **apply_moves(setting, state, moves)}
 
 
 def read_rule(setting, event, path, errors):
@@ -34,10 +34,10 @@ def read_rule(setting, event, path, errors):
         return None
     rule = event["rule"]
     if not isinstance(rule, str) or rule not in MOVING_NOTHING + MOVING:
-        tell(errors, f"{path}.rule")
+        add_error(errors, f"{path}.rule")
         return None
     if rule in OF_SIDES and setting["sides"] is None:
-        tell(errors, f"{path}.rule", rule)
+        add_error(errors, f"{path}.rule", rule)
     return rule
 
 
@@ -46,14 +46,14 @@ def read_to(setting, event, rule, player, path, errors):
     needed = rule == "PEN-06" and len(setting["players"]) > 2
     if "to" not in event:
         if needed:
-            tell(errors, f"{path}.to")
+            add_error(errors, f"{path}.to")
         return None
     if not needed:
-        tell(errors, f"{path}.to")
+        add_error(errors, f"{path}.to")
         return None
     to = read_player(event["to"], setting["players"], f"{path}.to", errors)
     if to is not None and to == player:
-        tell(errors, f"{path}.to", "PEN-06")
+        add_error(errors, f"{path}.to", "PEN-06")
     return to
 
 
@@ -72,9 +72,9 @@ def penalty_moves(setting, state, rule, player, to):
 def play_recave(setting, state, event, path, errors):
     """Play a recave (BRU-20): fiches bought from the bank, where the option allows it."""
     if not setting["in_fiches"]:
-        tell(errors, f"{path}.type", "BRU-23")
+        add_error(errors, f"{path}.type", "BRU-23")
     elif setting["options"]["exhausted"] != "recave":
-        tell(errors, f"{path}.type", "BRU-20")
+        add_error(errors, f"{path}.type", "BRU-20")
     check_keys(event, path, ["type", "player", "fiches"], [], errors)
     player = fiches = None
     if "player" in event:
@@ -85,5 +85,5 @@ def play_recave(setting, state, event, path, errors):
         return None
     state["bought"][player] += FICHE * fiches
     moves = [("bank", player, FICHE * fiches, "BRU-20")]
-    outcome = moved(setting, state, moves)
+    outcome = apply_moves(setting, state, moves)
     return {"type": "recave", "player": player, "fiches": fiches, **outcome}

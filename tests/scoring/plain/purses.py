@@ -4,7 +4,7 @@ FICHE = 20
 RULE_ORDER = ["BRU-08", "BRU-14", "BRU-15", "BRU-10", "BRU-11", "BRU-12", "PEN-02"]
 
 
-def listed(setting, moves):
+def build_transfers(setting, moves):
     """Sum the moves (payer, payee, jetons, rule) by payer, payee and rule. Return them as transfers, in the order of
     formats.md."""
     sums = {}
@@ -25,7 +25,7 @@ def listed(setting, moves):
     ]
 
 
-def net_of(setting, transfers):
+def compute_net(setting, transfers):
     """Return what the transfers bring each player, less what they take."""
     net = dict.fromkeys(setting["players"], 0)
     for transfer in transfers:
@@ -36,18 +36,18 @@ def net_of(setting, transfers):
     return net
 
 
-def pot_change(transfers):
+def compute_pot_change(transfers):
     """Return what the transfers put into the pot, less what they take out."""
     came = sum(transfer["jetons"] for transfer in transfers if transfer["to"] == "pot")
     left = sum(transfer["jetons"] for transfer in transfers if transfer["from"] == "pot")
     return came - left
 
 
-def move(purse, player, transfers):
+def apply_transfers(purse, player, transfers):
     """Change one purse {"fiches", "jetons"} by the transfers of one event."""
     for transfer in transfers:
         if transfer["from"] == player and transfer["to"] == "pot":
-            stake(purse)
+            put_stake(purse)
     for transfer in transfers:
         if transfer["to"] == player and transfer["from"] in ("pot", "bank"):
             purse["fiches"] += transfer["jetons"] // FICHE
@@ -61,7 +61,7 @@ def move(purse, player, transfers):
         purse["jetons"] += FICHE
 
 
-def stake(purse):
+def put_stake(purse):
     """Put one fiche into the pot; who has none pays it in jetons."""
     if purse["fiches"] > 0:
         purse["fiches"] -= 1
@@ -69,37 +69,37 @@ def stake(purse):
         purse["jetons"] -= FICHE
 
 
-def total_of(purse):
+def compute_total(purse):
     """Return the value of a purse, in jetons."""
     return FICHE * purse["fiches"] + purse["jetons"]
 
 
-def shown(purse):
+def build_holding(purse):
     """Return a purse as `holdings` writes it."""
-    return {"total": total_of(purse), "fiches": purse["fiches"], "jetons": purse["jetons"]}
+    return {"total": compute_total(purse), "fiches": purse["fiches"], "jetons": purse["jetons"]}
 
 
 # The outcome of an event
 
 
-def moved(setting, state, moves):
+def apply_moves(setting, state, moves):
     """Carry out the moves. Return transfers, net, holdings and pot (brusquembille in fiches)."""
-    transfers = listed(setting, moves)
-    state["pot"] += pot_change(transfers)
+    transfers = build_transfers(setting, moves)
+    state["pot"] += compute_pot_change(transfers)
     cave = FICHE * (setting["coups"] + 1)
     for player, purse in state["purses"].items():
-        move(purse, player, transfers)
-        state["totals"][player] = total_of(purse) - cave - state["bought"][player]
+        apply_transfers(purse, player, transfers)
+        state["totals"][player] = compute_total(purse) - cave - state["bought"][player]
     return {
         "transfers": transfers,
         "lines": [],
-        "net": net_of(setting, transfers),
-        "holdings": {player: shown(purse) for player, purse in state["purses"].items()},
+        "net": compute_net(setting, transfers),
+        "holdings": {player: build_holding(purse) for player, purse in state["purses"].items()},
         "pot": state["pot"],
     }
 
 
-def marked(setting, lines):
+def build_marked_outcome(setting, lines):
     """Return the outcome of lines in a game of points: lines and net."""
     net = dict.fromkeys(setting["players"], 0)
     for line in lines:
@@ -107,6 +107,6 @@ def marked(setting, lines):
     return {"transfers": [], "lines": lines, "net": net}
 
 
-def nothing_moved(setting, state):
+def build_unchanged_outcome(setting, state):
     """Return the outcome of an event that moves nothing."""
-    return moved(setting, state, []) if "purses" in state else marked(setting, [])
+    return apply_moves(setting, state, []) if "purses" in state else build_marked_outcome(setting, [])

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from tests.scoring.plain.reading import plain_name, tell
+from tests.scoring.plain.reading import add_error, normalise_name
 
 SIZES = {
     "brusquembille": [2, 3, 4, 5],
@@ -18,18 +18,18 @@ def read_players(document, game, errors):
     """Return the names in order, or None where they cannot be a table."""
     given = document["players"]
     if not isinstance(given, list):
-        tell(errors, "players")
+        add_error(errors, "players")
         return None
     before = len(errors)
     players = []
     for place, value in enumerate(given):
         name = read_name(value)
         if name is None or name in players:
-            tell(errors, f"players[{place}]")
+            add_error(errors, f"players[{place}]")
         else:
             players.append(name)
     if len(given) not in SIZES[game]:
-        tell(errors, "players")
+        add_error(errors, "players")
     return players if len(errors) == before else None
 
 
@@ -37,7 +37,7 @@ def read_name(value):
     """Return the name, trimmed and NFC; None when it is not allowed."""
     if not isinstance(value, str):
         return None
-    name = plain_name(value)
+    name = normalise_name(value)
     forbidden = [letter for letter in name if unicodedata.category(letter) in ("Cc", "Cs")]
     if not 1 <= len(name) <= 80 or forbidden or name in ("pot", "bank"):
         return None
@@ -53,7 +53,7 @@ def read_sides(document, game, players, options, errors):
         if game == "briscola" and size in (4, 6):
             return True, [players[0::2], players[1::2]]
         if game == "brusquembille" and size == 4 and options["four"] == "sides":
-            tell(errors, "sides", "BRU-19")
+            add_error(errors, "sides", "BRU-19")
             return False, None
         return True, None
     before = len(errors)
@@ -63,8 +63,8 @@ def read_sides(document, game, players, options, errors):
     sides = [[player for player in players if player in side] for side in names]
     sides.sort(key=lambda side: players.index(side[0]) if side else size)
     whole = sorted(names[0] + names[1]) == sorted(players)
-    if not whole or sides not in arrangements(game, players):
-        tell(errors, "sides", SIDES_RULE.get(game))
+    if not whole or sides not in list_arrangements(game, players):
+        add_error(errors, "sides", SIDES_RULE.get(game))
         return False, None
     return True, sides
 
@@ -72,22 +72,22 @@ def read_sides(document, game, players, options, errors):
 def read_side_names(given, players, errors):
     """Return the two lists of names; add an error for every wrong name."""
     if not isinstance(given, list) or len(given) != 2:
-        tell(errors, "sides")
+        add_error(errors, "sides")
         return None
     names = [[], []]
     for number, side in enumerate(given):
         if not isinstance(side, list):
-            tell(errors, f"sides[{number}]")
+            add_error(errors, f"sides[{number}]")
             continue
         for place, value in enumerate(side):
-            if isinstance(value, str) and plain_name(value) in players:
-                names[number].append(plain_name(value))
+            if isinstance(value, str) and normalise_name(value) in players:
+                names[number].append(normalise_name(value))
             else:
-                tell(errors, f"sides[{number}][{place}]")
+                add_error(errors, f"sides[{number}][{place}]")
     return names
 
 
-def arrangements(game, players):
+def list_arrangements(game, players):
     """Return the sides that this table may have, each in the order of `players`."""
     if game == "brusquembille" and len(players) == 4:
         a, b, c, d = players
@@ -97,7 +97,7 @@ def arrangements(game, players):
     return []
 
 
-def side_of(setting, player):
+def get_side(setting, player):
     """Return everyone who shares this player's points, himself included, in the order of `players`."""
     for side in setting["sides"] or []:
         if player in side:
@@ -105,17 +105,17 @@ def side_of(setting, player):
     return [player]
 
 
-def groups(setting):
+def get_sides(setting):
     """Return the sides, or each player as a side of one."""
     return setting["sides"] or [[player] for player in setting["players"]]
 
 
-def on_the_right(setting, player, steps=1):
+def get_player_to_the_right(setting, player, steps=1):
     """Return the player that many seats to the right."""
     players = setting["players"]
     return players[(players.index(player) + steps) % len(players)]
 
 
-def from_the_right(setting, player):
+def list_from_the_right(setting, player):
     """Return the other players, beginning with the one on his right."""
-    return [on_the_right(setting, player, steps) for steps in range(1, len(setting["players"]))]
+    return [get_player_to_the_right(setting, player, steps) for steps in range(1, len(setting["players"]))]

@@ -3,7 +3,7 @@
 Cards are pairs (rank, suit). Knows no game: orders, packs and rule ids come in as arguments.
 """
 
-from tests.scoring.plain.reading import SUITS, read_card, tell
+from tests.scoring.plain.reading import SUITS, add_error, read_card
 
 CARD_POINTS_32 = {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2}
 CARD_POINTS_40 = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}
@@ -11,7 +11,7 @@ ORDER_32 = ["A", "10", "R", "D", "V", "9", "8", "7"]
 ORDER_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
 
 
-def pack(ranks):
+def list_pack(ranks):
     """Return every card of those ranks."""
     return [(rank, suit) for suit in SUITS for rank in ranks]
 
@@ -19,20 +19,20 @@ def pack(ranks):
 def read_tricks(value, count, size, path, rule, errors):
     """Return the tricks as lists of cards; None when a card, a trick's size or their number is wrong."""
     if not isinstance(value, list):
-        tell(errors, path)
+        add_error(errors, path)
         return None
     before = len(errors)
     if len(value) != count:
-        tell(errors, path, rule)
+        add_error(errors, path, rule)
     tricks = []
     for number, trick in enumerate(value):
         here = f"{path}[{number}]"
         if not isinstance(trick, list):
-            tell(errors, here)
+            add_error(errors, here)
             continue
         cards = [read_card(card, f"{here}[{place}]", errors) for place, card in enumerate(trick)]
         if len(trick) != size:
-            tell(errors, here, rule)
+            add_error(errors, here, rule)
         tricks.append(cards)
     return tricks if len(errors) == before else None
 
@@ -45,13 +45,15 @@ def check_pack(tricks, whole, path, rule, errors, foreign_rule=None):
         for place, card in enumerate(trick):
             foreign = card not in whole
             if foreign or card in seen:
-                tell(errors, f"{path}[{number}][{place}]", foreign_rule(card) if foreign and foreign_rule else rule)
+                add_error(
+                    errors, f"{path}[{number}][{place}]", foreign_rule(card) if foreign and foreign_rule else rule
+                )
                 return False
             seen.add(card)
     return True
 
 
-def winning_place(cards, trump, order):
+def find_winning_place(cards, trump, order):
     """Return the place in the trick (from 0) of the highest trump, else of the highest card of the suit led."""
     best, place = cards[0], 0
     for number, card in enumerate(cards):
@@ -63,7 +65,7 @@ def winning_place(cards, trump, order):
     return place
 
 
-def walk(tricks, players, dealer, trump, order):
+def replay_tricks(tricks, players, dealer, trump, order):
     """Work out who played what. Return for each trick {"plays": [(player, card), …], "winner": player}."""
     size = len(players)
     leader = (players.index(dealer) + 1) % size
@@ -71,13 +73,13 @@ def walk(tricks, players, dealer, trump, order):
     walked = []
     for cards in tricks:
         turn = round_twice[leader : leader + size]
-        place = winning_place(cards, trump, order)
+        place = find_winning_place(cards, trump, order)
         walked.append({"plays": list(zip(turn, cards, strict=True)), "winner": turn[place]})
         leader = (leader + place) % size
     return walked
 
 
-def last_to_draw(walked, players, draws):
+def find_last_to_draw(walked, players, draws):
     """Return the player who draws the turn-up: in the last draw, the one on the left of the trick's winner."""
     return players[(players.index(walked[draws - 1]["winner"]) - 1) % len(players)]
 
@@ -97,16 +99,16 @@ def check_play(walked, illegal, path, errors):
         for place, (player, card) in enumerate(trick["plays"]):
             rule = illegal(number, place, player, card)
             if rule is not None:
-                tell(errors, f"{path}[{number}][{place}]", rule)
+                add_error(errors, f"{path}[{number}][{place}]", rule)
                 return
 
 
-def hand_from(walked, number, player):
+def list_hand(walked, number, player):
     """Return the cards that this player plays in that trick or later."""
     return [card for trick in walked[number:] for who, card in trick["plays"] if who == player]
 
 
-def points_of(walked, players, values):
+def count_points(walked, players, values):
     """Return the card points of the tricks that each player won."""
     points = dict.fromkeys(players, 0)
     for trick in walked:

@@ -11,33 +11,35 @@ forgotten.
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.actions.errors import Fault, Refused
-from tournaments.models import Deed, Event, Table
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.models import AuditEntry, Table, Tournament
 
-NO_WORDS: Mapping[str, Any] = {}
+NO_VALUES: Mapping[str, Any] = {}
 
 
-def keep(
-    event: Event,
-    what: Deed.What,
+def write_audit_entry(
+    event: Tournament,
+    what: AuditEntry.What,
     *,
     by: str,
     reason: str = "",
-    before: Mapping[str, Any] = NO_WORDS,
-    after: Mapping[str, Any] = NO_WORDS,
-) -> Deed:
+    before: Mapping[str, Any] = NO_VALUES,
+    after: Mapping[str, Any] = NO_VALUES,
+) -> AuditEntry:
     """Write an audit entry with the values before and after the change."""
-    return Deed.objects.create(event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after))
+    return AuditEntry.objects.create(
+        event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after)
+    )
 
 
-def given(reason: str, refusal: Fault) -> str:
+def require_reason(reason: str, refusal: FieldError) -> str:
     """Return the reason, trimmed and cut to the column's length. Raises Refused with `refusal` if it is empty."""
-    kept = reason.strip()[: Deed._meta.get_field("reason").max_length]
+    kept = reason.strip()[: AuditEntry._meta.get_field("reason").max_length]
     if not kept:
         raise Refused([refusal])
     return kept
 
 
-def where(table: Table) -> dict[str, int]:
+def locate_table(table: Table) -> dict[str, int]:
     """Return the round's and the table's number, as an audit entry stores them: {"round": …, "table": …}."""
     return {"round": table.round.n, "table": table.n}

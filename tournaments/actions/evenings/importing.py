@@ -9,26 +9,26 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, NotNow, Refused
+from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.people.entries import add_entries
-from tournaments.actions.tables.corrections import drafts as correction_drafts
-from tournaments.actions.tables.corrections import plan
-from tournaments.actions.tables.posting import Draft, seal
-from tournaments.actions.tables.preconditions import Asked
-from tournaments.actions.tables.recording import event_draft, undo_draft
+from tournaments.actions.tables.corrections import build_correction_records as correction_drafts
+from tournaments.actions.tables.corrections import plan_correction
+from tournaments.actions.tables.posting import UnsavedRecord, post_records
+from tournaments.actions.tables.preconditions import WriteRequest
+from tournaments.actions.tables.recording import build_event_record, build_undo_record
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import Club, Entry, Event, Rest, Round, Seat, Table, Unplayed
+from tournaments.models import Club, Entry, Rest, Round, Seat, Table, Tournament, UnplayedTable
 
-from .lifecycle import checked_rules, create_event
-from .rule_change import drafts as rules_drafts
-from .rule_change import under
+from .lifecycle import check_rules, create_tournament
+from .rule_change import build_rule_change_records as rules_drafts
+from .rule_change import recount_under_rules
 
-KEPT_BY = 40  # longest text stored of who wrote a record
+ACTOR_LENGTH = 40  # longest text stored of who wrote a record
 
 
 @dataclass(frozen=True)
-class Written:
+class ImportedEvent:
     """One event of a table, its players "1"…"n"; `path` is where it stands in the document."""
 
     path: str
@@ -36,7 +36,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Change:
+class ImportedChange:
     """When an event already written was changed, by whom and why; `path` is where it stands in the document."""
 
     path: str
@@ -46,35 +46,35 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Annulled:
+class ImportedUndo:
     """The undoing of the table's last event."""
 
-    change: Change
+    change: ImportedChange
 
 
 @dataclass(frozen=True)
-class Corrected:
+class ImportedCorrection:
     """The correction of the event at `position` (from 1)."""
 
     position: int
-    event: Written
-    change: Change
+    event: ImportedEvent
+    change: ImportedChange
 
 
 @dataclass(frozen=True)
-class Ruled:
+class ImportedRuleChange:
     """A change of rules: the whole table is scored under these from here on."""
 
     preset: str
     options: Mapping[str, Any]
-    change: Change
+    change: ImportedChange
 
 
-Step = Written | Annulled | Corrected | Ruled
+HistoryStep = ImportedEvent | ImportedUndo | ImportedCorrection | ImportedRuleChange
 
 
 @dataclass(frozen=True)
-class Sitting:
+class ImportedSitting:
     """A player at a place: `player` (index from 0 in the tournament's list of names) sits at `position` (from 1) from
     the table's event `since` on."""
 
@@ -84,21 +84,21 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Brought:
+class ImportedTable:
     """One table to import: its number, who sits there, its history in order. `first_rules`: the (preset, options) that
     it began under, if they are no longer the tournament's. `unplayed`: if it was not played, the kind and the places
     that forfeit."""
 
     n: int
     sides: bool
-    sittings: tuple[Sitting, ...]
-    history: tuple[Step, ...]
+    sittings: tuple[ImportedSitting, ...]
+    history: tuple[HistoryStep, ...]
     began: tuple[str, Mapping[str, Any]] | None = None
     unplayed: tuple[str, Sequence[int]] | None = None
 
 
 @dataclass(frozen=True)
-class Whole:
+class ImportedTournament:
     """A tournament to import: the `names` of its players, and its tables by round number. `stages`, `phases` and
     `ranking` are as `Tournament` stores them, except that the sides of a phase are lists of players (index in `names`;
     None for somebody who is no longer in the list). `rested`: by round, the players who were there and had no place."""
@@ -110,7 +110,7 @@ class Whole:
     preset: str
     options: Mapping[str, Any]
     names: tuple[str, ...]
-    rounds: Mapping[int, Sequence[Brought]]
+    rounds: Mapping[int, Sequence[ImportedTable]]
     stages: Sequence[Mapping[str, Any]] = ()
     phases: Sequence[Mapping[str, Any]] = ()
     ranking: Mapping[str, Any] = field(default_factory=dict)
@@ -118,30 +118,30 @@ class Whole:
 
 
 @transaction.atomic
-def bring_in(club: Club, whole: Whole) -> Event:
+def import_tournament(club: Club, whole: ImportedTournament) -> Tournament:
     """Create a closed tournament with this content and return it. Raises Refused with the first event or change that
     cannot be scored at its place in the history, even one that was undone or corrected later."""
-    event = create_event(
+    event = create_tournament(
         club, name=whole.name, date=whole.date, game=whole.game, preset=whole.preset, options=whole.options
     )
     entries = add_entries(event, whole.names)
-    keep_parts(event, whole, entries)
+    save_stages_and_phases(event, whole, entries)
     event.rounds.exclude(n__in=whole.rounds).delete()
     for n, tables in whole.rounds.items():
         current, _made = Round.objects.get_or_create(event=event, n=n)
         Rest.objects.bulk_create(Rest(round=current, entry=entries[player]) for player in whole.rested.get(n, ()))
         for table in tables:
-            write_table(current, table, entries)
-    event.status = Event.Status.CLOSED
+            import_table(current, table, entries)
+    event.status = Tournament.Status.CLOSED
     event.save(update_fields=["status"])
     return event
 
 
-def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
+def save_stages_and_phases(event: Tournament, whole: ImportedTournament, entries: Sequence[Entry]) -> None:
     """Save the rules of later rounds, the ranking and the phases of the tournament. Its format is that of the last
     phase; the two players of a side there become a fixed pair."""
     for stage in whole.stages:
-        checked_rules(event.game, stage["preset"], stage["options"])
+        check_rules(event.game, stage["preset"], stage["options"])
     event.stages = [dict(stage) for stage in whole.stages]
     event.ranking = dict(whole.ranking)
     ids = {None: 0} | {n: entry.pk for n, entry in enumerate(entries)}
@@ -152,13 +152,13 @@ def keep_parts(event: Event, whole: Whole, entries: Sequence[Entry]) -> None:
         event.format = whole.phases[-1]["format"]
         for number, side in enumerate(whole.phases[-1]["sides"], 1):
             if len(side) == 2:
-                event.pairing = Event.Pairing.FIXED
+                event.pairing = Tournament.Pairing.FIXED
                 Entry.objects.filter(pk__in=[ids[player] for player in side]).update(pair=number)
     event.planned_rounds = max([1, *whole.rounds])
     event.save(update_fields=["stages", "ranking", "phases", "format", "pairing", "planned_rounds"])
 
 
-def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> None:
+def import_table(current: Round, brought: ImportedTable, entries: Sequence[Entry]) -> None:
     """Create the table with its seats and its whole history in order. Raises Refused; each problem has its path in the
     document."""
     table = Table.objects.create(round=current, n=brought.n, sides=brought.sides)
@@ -170,56 +170,58 @@ def write_table(current: Round, brought: Brought, entries: Sequence[Entry]) -> N
     if brought.began:
         sheet = sheet.under(*brought.began)
     if brought.history and sheet.state is None:
-        raise Refused([Fault(each.path, CANNOT % {"why": each.message}) for each in sheet.problems])
-    seal(list(drafts(sheet, brought.history)))
+        raise Refused([FieldError(each.path, NOT_IMPORTED % {"why": each.message}) for each in sheet.problems])
+    post_records(list(build_history_records(sheet, brought.history)))
     if brought.unplayed:
         kind, absent = brought.unplayed
-        Unplayed.objects.create(table=table, kind=kind, absent=list(absent))
+        UnplayedTable.objects.create(table=table, kind=kind, absent=list(absent))
 
 
-def drafts(sheet: Sheet, history: Iterable[Step]) -> Iterator[Draft]:
+def build_history_records(sheet: Sheet, history: Iterable[HistoryStep]) -> Iterator[UnsavedRecord]:
     """Yield the records of the whole history, in order. Raises Refused with the path of the first step that cannot be
     scored."""
     for step in history:
         try:
-            made, sheet = written(sheet, step)
+            made, sheet = build_step_records(sheet, step)
         except (Refused, NotNow) as refused:
-            path = step.path if isinstance(step, Written) else step.change.path
-            raise Refused([Fault(path, CANNOT % {"why": refused})]) from None
+            path = step.path if isinstance(step, ImportedEvent) else step.change.path
+            raise Refused([FieldError(path, NOT_IMPORTED % {"why": refused})]) from None
         yield from made
 
 
-CANNOT = _("Rien n’est importé, car ceci ne peut pas être compté à sa place : %(why)s")
+NOT_IMPORTED = _("Rien n’est importé, car ceci ne peut pas être compté à sa place : %(why)s")
 
 
-def written(sheet: Sheet, step: Step) -> tuple[list[Draft], Sheet]:
+def build_step_records(sheet: Sheet, step: HistoryStep) -> tuple[list[UnsavedRecord], Sheet]:
     """Build the records of one step of the history. Returns them with the sheet after them."""
-    if isinstance(step, Written):
-        draft, after = event_draft(sheet, sheet.to_names(step.body), asked(sheet, "table"))
+    if isinstance(step, ImportedEvent):
+        draft, after = build_event_record(sheet, sheet.to_names(step.body), build_bulk_request(sheet, "table"))
         return [draft], after
-    change = asked(sheet, step.change.by, step.change.reason)
-    if isinstance(step, Annulled):
-        made, after = [undo_draft(sheet, change)], sheet.with_steps((), sheet.steps[:-1])
-    elif isinstance(step, Corrected):
-        correction = plan(sheet, step.position, step.event.body)
-        check_stands(correction)
+    change = build_bulk_request(sheet, step.change.by, step.change.reason)
+    if isinstance(step, ImportedUndo):
+        made, after = [build_undo_record(sheet, change)], sheet.with_steps((), sheet.steps[:-1])
+    elif isinstance(step, ImportedCorrection):
+        correction = plan_correction(sheet, step.position, step.event.body)
+        check_not_blocked(correction)
         made, after = list(correction_drafts(correction, change)), correction.after
     else:
-        ruled = under(sheet, step.preset, step.options)
-        check_stands(ruled)
+        ruled = recount_under_rules(sheet, step.preset, step.options)
+        check_not_blocked(ruled)
         made, after = list(rules_drafts(ruled, change)), ruled.after
     for draft in made:
         draft.record.at = step.change.at
     return made, replace(after, records=(*sheet.records, *(draft.record for draft in made)))
 
 
-def check_stands(change: Recount) -> None:
+def check_not_blocked(change: Recount) -> None:
     """Raise Refused if an event becomes impossible by this change."""
     for _position, problems in change.blocked:
         raise Refused(problems)
 
 
-def asked(sheet: Sheet, by: str, reason: str = "") -> Asked:
+def build_bulk_request(sheet: Sheet, by: str, reason: str = "") -> WriteRequest:
     """Build a write request for a record of an import or a simulation. No phone retries it, so its id only has to
     differ from the others of the table."""
-    return Asked(key=f"bulk-{sheet.number:08d}", digest="", number=sheet.number, by=by[:KEPT_BY], reason=reason)
+    return WriteRequest(
+        key=f"bulk-{sheet.number:08d}", digest="", number=sheet.number, by=by[:ACTOR_LENGTH], reason=reason
+    )

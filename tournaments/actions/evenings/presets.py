@@ -7,59 +7,61 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
 from tournaments.models import Club, ClubPreset
 from tournaments.text import preset_diff
 
-from .lifecycle import checked_rules
+from .lifecycle import check_rules
 
 
 @transaction.atomic
 def make_preset(club: Club, *, game: str, base: str, name: str, options: Mapping[str, Any]) -> ClubPreset:
     """Create a preset of this club, based on the standard one `base`, under a name that no other preset of the club has
     for this game. Raises Refused with all problems."""
-    return kept(ClubPreset(club=club, game=game, base=base), name, options)
+    return save_preset(ClubPreset(club=club, game=game, base=base), name, options)
 
 
 @transaction.atomic
 def change_preset(preset: ClubPreset, *, name: str, options: Mapping[str, Any]) -> ClubPreset:
     """Change the preset's name and options. Tournaments made from it stay as they are. Raises Refused with all
     problems."""
-    return kept(preset, name, options)
+    return save_preset(preset, name, options)
 
 
-def kept(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPreset:
+def save_preset(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> ClubPreset:
     """Save the preset with this name and these options; only options that differ from its base are stored. Raises
     Refused with all problems."""
     faults: list[Any] = []
     try:
-        preset.name = free_name(preset, clean_name(name))
+        preset.name = check_free_name(preset, clean_name(name))
     except Refused as refused:
         faults += refused.problems
     try:
-        preset.base, chosen = checked_rules(preset.game, preset.base, options)
+        preset.base, chosen = check_rules(preset.game, preset.base, options)
     except Refused as refused:
         faults += refused.problems
     if faults:
         raise Refused(faults)
-    game = scoring.game(preset.game)
-    preset.options = preset_diff.against(game, preset_diff.standard(game, preset.base), chosen)
+    game = scoring.get_game(preset.game)
+    preset.options = preset_diff.find_differing_options(
+        game, preset_diff.find_standard_preset(game, preset.base), chosen
+    )
     preset.save()
     return preset
 
 
-def free_name(preset: ClubPreset, name: str) -> str:
+def check_free_name(preset: ClubPreset, name: str) -> str:
     """Return the name. Raises Refused if another preset of the club for this game, or a standard preset in any
     language, has it; upper and lower case count as equal."""
     wanted = name.casefold()
-    game = next((game for game in scoring.games() if game.key == preset.game), None)
+    game = next((game for game in scoring.list_games() if game.key == preset.game), None)
     others = ClubPreset.objects.filter(club=preset.club, game=preset.game).exclude(pk=preset.pk)
     if wanted in map(str.casefold, others.values_list("name", flat=True)):
-        raise Refused([Fault("name", _("Le club a déjà une règle de ce nom pour ce jeu."))])
+        raise Refused([FieldError("name", _("Le club a déjà une règle de ce nom pour ce jeu."))])
     languages = scoring.LANGUAGES
     if game and any(wanted == standard.name.to(code).casefold() for standard in game.presets for code in languages):
-        raise Refused([Fault("name", _("C’est le nom d’une règle du livre : choisissez-en un autre."))])
+        raise Refused([FieldError("name", _("C’est le nom d’une règle du livre : choisissez-en un autre."))])
     return name
 
 

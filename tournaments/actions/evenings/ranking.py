@@ -3,14 +3,14 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, Refused
-from tournaments.models import Event
-from tournaments.results.game_figures import figures_of
-from tournaments.standings.ranking_orders import Order, problems
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
+from tournaments.standings.ranking_orders import RankingOrder, check_ranking_order
 
-from .lifecycle import lock_event
+from .lifecycle import lock_tournament
 
-WRONG = {
+RANKING_ERRORS = {
     "empty": _("Choisissez au moins un critère."),
     "long": _("Huit critères au plus."),
     "first": _("Qui a quitté sa table avant la fin vient toujours en dernier."),
@@ -25,13 +25,13 @@ WRONG = {
 
 
 @transaction.atomic
-def set_ranking(event: Event, order: Order) -> Event:
+def set_ranking(event: Tournament, order: RankingOrder) -> Tournament:
     """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
     scale."""
-    lock_event(event)
-    wrong = problems(order, brusquembilles=figures_of(event).brusquembilles)
+    lock_tournament(event)
+    wrong = check_ranking_order(order, brusquembilles=get_game_figures(event).brusquembilles)
     if wrong:
-        raise Refused([Fault(path, WRONG[what]) for path, what in wrong])
+        raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
     event.ranking = order.kept
     event.save(update_fields=["ranking"])
     return event

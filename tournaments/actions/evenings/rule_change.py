@@ -12,16 +12,16 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, NotNow, Refused
-from tournaments.actions.tables.corrections import consequences
-from tournaments.actions.tables.posting import Draft, seal
-from tournaments.actions.tables.preconditions import NO_REASON, Asked, digest_of, done_before, record
-from tournaments.book.effects import nothing
-from tournaments.book.recount import Recount, recount
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.tables.corrections import build_consequence_records
+from tournaments.actions.tables.posting import UnsavedRecord, post_records
+from tournaments.actions.tables.preconditions import NO_REASON, WriteRequest, build_record, compute_digest, is_retry
+from tournaments.book.effects import build_empty_effect
+from tournaments.book.recount import Recount, compare_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Record, Table
+from tournaments.models import Record, Table, Tournament
 
-from .lifecycle import checked_rules, lock_event, put_rules, rules_of
+from .lifecycle import check_rules, get_rules, lock_tournament, save_rules
 
 
 @dataclass(frozen=True)
@@ -35,53 +35,53 @@ class RuleChange:
     seen: str
 
     @property
-    def problems(self) -> tuple[Fault, ...]:
+    def problems(self) -> tuple[FieldError, ...]:
         """The events that are impossible under the new rules, the first one of each table."""
-        return tuple(fault for each in self.recounts for fault in faults(each))
+        return tuple(fault for each in self.recounts for fault in to_field_errors(each))
 
 
-def faults(change: Recount) -> Iterator[Fault]:
+def to_field_errors(change: Recount) -> Iterator[FieldError]:
     """Yield the problems of one table's recount, with its number and the event's line in the message."""
     table = change.sheet.table.n
     for position, problems in change.blocked:
         for problem in problems:
             if position:
                 message = _("Table %(table)s, ligne %(n)s : elle ne tient plus sous cette règle. %(why)s")
-                yield Fault("", message % {"table": table, "n": position, "why": problem.message}, problem.rule)
+                yield FieldError("", message % {"table": table, "n": position, "why": problem.message}, problem.rule)
             else:
                 message = _("La table %(table)s ne peut pas jouer sous cette règle. %(why)s")
-                yield Fault("", message % {"table": table, "why": problem.message}, problem.rule)
+                yield FieldError("", message % {"table": table, "why": problem.message}, problem.rule)
 
 
-def preview_rules(event: Event, *, preset: str, options: Mapping[str, Any], since: int = 1) -> RuleChange:
+def preview_rule_change(event: Tournament, *, preset: str, options: Mapping[str, Any], since: int = 1) -> RuleChange:
     """Return what these rules would change at every table of the part that begins with round `since`. Writes nothing.
     Raises Refused for invalid rules, NotNow if nothing would change."""
-    return plan_rules(event, Table.objects.for_event(event), preset, options, since)
+    return plan_rule_change(event, Table.objects.for_event(event), preset, options, since)
 
 
-def plan_rules(
-    event: Event, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
+def plan_rule_change(
+    event: Tournament, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
 ) -> RuleChange:
     """Compute the change of rules over these sheets of the tournament; those without records, or of other parts, are
     left out. Raises Refused, NotNow."""
-    preset, chosen = checked_rules(event.game, preset, options)
-    before, rounds = rules_of(event.of_round(since)), event.rounds_ruled(since)
+    preset, chosen = check_rules(event.game, preset, options)
+    before, rounds = get_rules(event.of_round(since)), event.rounds_ruled(since)
     if before == {"preset": preset, "options": chosen}:
         raise NotNow(_("Cette règle est déjà celle de la soirée : rien ne change."))
     written = [sheet for sheet in sheets if sheet.started and sheet.table.round.n in rounds]
-    seen = digest_of([before, [[sheet.table.pk, sheet.number] for sheet in written]])
-    return RuleChange(preset, chosen, tuple(under(sheet, preset, chosen) for sheet in written), seen)
+    seen = compute_digest([before, [[sheet.table.pk, sheet.number] for sheet in written]])
+    return RuleChange(preset, chosen, tuple(recount_under_rules(sheet, preset, chosen) for sheet in written), seen)
 
 
-def under(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
+def recount_under_rules(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
     """Compare the table's sheet with the same table scored under these rules."""
     after = sheet.under(preset, options)
-    return Recount(sheet, after, *recount(sheet, after, 1))
+    return Recount(sheet, after, *compare_sheets(sheet, after, 1))
 
 
 @transaction.atomic
 def change_rules(
-    event: Event,
+    event: Tournament,
     *,
     preset: str,
     options: Mapping[str, Any],
@@ -91,32 +91,32 @@ def change_rules(
     key: str,
     by: str,
     reason: str,
-) -> Event:
+) -> Tournament:
     """Score every table of the part that begins with round `since` again under these rules, save the rules, and return
     the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
     writes nothing. Raises Refused, NotNow, KeyReused."""
-    asked = Asked.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
-    lock_event(event)
+    asked = WriteRequest.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
+    lock_tournament(event)
     sheets = Table.objects.for_event(event)
-    if any(done_before(sheet, asked) for sheet in sheets):
+    if any(is_retry(sheet, asked) for sheet in sheets):
         return event
     if not asked.reason:
         raise Refused([NO_REASON])
-    change = plan_rules(event, sheets, preset, options, since)
+    change = plan_rule_change(event, sheets, preset, options, since)
     if change.seen != seen:
         raise NotNow(_("Une table a marqué entre-temps : voici ce que cela change à présent."))
     if change.problems:
         raise Refused(change.problems)
-    seal([draft for each in change.recounts for draft in drafts(each, asked)])
-    put_rules(event, preset, options, house_rule, by=by, reason=asked.reason, since=since)
+    post_records([draft for each in change.recounts for draft in build_rule_change_records(each, asked)])
+    save_rules(event, preset, options, house_rule, by=by, reason=asked.reason, since=since)
     return event
 
 
-def drafts(change: Recount, asked: Asked) -> Iterator[Draft]:
+def build_rule_change_records(change: Recount, asked: WriteRequest) -> Iterator[UnsavedRecord]:
     """Yield the record of the change of rules, which transfers nothing itself, then the records of its consequences, in
     order."""
     sheet = change.sheet
-    body = rules_of(change.after.event) | {"was": rules_of(sheet.event)}
-    first = record(sheet, asked, Record.Kind.RULES, 1, body)
-    yield Draft(sheet, first, nothing(sheet))
-    yield from consequences(change, first)
+    body = get_rules(change.after.event) | {"was": get_rules(sheet.event)}
+    first = build_record(sheet, asked, Record.Kind.RULES, 1, body)
+    yield UnsavedRecord(sheet, first, build_empty_effect(sheet))
+    yield from build_consequence_records(change, first)

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
-from tournaments.models import Club, Event, Season
-from tournaments.standings.seasons import Rule, problems
+from tournaments.models import Club, Season, Tournament
+from tournaments.standings.seasons import SeasonRule, check_season_rule
 
-WRONG = {
+SEASON_ERRORS = {
     "way": _("Choisissez comment les soirées comptent."),
     "places": _("Des nombres qui ne montent jamais de l’un au suivant, de −10 000 à 10 000 : quarante au plus."),
     "factors": _("De 0 à 100 000 pour cent."),
@@ -22,17 +22,19 @@ WRONG = {
 
 def create_season(club: Club, name: str) -> Season:
     """Create a season with the default rule. Raises Refused."""
-    return Season.objects.create(club=club, name=free_name(club, name), rule=Rule().kept)
+    return Season.objects.create(club=club, name=check_free_name(club, name), rule=SeasonRule().kept)
 
 
 @transaction.atomic
-def change_season(season: Season, *, name: str, rule: Rule, events: Iterable[Event], in_draws: bool) -> Season:
+def change_season(
+    season: Season, *, name: str, rule: SeasonRule, events: Iterable[Tournament], in_draws: bool
+) -> Season:
     """Change the season's name, its rule and its tournaments; those of another club are ignored. `in_draws`: its past
     rounds count in draws. Raises Refused with all problems."""
-    wrong = problems(rule)
+    wrong = check_season_rule(rule)
     if wrong:
-        raise Refused([Fault(what, WRONG[what]) for what, _kind in wrong])
-    season.name, season.rule, season.in_draws = free_name(season.club, name, season.pk), rule.kept, in_draws
+        raise Refused([FieldError(what, SEASON_ERRORS[what]) for what, _kind in wrong])
+    season.name, season.rule, season.in_draws = check_free_name(season.club, name, season.pk), rule.kept, in_draws
     season.save(update_fields=["name", "rule", "in_draws"])
     season.events.set(event for event in events if event.club_id == season.club_id)
     return season
@@ -45,9 +47,9 @@ def hide_season(season: Season, hidden: bool = True) -> Season:
     return season
 
 
-def free_name(club: Club, name: str, but: int = 0) -> str:
+def check_free_name(club: Club, name: str, but: int = 0) -> str:
     """Return the cleaned name. Raises Refused if another season of the club (other than id `except_id`) bears it."""
     wanted = clean_name(name)
     if Season.objects.filter(club=club, name=wanted).exclude(pk=but).exists():
-        raise Refused([Fault("name", _("Le club a déjà une saison de ce nom."))])
+        raise Refused([FieldError("name", _("Le club a déjà une saison de ce nom."))])
     return wanted

@@ -9,59 +9,59 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import Fault, NotNow, Refused
-from tournaments.models import Event, Record
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.models import Record, Tournament
 from tournaments.text import preset_diff
 
-from .lifecycle import checked_rules, keep_ruling, lock_event, put_rules, rules_of
+from .lifecycle import check_rules, get_rules, lock_tournament, save_rules, write_rules_entry
 
 MOST_ROUNDS = 100
 
 
 @transaction.atomic
 def set_stage(
-    event: Event, since: int, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = ""
-) -> Event:
+    event: Tournament, since: int, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = ""
+) -> Tournament:
     """Set the rules that hold from round `since` on. If they are the rules of the round before, that part loses its own
     rules. Raises Refused, NotNow."""
-    lock_event(event)
+    lock_tournament(event)
     check_stage(event, since)
-    preset, chosen = checked_rules(event.game, preset, options)
-    if same(event.of_round(since - 1), preset, chosen):
-        take_away(event, since, by=by)
+    preset, chosen = check_rules(event.game, preset, options)
+    if has_same_rules(event.of_round(since - 1), preset, chosen):
+        remove_stage(event, since, by=by)
     else:
-        put_rules(event, preset, chosen, house_rule, by=by, since=since)
+        save_rules(event, preset, chosen, house_rule, by=by, since=since)
     return event
 
 
-def same(event: Event, preset: str, options: Mapping[str, Any]) -> bool:
+def has_same_rules(event: Tournament, preset: str, options: Mapping[str, Any]) -> bool:
     """True if these are the tournament's rules; an option given with the preset's own value makes no difference."""
-    game = scoring.game(event.game)
-    now = preset_diff.in_force(game, event.preset, event.options)
-    return preset == event.preset and now == preset_diff.in_force(game, preset, options)
+    game = scoring.get_game(event.game)
+    now = preset_diff.resolve_options(game, event.preset, event.options)
+    return preset == event.preset and now == preset_diff.resolve_options(game, preset, options)
 
 
 @transaction.atomic
-def drop_stage(event: Event, since: int, *, by: str = "") -> Event:
+def drop_stage(event: Tournament, since: int, *, by: str = "") -> Tournament:
     """Remove the rules that begin with round `since`: those before it go on. Raises Refused, NotNow."""
-    lock_event(event)
+    lock_tournament(event)
     check_stage(event, since)
-    take_away(event, since, by=by)
+    remove_stage(event, since, by=by)
     return event
 
 
-def check_stage(event: Event, since: int) -> None:
+def check_stage(event: Tournament, since: int) -> None:
     """Raise NotNow if tables are free, Refused if the round is out of bounds or if a table of the part has a record."""
-    if event.format == Event.Format.FREE:
+    if event.format == Tournament.Format.FREE:
         raise NotNow(_("À tables libres, toute la soirée se joue sous une seule règle."))
     if not 2 <= since <= MOST_ROUNDS:
-        raise Refused([Fault("since", _("De la ronde 2 à la ronde 100."))])
-    if written_in(event, since):
+        raise Refused([FieldError("since", _("De la ronde 2 à la ronde 100."))])
+    if has_records_since(event, since):
         words = _("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables.")
-        raise Refused([Fault("since", words)])
+        raise Refused([FieldError("since", words)])
 
 
-def written_in(event: Event, since: int) -> bool:
+def has_records_since(event: Tournament, since: int) -> bool:
     """True if a table of the part that begins with round `since` has a record."""
     rounds = event.rounds_ruled(since)
     return Record.objects.filter(
@@ -69,9 +69,9 @@ def written_in(event: Event, since: int) -> bool:
     ).exists()
 
 
-def take_away(event: Event, since: int, *, by: str) -> None:
+def remove_stage(event: Tournament, since: int, *, by: str) -> None:
     """Remove the rules that begin with round `since`, and write an audit entry if this changes the rules."""
-    before = rules_of(event.of_round(since))
+    before = get_rules(event.of_round(since))
     event.stages = [each for each in event.stages if each["since"] != since]
     event.save(update_fields=["stages"])
-    keep_ruling(event, since, before, by=by)
+    write_rules_entry(event, since, before, by=by)

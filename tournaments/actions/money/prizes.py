@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, Refused
-from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.names import clean_name
-from tournaments.models import Dues, Event, Prize, Treasury
+from tournaments.models import Account, Fee, Prize, Tournament
 from tournaments.standings.prizes import GROUP
 
 MOST_PRIZES = 200
@@ -27,13 +27,13 @@ class Payment:
 
 
 @transaction.atomic
-def add_prize(event: Event, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool) -> Prize:
+def add_prize(event: Tournament, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool) -> Prize:
     """Add a prize to the tournament. Raises Refused."""
-    lock_event(event)
+    lock_tournament(event)
     if kind == GROUP and not group.strip():
-        raise Refused([Fault("group", _("Dites de quel groupe."))])
+        raise Refused([FieldError("group", _("Dites de quel groupe."))])
     if event.prizes.count() >= MOST_PRIZES:
-        raise Refused([Fault("label", _("Deux cents lots au plus."))])
+        raise Refused([FieldError("label", _("Deux cents lots au plus."))])
     name = clean_name(label, "label")
     return Prize.objects.create(
         event=event,
@@ -50,25 +50,25 @@ def remove_prize(prize: Prize) -> None:
     prize.delete()
 
 
-def set_treasury(event: Event, *, fee_cents: int | None = None, several: bool | None = None) -> Treasury:
+def set_account(event: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> Account:
     """Set the entry fee and whether one player may win several prizes (None: unchanged); return the tournament's
     Account."""
     asked = {"fee_cents": fee_cents, "several": several}
     given = {key: value for key, value in asked.items() if value is not None}
-    treasury, _made = Treasury.objects.update_or_create(event=event, defaults=given)
+    treasury, _made = Account.objects.update_or_create(event=event, defaults=given)
     return treasury
 
 
 @transaction.atomic
-def set_payments(event: Event, payments: Iterable[Payment]) -> None:
+def set_payments(event: Tournament, payments: Iterable[Payment]) -> None:
     """Save the payments of these entries; entries of another tournament are ignored."""
-    lock_event(event)
+    lock_tournament(event)
     known = set(event.entries.values_list("pk", flat=True))
     rows = [
-        Dues(entry_id=each.entry, group=each.group, due_cents=each.due_cents, paid_cents=each.paid_cents)
+        Fee(entry_id=each.entry, group=each.group, due_cents=each.due_cents, paid_cents=each.paid_cents)
         for each in payments
         if each.entry in known
     ]
-    Dues.objects.bulk_create(
+    Fee.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["entry"], update_fields=["group", "due_cents", "paid_cents"]
     )

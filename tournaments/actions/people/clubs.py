@@ -6,35 +6,35 @@ from zoneinfo import available_timezones
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import Club, Member, Player
 
 from .names import clean_name
 
 
 @transaction.atomic
-def found_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
+def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     """Create a club whose owner is this account. Raises Refused for an invalid name."""
     club = Club.objects.create(name=clean_name(name), demonstration=demonstration)
-    join_club(user, club, Member.Role.OWNER)
+    add_member(user, club, Member.Role.OWNER)
     return club
 
 
 def change_club(club: Club, *, name: str, time_zone: str, initials: bool) -> Club:
     """Change the club's name, its time zone, and whether public pages show initials only. Raises Refused."""
-    club.name, club.time_zone, club.initials = clean_name(name), known_zone(time_zone), initials
+    club.name, club.time_zone, club.initials = clean_name(name), check_time_zone(time_zone), initials
     club.save(update_fields=["name", "time_zone", "initials"])
     return club
 
 
-def known_zone(name: str) -> str:
+def check_time_zone(name: str) -> str:
     """Return the time zone's name. Raises Refused if there is no such time zone."""
     if name not in available_timezones():
-        raise Refused([Fault("time_zone", _("Ce fuseau horaire n’existe pas."))])
+        raise Refused([FieldError("time_zone", _("Ce fuseau horaire n’existe pas."))])
     return name
 
 
-def join_club(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER) -> Member:
+def add_member(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER) -> Member:
     """Make the account a member of the club; an account that is one already keeps its role."""
     member, _made = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
     return member
@@ -52,7 +52,7 @@ def rename_player(player: Player, name: str) -> Player:
     return player
 
 
-def keep_player(player: Player, active: bool) -> Player:
+def set_player_active(player: Player, active: bool) -> Player:
     """Set whether the player is active; inactive players are no longer proposed."""
     player.active = active
     player.save(update_fields=["active"])

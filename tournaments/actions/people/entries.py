@@ -6,27 +6,27 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.audit_log import keep
-from tournaments.models import Deed, Entry, Event, Player, Renaming, Seat
+from tournaments.actions.evenings.audit_log import write_audit_entry
+from tournaments.models import AuditEntry, Entry, Player, Renaming, Seat, Tournament
 
-from .names import Apart, apart, clean_name
+from .names import UniqueNames, clean_name, make_name_unique
 
 
 @transaction.atomic
-def add_entries(event: Event, players: Iterable[Player | str]) -> list[Entry]:
+def add_entries(event: Tournament, players: Iterable[Player | str]) -> list[Entry]:
     """Enter players of the club, or names typed in, and return all entries. A typed name stands for the player of the
     club who bears it and is not entered yet, else for a new player. Somebody who is entered already is not entered
     twice. Raises Refused for an invalid name."""
-    Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    return enter(event, players)
+    Tournament.objects.select_for_update(no_key=True).get(pk=event.pk)
+    return enter_players(event, players)
 
 
-def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
+def enter_players(event: Tournament, players: Iterable[Player | str]) -> list[Entry]:
     """Enter the players; the caller holds the tournament's lock. Returns all entries, the earlier ones first."""
     there = {entry.player_id: entry for entry in event.entries.all()}
-    shown = Apart(entry.shown_name for entry in there.values())
-    fresh = {player.pk: player for player in people(event, players, there) if player.pk not in there}
-    from_round = first_round(event)
+    shown = UniqueNames(entry.shown_name for entry in there.values())
+    fresh = {player.pk: player for player in find_or_create_players(event, players, there) if player.pk not in there}
+    from_round = find_first_round(event)
     entries = [
         Entry(event=event, player=player, shown_name=shown.name(player.name), first_round=from_round)
         for player in fresh.values()
@@ -34,13 +34,13 @@ def enter(event: Event, players: Iterable[Player | str]) -> list[Entry]:
     return [*there.values(), *Entry.objects.bulk_create(entries)]
 
 
-def first_round(event: Event) -> int:
+def find_first_round(event: Tournament) -> int:
     """Return the first round that a newcomer is drawn for: the one after the published rounds."""
-    current = None if event.format == Event.Format.FREE else event.rounds.current()
+    current = None if event.format == Tournament.Format.FREE else event.rounds.current()
     return current.n + 1 if current else 1
 
 
-def people(event: Event, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
+def find_or_create_players(event: Tournament, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
     """Return each as a player of the club: a typed name is the next player who bears it and is not entered yet, or else
     a new player, who is created. `entered`: ids of the players entered already."""
     asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
@@ -49,12 +49,12 @@ def people(event: Event, players: Iterable[Player | str], there: Container[int])
     for player in event.club.players.filter(active=True).order_by("-pk"):
         if player.pk not in there and player.pk not in chosen:
             free.setdefault(player.name, []).append(player)
-    found = [each if isinstance(each, Player) else known_or_new(event, each, free) for each in asked]
+    found = [each if isinstance(each, Player) else take_known_or_build_player(event, each, free) for each in asked]
     Player.objects.bulk_create([player for player in found if player.pk is None])
     return found
 
 
-def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Player:
+def take_known_or_build_player(event: Tournament, name: str, free: dict[str, list[Player]]) -> Player:
     """Return a known player of this name, who is removed from `known` (players by name), or a new unsaved one."""
     return free[name].pop() if free.get(name) else Player(club_id=event.club_id, name=name)
 
@@ -63,14 +63,14 @@ def known_or_new(event: Event, name: str, free: dict[str, list[Player]]) -> Play
 def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
     """Rename the player, in this tournament and at the club. Writes an audit entry if the name shown changes. Raises
     Refused."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
+    event = Tournament.objects.select_for_update(no_key=True).get(pk=entry.event_id)
     name, was, told = clean_name(name), entry.shown_name, {"entry": entry.pk}
     others = Entry.objects.filter(event_id=entry.event_id).exclude(pk=entry.pk)
-    entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
+    entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
     entry.save(update_fields=["shown_name"])
     Player.objects.filter(pk=entry.player_id).update(name=name)
     if entry.shown_name != was:
-        deed = keep(event, Deed.What.RENAMED, by=by, before=told, after=told)
+        deed = write_audit_entry(event, AuditEntry.What.RENAMED, by=by, before=told, after=told)
         Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
 
@@ -78,16 +78,16 @@ def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
 @transaction.atomic
 def remove_entry(entry: Entry) -> None:
     """Delete the entry, and its seats at tables without a record. Raises NotNow if one of its tables has a record."""
-    Event.objects.select_for_update(no_key=True).get(pk=entry.event_id)
+    Tournament.objects.select_for_update(no_key=True).get(pk=entry.event_id)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
     for table in {seat.table for seat in seats.select_related("table")}:
-        vacate(entry, table.pk)
+        vacate_seat(entry, table.pk)
     entry.delete()
 
 
-def vacate(entry: Entry, table_id: int) -> None:
+def vacate_seat(entry: Entry, table_id: int) -> None:
     """Remove the entry from a table that has no record; those who sit after it move up one place."""
     Seat.objects.filter(entry=entry, table_id=table_id).delete()
     for position, seat in enumerate(Seat.objects.filter(table_id=table_id).order_by("position"), 1):

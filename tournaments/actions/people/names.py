@@ -5,39 +5,39 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, Refused
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.models.clubs import NAME_LENGTH
 
-ACCOUNTS = frozenset({"pot", "bank"})  # names of a sheet's own accounts, which no player may bear
+RESERVED_NAMES = frozenset({"pot", "bank"})  # names of a sheet's own accounts, which no player may bear
 
 
 def clean_name(text: str, path: str = "name") -> str:
     """Return the name, trimmed and in Unicode form NFC. Raises Refused if it has no visible character, has more than 80
     characters, contains control characters or is a reserved word."""
     name = unicodedata.normalize("NFC", text.strip()).strip()
-    if not any(map(is_seen, name)):
-        raise Refused([Fault(path, _("Écrivez un nom."))])
+    if not any(map(is_visible, name)):
+        raise Refused([FieldError(path, _("Écrivez un nom."))])
     if len(name) > NAME_LENGTH:
-        raise Refused([Fault(path, _("Ce nom est trop long : 80 caractères au plus."))])
+        raise Refused([FieldError(path, _("Ce nom est trop long : 80 caractères au plus."))])
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-        raise Refused([Fault(path, _("Ce nom contient un caractère invisible : retapez-le lettre par lettre."))])
-    if name in ACCOUNTS:
-        raise Refused([Fault(path, _("Ce mot est réservé à la caisse : choisissez un autre nom."))])
+        raise Refused([FieldError(path, _("Ce nom contient un caractère invisible : retapez-le lettre par lettre."))])
+    if name in RESERVED_NAMES:
+        raise Refused([FieldError(path, _("Ce mot est réservé à la caisse : choisissez un autre nom."))])
     return name
 
 
-def is_seen(letter: str) -> bool:
+def is_visible(letter: str) -> bool:
     """True if the character is visible: spaces, controls and format characters (zero width joiner) are not."""
     return unicodedata.category(letter)[0] not in "ZC"
 
 
-def apart(name: str, taken: Iterable[str]) -> str:
+def make_name_unique(name: str, taken: Iterable[str]) -> str:
     """Return the name, followed by the smallest number (from 2) that makes it differ from the names taken, if one is
     needed: «Marie M. 2». Upper and lower case count as equal."""
-    return Apart(taken).name(name)
+    return UniqueNames(taken).name(name)
 
 
-class Apart:
+class UniqueNames:
     """The names shown in one tournament; gives each further name a number if it is already taken."""
 
     def __init__(self, taken: Iterable[str]) -> None:

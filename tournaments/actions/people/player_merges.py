@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.models import Entry, Erasure, Event, Merge, Player, Renaming
+from tournaments.models import Entry, Erasure, Merge, Player, Renaming, Tournament
 
-from .names import apart
+from .names import make_name_unique
 
 
 @transaction.atomic
@@ -26,14 +26,14 @@ def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
         raise NotNow(_("Choisissez deux joueurs du même club."))
     if Erasure.objects.filter(player__in=(kept, gone)).exists():
         raise NotNow(_("Un nom effacé ne se réunit plus à un autre."))
-    done = standing_merges(gone).first()
+    done = find_active_merges(gone).first()
     if done is not None and done.kept_id == kept.pk:
         return done
-    for each in (done, standing_merges(kept).first()):
+    for each in (done, find_active_merges(kept).first()):
         if each is not None:
             names = {"gone": each.gone.name, "kept": each.kept.name}
             raise NotNow(_("« %(gone)s » est déjà la même personne que « %(kept)s » : choisissez celle-là.") % names)
-    both = Event.objects.filter(entries__player=kept).filter(entries__player=gone).first()
+    both = Tournament.objects.filter(entries__player=kept).filter(entries__player=gone).first()
     if both is not None:
         raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
     entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
@@ -43,7 +43,7 @@ def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
     return merge
 
 
-def standing_merges(gone: Player) -> QuerySet[Merge]:
+def find_active_merges(gone: Player) -> QuerySet[Merge]:
     """Return the merges of this player into another that are not undone."""
     return Merge.objects.filter(gone=gone, undone_at=None).select_related("kept", "gone")
 
@@ -60,7 +60,7 @@ def undo_merge(merge: Merge) -> Merge:
     mine = Entry.objects.filter(pk__in=merge.entries)
     if mine.exclude(player=merge.kept).exists():
         raise NotNow(_("Ce joueur a été réuni à un autre depuis : séparez d’abord ceux-là."))
-    again = Event.objects.filter(entries__in=mine).filter(entries__player=merge.gone).first()
+    again = Tournament.objects.filter(entries__in=mine).filter(entries__player=merge.gone).first()
     if again is not None:
         names = {"gone": merge.gone.name, "event": again.name}
         raise NotNow(_("« %(gone)s » a été inscrit depuis à « %(event)s » : ôtez-l’en d’abord.") % names)
@@ -75,7 +75,7 @@ def undo_merge(merge: Merge) -> Merge:
 def forget_name(player: Player, *, by: str) -> Player:
     """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
     club and in every tournament, for good. Former names are removed from the audit log too."""
-    everybody = one_person(player)
+    everybody = list_merged_players(player)
     lock_players(*everybody)
     for each in everybody:
         name = _("Joueur %(n)s") % {"n": each.pk}
@@ -87,7 +87,7 @@ def forget_name(player: Player, *, by: str) -> Player:
     return player
 
 
-def one_person(player: Player) -> list[Player]:
+def list_merged_players(player: Player) -> list[Player]:
     """Return the player and everybody merged into him, directly or indirectly."""
     found, into = [player], [player.pk]
     while into:
@@ -101,7 +101,7 @@ def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
     """Give all these entries the name, with a number where somebody else in the tournament bears it."""
     for entry in entries:
         others = Entry.objects.filter(event=entry.event_id).exclude(pk=entry.pk)
-        entry.shown_name = apart(name, others.values_list("shown_name", flat=True))
+        entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
         entry.save(update_fields=["shown_name"])
 
 

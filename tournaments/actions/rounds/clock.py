@@ -22,14 +22,14 @@ def start_clock(current: Round, minutes: int) -> Round:
     Round.objects.filter(pk=current.pk).update(
         minutes=minutes, started_at=timezone.now(), paused_at=None, paused_seconds=0
     )
-    return again(current)
+    return reload_round(current)
 
 
 @transaction.atomic
 def pause_clock(current: Round) -> Round:
     """Pause the clock; a clock that is paused already stays as it is."""
     Round.objects.filter(pk=current.pk, started_at__isnull=False, paused_at=None).update(paused_at=timezone.now())
-    return again(current)
+    return reload_round(current)
 
 
 @transaction.atomic
@@ -40,14 +40,14 @@ def resume_clock(current: Round) -> Round:
         stood = int((timezone.now() - found.paused_at).total_seconds())
         found.paused_seconds, found.paused_at = found.paused_seconds + max(0, stood), None
         found.save(update_fields=["paused_seconds", "paused_at"])
-    return again(current)
+    return reload_round(current)
 
 
 @transaction.atomic
 def stop_clock(current: Round) -> Round:
     """Remove the round's clock."""
     Round.objects.filter(pk=current.pk).update(started_at=None, paused_at=None, paused_seconds=0)
-    return again(current)
+    return reload_round(current)
 
 
 @transaction.atomic
@@ -61,7 +61,7 @@ def give_minutes(current: Round, minutes: int, table: Table | None = None) -> Ro
     else:
         check_minutes(table.extra_minutes + minutes)
         Table.objects.filter(pk=table.pk, round=current).update(extra_minutes=F("extra_minutes") + minutes)
-    return again(current)
+    return reload_round(current)
 
 
 def check_minutes(minutes: int) -> None:
@@ -70,6 +70,6 @@ def check_minutes(minutes: int) -> None:
         raise NotNow(_("De 1 à 600 minutes."))
 
 
-def again(current: Round) -> Round:
+def reload_round(current: Round) -> Round:
     """Read the round again from the database."""
     return Round.objects.get(pk=current.pk)

@@ -9,31 +9,31 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.draws import bounds, meetings, model, partners
 from tournaments.draws.divisions import Division, divide
-from tournaments.draws.evaluation import Judgement, judge
-from tournaments.draws.seating import draw
-from tournaments.models import Draft, Event, Rest, Round, Seat, Table
+from tournaments.draws.evaluation import Evaluation, evaluate_rounds
+from tournaments.draws.seating import draw_rounds as draw
+from tournaments.models import Rest, Round, RoundDraft, Seat, Table, Tournament
 
 from . import phases
-from .pairing_pool import EFFORT, Field, field_of
+from .pairing_pool import PAGE_EFFORT, PairingPool, build_pool
 
-CHOICES = 3
-BEFOREHAND = (Event.Format.FIXED, Event.Format.ALL, Event.Format.GROUPS)
+DRAFT_COUNT = 3
+FORMATS_DRAWN_AHEAD = (Tournament.Format.FIXED, Tournament.Format.ALL, Tournament.Format.GROUPS)
 """Formats whose rounds are drawn several at a time, ahead of play."""
 Scores = Mapping[int, int]
 
 
 @dataclass(frozen=True)
-class Judged:
+class DraftEvaluation:
     """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
     are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
     `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
     Swiss, the smallest spread that any equally good round could reach, if known."""
 
-    draft: Draft
-    judgement: Judgement
+    draft: RoundDraft
+    judgement: Evaluation
     again: int
     strangers: frozenset[int]
     forgotten: frozenset[int]
@@ -45,70 +45,70 @@ class Judged:
         return bool(self.strangers or self.forgotten)
 
 
-def rounds_to_draw(event: Event, first: int) -> int:
+def count_rounds_to_draw(event: Tournament, first: int) -> int:
     """Return how many rounds are drawn at once: all that are left if rounds are drawn ahead, else one."""
-    return max(1, event.planned_rounds - first + 1) if event.format == Event.Format.FIXED else 1
+    return max(1, event.planned_rounds - first + 1) if event.format == Tournament.Format.FIXED else 1
 
 
-def proposals(field: Field) -> list[tuple[Division, int]]:
+def propose_divisions(field: PairingPool) -> list[tuple[Division, int]]:
     """Return the ways to divide the people present into tables, each with the number of meetings that must repeat in
     the rounds to draw (a proven lower bound). Makes no database query."""
-    numbers = range(field.first, field.first + rounds_to_draw(field.event, field.first))
-    met = meetings.count(field.previous)
+    numbers = range(field.first, field.first + count_rounds_to_draw(field.event, field.first))
+    met = meetings.count_meetings(field.previous)
     found = []
     for division in field.divisions():
         halls = [(frozenset(field.present(n)), divide(len(field.present(n)), division.sizes)) for n in numbers]
-        coming = [bounds.Coming(there, hall.sizes) for there, hall in halls]
-        least = bounds.lower(coming, met, field.previous, field.forbidden).repeats
-        found.append((division, least - meetings.repeats(met)))
+        coming = [bounds.RoundShape(there, hall.sizes) for there, hall in halls]
+        least = bounds.compute_lower_bound(coming, met, field.previous, field.forbidden).repeats
+        found.append((division, least - meetings.count_repeats(met)))
     return found
 
 
 @transaction.atomic
 def draw_rounds(
-    event: Event, *, sizes: Sequence[int], seed: int, scores: Scores | None = None, effort: float = EFFORT
-) -> Draft:
+    event: Tournament, *, sizes: Sequence[int], seed: int, scores: Scores | None = None, effort: float = PAGE_EFFORT
+) -> RoundDraft:
     """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
     one, which is chosen. Locked tables of the present draft are kept.
 
     The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
     Raises NotNow.
     """
-    lock_event(event)
-    field = checked_field(event, sizes)
-    locked = locked_tables(field, chosen_draft(event))
+    lock_tournament(event)
+    field = build_drawable_pool(event, sizes)
+    locked = list_locked_tables(field, get_chosen_draft(event))
     if event.duels:
-        ways = phases.choices(field, seed, scores or {}, locked, CHOICES)
-        return keep_drafts(event, field.first, sizes, ways)
-    rounds = len(locked) or rounds_to_draw(event, field.first)
+        ways = phases.propose_draws(field, seed, scores or {}, locked, DRAFT_COUNT)
+        return save_drafts(event, field.first, sizes, ways)
+    rounds = len(locked) or count_rounds_to_draw(event, field.first)
     asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
-    if event.format == Event.Format.STANDING:
+    if event.format == Tournament.Format.STANDING:
         asked["standing"] = field.standing(scores or {})
     found = []
-    for each in range(seed, seed + CHOICES):
+    for each in range(seed, seed + DRAFT_COUNT):
         request = field.request(rounds, seed=each, **asked)
-        drawn = paired(field, draw(request).rounds, locked)
-        found.append((judge(request, drawn).merit, again(field, drawn), each, drawn))
+        drawn = split_into_partners(field, draw(request).rounds, locked)
+        found.append((evaluate_rounds(request, drawn).merit, count_repeated_partners(field, drawn), each, drawn))
     found.sort(key=lambda one: one[:3])
-    return keep_drafts(event, field.first, sizes, [(one[2], kept_rows(field, one[3], locked)) for one in found])
+    return save_drafts(event, field.first, sizes, [(one[2], build_draft_rows(field, one[3], locked)) for one in found])
 
 
-def keep_drafts(event: Event, first: int, sizes: Sequence[int], ways: Iterable[phases.Choice]) -> Draft:
+def save_drafts(event: Tournament, first: int, sizes: Sequence[int], ways: Iterable[phases.DrawChoice]) -> RoundDraft:
     """Replace the tournament's drafts by these, and return the first one, which is chosen."""
     event.drafts.all().delete()
     drafts = [
-        Draft(event=event, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows)
+        RoundDraft(event=event, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows)
         for n, (seed, rows) in enumerate(ways, 1)
     ]
-    return Draft.objects.bulk_create(drafts)[0]
+    return RoundDraft.objects.bulk_create(drafts)[0]
 
 
-def checked_field(event: Event, sizes: Sequence[int]) -> Field:
+def build_drawable_pool(event: Tournament, sizes: Sequence[int]) -> PairingPool:
     """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
     too few people are present."""
-    if event.format == Event.Format.FREE:
+    if event.format == Tournament.Format.FREE:
         raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
-    field = field_of(event)
+    field = build_pool(event)
     if not sizes or not set(sizes) <= set(field.sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
     if len(field.present(field.first)) < min(sizes):
@@ -116,12 +116,14 @@ def checked_field(event: Event, sizes: Sequence[int]) -> Field:
     return field
 
 
-def chosen_draft(event: Event) -> Draft | None:
+def get_chosen_draft(event: Tournament) -> RoundDraft | None:
     """Return the draft that the organiser has chosen, or None."""
     return event.drafts.filter(chosen=True).first()
 
 
-def locked_tables(field: Field, draft: Draft | None) -> list[tuple[tuple[int, model.Table], ...]]:
+def list_locked_tables(
+    field: PairingPool, draft: RoundDraft | None
+) -> list[tuple[tuple[int, model.TablePlayers], ...]]:
     """Return, by round, the tables that the draft keeps as (number, players); an empty list if it keeps none. A table
     is unlocked if one of its people is no longer present."""
     if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
@@ -134,23 +136,27 @@ def locked_tables(field: Field, draft: Draft | None) -> list[tuple[tuple[int, mo
     return found
 
 
-def paired(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> tuple[model.Round, ...]:
+def split_into_partners(
+    field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]
+) -> tuple[model.DrawRound, ...]:
     """Order each table of four into two pairs, where pairs are drawn anew each round; locked tables stay as they
     are."""
-    if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
+    if field.event.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
         return tuple(rounds)
     kept = [{table for _number, table in some} for some in locked]
-    return partners.split(rounds, field.previous, field.pattern, kept)
+    return partners.choose_partners(rounds, field.previous, field.pattern, kept)
 
 
-def again(field: Field, rounds: Sequence[model.Round]) -> int:
+def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
     """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
-    if field.event.pairing != Event.Pairing.DRAWN or field.pattern is None:
+    if field.event.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
         return 0
-    return partners.repeats([*field.previous, *rounds], field.pattern)
+    return partners.count_partner_repeats([*field.previous, *rounds], field.pattern)
 
 
-def kept_rows(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]) -> list[dict[str, Any]]:
+def build_draft_rows(
+    field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]
+) -> list[dict[str, Any]]:
     """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
     return [
         {
@@ -162,29 +168,29 @@ def kept_rows(field: Field, rounds: Sequence[model.Round], locked: Sequence[Any]
     ]
 
 
-def judged(field: Field, draft: Draft, scores: Scores | None = None) -> Judged:
+def evaluate_draft(field: PairingPool, draft: RoundDraft, scores: Scores | None = None) -> DraftEvaluation:
     """Evaluate the draft as it is now. Makes no database query."""
     rounds = [
-        model.Round(tuple(field.players(table) for table in row["tables"]), field.players(row["resting"]))
+        model.DrawRound(tuple(field.players(table) for table in row["tables"]), field.players(row["resting"]))
         for row in draft.rounds
     ]
     asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
-    if field.event.format in (Event.Format.STANDING, Event.Format.SWISS):
+    if field.event.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
         asked["standing"] = field.standing(scores or {})
     request = field.request(len(rounds), **asked)
-    swiss = field.event.format == Event.Format.SWISS
-    people = [(set(everybody(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
-    return Judged(
+    swiss = field.event.format == Tournament.Format.SWISS
+    people = [(set(list_row_entries(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
+    return DraftEvaluation(
         draft,
-        judge(request, rounds),
-        again(field, rounds),
+        evaluate_rounds(request, rounds),
+        count_repeated_partners(field, rounds),
         frozenset(entry for there, wanted in people for entry in there - wanted),
         frozenset(entry for there, wanted in people for entry in wanted - there),
-        phases.least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
+        phases.compute_least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
     )
 
 
-def everybody(row: Mapping[str, Any]) -> Iterable[int]:
+def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
     """Return every entry of a draft's round: at its tables, resting or without a part in the round."""
     return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
 
@@ -192,19 +198,19 @@ def everybody(row: Mapping[str, Any]) -> Iterable[int]:
 # --- by hand -------------------------------------------------------------------------------------------------
 
 
-def the_draft(event: Event) -> Draft:
+def lock_chosen_draft(event: Tournament) -> RoundDraft:
     """Lock the tournament and return its chosen draft. Raises NotNow if there is none."""
-    lock_event(event)
-    draft = chosen_draft(event)
+    lock_tournament(event)
+    draft = get_chosen_draft(event)
     if draft is None:
         raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
     return draft
 
 
 @transaction.atomic
-def choose_draft(event: Event, choice: int) -> None:
+def choose_draft(event: Tournament, choice: int) -> None:
     """Choose another of the proposed drafts. Raises NotNow if it is no longer proposed."""
-    the_draft(event)
+    lock_chosen_draft(event)
     if not event.drafts.filter(choice=choice).exists():
         raise NotNow(_("Ce tirage n’est plus proposé."))
     event.drafts.update(chosen=False)
@@ -212,25 +218,25 @@ def choose_draft(event: Event, choice: int) -> None:
 
 
 @transaction.atomic
-def drop_drafts(event: Event) -> None:
+def drop_drafts(event: Tournament) -> None:
     """Delete the tournament's drafts."""
-    lock_event(event)
+    lock_tournament(event)
     event.drafts.all().delete()
 
 
 @transaction.atomic
-def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
+def swap_drafted_entries(event: Tournament, n: int, first: int, second: int) -> RoundDraft:
     """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together.
     Raises NotNow."""
-    draft = the_draft(event)
-    check_by_hand(event)
-    field = field_of(event, draft.first)
-    row = row_of(draft, n)
-    there = set(everybody(row))
+    draft = lock_chosen_draft(event)
+    check_editable_by_hand(event)
+    field = build_pool(event, draft.first)
+    row = get_draft_row(draft, n)
+    there = set(list_row_entries(row))
     if first not in there or second not in there or first == second:
         raise NotNow(_("Choisissez deux joueurs de cette ronde."))
     exchange: dict[int, int] = {}
-    for one, other in zip(together(field, first), together(field, second), strict=True):
+    for one, other in zip(list_unit_entries(field, first), list_unit_entries(field, second), strict=True):
         exchange |= {one: other, other: one}
     row["tables"] = [[exchange.get(entry, entry) for entry in table] for table in row["tables"]]
     for apart in ("resting", "aside"):
@@ -239,19 +245,19 @@ def swap_drafted(event: Event, n: int, first: int, second: int) -> Draft:
     return draft
 
 
-def check_by_hand(event: Event) -> None:
+def check_editable_by_hand(event: Tournament) -> None:
     """Raise NotNow if the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
-    if event.duels and event.format != Event.Format.SWISS:
+    if event.duels and event.format != Tournament.Format.SWISS:
         raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
 
 
-def together(field: Field, entry: int) -> tuple[int, ...]:
+def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:
     """Return the entries that are drawn as one with this entry, this entry first."""
     number = field.number_of.get(entry)
     return tuple(sorted(field.units[number - 1], key=lambda each: each != entry)) if number else (entry,)
 
 
-def row_of(draft: Draft, n: int) -> dict[str, Any]:
+def get_draft_row(draft: RoundDraft, n: int) -> dict[str, Any]:
     """Return round n of the draft as it stores it. Raises NotNow if the draft does not contain it."""
     if not draft.first <= n < draft.first + len(draft.rounds):
         raise NotNow(_("Cette ronde n’est pas en préparation."))
@@ -260,12 +266,12 @@ def row_of(draft: Draft, n: int) -> dict[str, Any]:
 
 
 @transaction.atomic
-def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
+def lock_drafted_table(event: Tournament, n: int, table: int, locked: bool) -> RoundDraft:
     """Lock a table of the draft, so that it stays as it is when the rest is drawn again, or unlock it. Raises
     NotNow."""
-    draft = the_draft(event)
-    check_by_hand(event)
-    row = row_of(draft, n)
+    draft = lock_chosen_draft(event)
+    check_editable_by_hand(event)
+    row = get_draft_row(draft, n)
     if not 1 <= table <= len(row["tables"]):
         raise NotNow(_("Cette table n’est pas dans le tirage."))
     row["locked"] = sorted({*row["locked"], table} if locked else {*row["locked"]} - {table})
@@ -277,23 +283,23 @@ def lock_drafted(event: Event, n: int, table: int, locked: bool) -> Draft:
 
 
 @transaction.atomic
-def publish_round(event: Event, n: int) -> Round:
+def publish_round(event: Tournament, n: int) -> Round:
     """Publish the draft's first round as round n: create its tables, which everybody may then see and print. Raises
     NotNow if n is not the next round to publish, if people came or went since the draw, or if a result on which the
     draw depends has changed."""
-    draft = the_draft(event)
-    field = field_of(event)
+    draft = lock_chosen_draft(event)
+    field = build_pool(event)
     if n != field.first or draft.first != n:
         raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
     row = draft.rounds[0]
-    if set(everybody(row)) != field.people(n):
+    if set(list_row_entries(row)) != field.people(n):
         raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
     if event.duels:
-        phases.check_follows(field, row)
+        phases.check_follows_results(field, row)
     current, _made = Round.objects.get_or_create(event=event, n=n)
     current.minutes, current.seed = event.minutes, draft.seed
     current.save(update_fields=["minutes", "seed"])
-    seat_all(current, row, sides=field.pattern == partners.BESIDE)
+    create_tables(current, row, sides=field.pattern == partners.BESIDE)
     event.drafts.exclude(pk=draft.pk).delete()
     if len(draft.rounds) > 1:
         draft.first, draft.rounds, draft.choice = n + 1, draft.rounds[1:], 1
@@ -303,7 +309,7 @@ def publish_round(event: Event, n: int) -> Round:
     return current
 
 
-def seat_all(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
+def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
     """Create the tables, seats and rests of a published round from the draft's stored round."""
     made = Table.objects.bulk_create(Table(round=current, n=n, sides=sides) for n in range(1, len(row["tables"]) + 1))
     Seat.objects.bulk_create(
@@ -315,31 +321,35 @@ def seat_all(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
 
 
 @transaction.atomic
-def withdraw_round(event: Event, n: int) -> Draft:
+def withdraw_round(event: Tournament, n: int) -> RoundDraft:
     """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
     or if one of its tables has a record."""
-    lock_event(event)
+    lock_tournament(event)
     current = event.rounds.current()
-    if current is None or current.n != n or event.format == Event.Format.FREE:
+    if current is None or current.n != n or event.format == Tournament.Format.FREE:
         raise NotNow(_("Seule la dernière ronde publiée se retire."))
     if current.tables.filter(records__isnull=False).exists():
         raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
     seed = current.seed or 0
-    row = {"tables": seated_rows(current), "resting": [rest.entry_id for rest in current.rests.all()], "locked": []}
-    remove_round(current)
+    row = {
+        "tables": list_seated_tables(current),
+        "resting": [rest.entry_id for rest in current.rests.all()],
+        "locked": [],
+    }
+    delete_round(current)
     if event.duels:
-        row = phases.with_aside(field_of(event, n), row, n)
-    draft = chosen_draft(event)
-    if draft is not None and draft.first == n + 1 and event.format in BEFOREHAND:
+        row = phases.add_aside(build_pool(event, n), row, n)
+    draft = get_chosen_draft(event)
+    if draft is not None and draft.first == n + 1 and event.format in FORMATS_DRAWN_AHEAD:
         draft.first, draft.rounds = n, [row, *draft.rounds]
         draft.save(update_fields=["first", "rounds"])
         return draft
     event.drafts.all().delete()
-    sizes = sorted(set(field_of(event, n).sizes))
-    return Draft.objects.create(event=event, choice=1, chosen=True, seed=seed, first=n, sizes=sizes, rounds=[row])
+    sizes = sorted(set(build_pool(event, n).sizes))
+    return RoundDraft.objects.create(event=event, choice=1, chosen=True, seed=seed, first=n, sizes=sizes, rounds=[row])
 
 
-def seated_rows(current: Round) -> list[list[int]]:
+def list_seated_tables(current: Round) -> list[list[int]]:
     """Return the entries of each table of the round in seat order, by table number."""
     rows: dict[int, dict[int, int]] = {}
     seats = Seat.objects.filter(table__round=current).order_by("since")
@@ -348,7 +358,7 @@ def seated_rows(current: Round) -> list[list[int]]:
     return [[places[position] for position in sorted(places)] for _n, places in sorted(rows.items())]
 
 
-def remove_round(current: Round) -> None:
+def delete_round(current: Round) -> None:
     """Delete the round's tables, seats and rests, and the round itself unless it is the first one."""
     Seat.objects.filter(table__round=current).delete()
     current.rests.all().delete()

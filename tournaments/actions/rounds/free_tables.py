@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.draws import waiting
-from tournaments.models import Entry, Event, Round, Seat, Table
+from tournaments.models import Entry, Round, Seat, Table, Tournament
 
-from .pairing_pool import field_of
+from .pairing_pool import build_pool
 
 
 @dataclass(frozen=True)
-class Proposed:
+class ProposedTable:
     """A proposed table of people who wait; `meetings`: how many times they have met already, all pairs together."""
 
     entries: tuple[Entry, ...]
@@ -33,71 +33,71 @@ class Proposed:
         return len(self.entries)
 
 
-def waiting_for(event: Event) -> list[Entry]:
+def list_waiting_entries(event: Tournament) -> list[Entry]:
     """Return the entries that wait for a table, the longest waiting first."""
     return list(event.entries.filter(free_since__isnull=False).order_by("free_since", "pk"))
 
 
-def busy(event: Event) -> set[int]:
+def find_playing_entries(event: Tournament) -> set[int]:
     """Return the ids of the entries that sit at a table which is not over."""
     return {seat.entry_id for sheet in Table.objects.for_event(event) if not sheet.over for seat in sheet.seats}
 
 
 @transaction.atomic
-def wait_for_table(event: Event, entries: Iterable[Entry]) -> int:
+def wait_for_table(event: Tournament, entries: Iterable[Entry]) -> int:
     """Let these people wait for a table from now on, and return how many are new. Somebody who waits already keeps
     his turn; somebody who is playing is left out. Raises NotNow if the tournament is not open or its tables are not
     free."""
-    check_free(event)
-    playing = busy(event)
+    check_tables_free(event)
+    playing = find_playing_entries(event)
     fresh = [entry.pk for entry in entries if entry.pk not in playing]
     return event.entries.filter(pk__in=fresh, free_since=None).update(free_since=timezone.now())
 
 
 @transaction.atomic
-def wait_no_more(event: Event, entry: Entry) -> None:
+def stop_waiting(event: Tournament, entry: Entry) -> None:
     """Take the entry off the waiting list."""
     event.entries.filter(pk=entry.pk).update(free_since=None)
 
 
-def check_free(event: Event) -> None:
+def check_tables_free(event: Tournament) -> None:
     """Raise NotNow unless the tournament is open and its tables are free."""
-    if event.format != Event.Format.FREE or event.status != Event.Status.OPEN:
+    if event.format != Tournament.Format.FREE or event.status != Tournament.Status.OPEN:
         raise NotNow(_("On n’attend de table que dans une soirée ouverte, à tables libres."))
 
 
-def proposals(event: Event) -> list[Proposed]:
+def propose_tables(event: Tournament) -> list[ProposedTable]:
     """Propose the fairest table of each size among those who wait. The longest waiting person is in it, with those whom
     the others at the table have met least often; between equals, the longer waiting."""
-    line = waiting_for(event)
-    played, apart = met_so_far(event)
+    line = list_waiting_entries(event)
+    played, apart = count_meetings(event)
     found = []
-    for size in scoring.game(event.game).sizes:
+    for size in scoring.get_game(event.game).sizes:
         if size <= len(line):
-            chosen = waiting.fairest([entry.pk for entry in line], size, played, apart)
+            chosen = waiting.choose_fairest_table([entry.pk for entry in line], size, played, apart)
             of = {entry.pk: entry for entry in line}
-            found.append(Proposed(tuple(of[pk] for pk in chosen), waiting.meetings_of(chosen, played)))
+            found.append(ProposedTable(tuple(of[pk] for pk in chosen), waiting.count_meetings_of(chosen, played)))
     return found
 
 
-def met_so_far(event: Event) -> tuple[waiting.Met, frozenset[frozenset[int]]]:
+def count_meetings(event: Tournament) -> tuple[waiting.MeetingCounts, frozenset[frozenset[int]]]:
     """Return how often each pair of entries sat together, and the pairs of entries that must not sit together."""
-    field = field_of(event, first=1 + max(event.rounds.values_list("n", flat=True), default=0))
+    field = build_pool(event, first=1 + max(event.rounds.values_list("n", flat=True), default=0))
     entry = {n: unit[0] for n, unit in enumerate(field.units, 1)}
-    met = waiting.count([entry[p] for p in table] for one in field.previous for table in one.tables)
+    met = waiting.count_pair_meetings([entry[p] for p in table] for one in field.previous for table in one.tables)
     return met, frozenset(frozenset((entry[a], entry[b])) for a, b in field.forbidden)
 
 
 @transaction.atomic
-def seat_waiting(event: Event, entries: Sequence[Entry]) -> Table:
+def seat_waiting_entries(event: Tournament, entries: Sequence[Entry]) -> Table:
     """Seat these waiting people at the free table with the smallest number, and return the table. Raises NotNow if one
     of them no longer waits, or if the game does not allow the size."""
-    lock_event(event)
-    check_free(event)
-    there = {entry.pk for entry in waiting_for(event)}
-    if len(entries) not in scoring.game(event.game).sizes or not {entry.pk for entry in entries} <= there:
+    lock_tournament(event)
+    check_tables_free(event)
+    there = {entry.pk for entry in list_waiting_entries(event)}
+    if len(entries) not in scoring.get_game(event.game).sizes or not {entry.pk for entry in entries} <= there:
         raise NotNow(_("Quelqu’un n’attend plus : regardez qui est libre à présent."))
-    number, after = free_number(event)
+    number, after = find_free_table_number(event)
     sat = Seat.objects.filter(entry__in=entries, table__round__event=event).values_list("table__round__n", flat=True)
     n = 1 + max([*sat, after])
     current, _made = Round.objects.get_or_create(event=event, n=n)
@@ -107,7 +107,7 @@ def seat_waiting(event: Event, entries: Sequence[Entry]) -> Table:
     return table
 
 
-def free_number(event: Event) -> tuple[int, int]:
+def find_free_table_number(event: Tournament) -> tuple[int, int]:
     """Return the smallest table number that is unused or whose last table is over, and the round of that last table (0:
     none)."""
     last: dict[int, Any] = {}

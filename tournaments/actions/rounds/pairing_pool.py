@@ -11,25 +11,25 @@ from typing import Any
 
 import scoring
 from tournaments.draws import model, partners
-from tournaments.draws.divisions import Division, propose
-from tournaments.models import Entry, Event, Rest, Round, Season, Seat, Unplayed
-from tournaments.rounds.prepared_draws import Pattern, partner_seats
+from tournaments.draws.divisions import Division, propose_divisions
+from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
+from tournaments.rounds.prepared_draws import PartnerPattern, find_partner_seats
 
-EFFORT = 0.1
+PAGE_EFFORT = 0.1
 """Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
-REMEMBERED = 60
+SEASON_ROUNDS_COUNTED = 60
 """How many past rounds of a season count in a draw, at most; the last ones are taken."""
 
 
-def next_round(event: Event) -> int:
+def get_next_round_number(event: Tournament) -> int:
     """Return the number of the next round to publish."""
     current = event.rounds.current()
     return current.n + 1 if current else 1
 
 
 @dataclass(frozen=True)
-class Field:
+class PairingPool:
     """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
     `first` on.
 
@@ -40,36 +40,36 @@ class Field:
     (from 0); None if there are no pairs.
     """
 
-    event: Event
+    event: Tournament
     first: int
     units: tuple[tuple[int, ...], ...]
     there: tuple[tuple[int, int | None] | None, ...]
     lone: tuple[int, ...]
-    previous: tuple[model.Round, ...]
+    previous: tuple[model.DrawRound, ...]
     forbidden: frozenset[tuple[int, int]]
     fixed: tuple[tuple[int, int], ...]
-    pattern: Pattern | None
+    pattern: PartnerPattern | None
     remembered: int = 0
 
     @property
     def pairs(self) -> bool:
         """True if the players of the draw are fixed pairs."""
-        return self.event.pairing == Event.Pairing.FIXED
+        return self.event.pairing == Tournament.Pairing.FIXED
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """The allowed table sizes, in players of the draw."""
         if self.pairs or self.event.duels:
             return (2,)
-        return (FOUR,) if self.event.pairing == Event.Pairing.DRAWN else scoring.game(self.event.game).sizes
+        return (FOUR,) if self.event.pairing == Tournament.Pairing.DRAWN else scoring.get_game(self.event.game).sizes
 
     def absent(self, n: int) -> frozenset[int]:
         """Return the players who are absent from round n."""
-        return frozenset(p for p, span in enumerate(self.there, 1) if not is_there(span, n))
+        return frozenset(p for p, span in enumerate(self.there, 1) if not is_present(span, n))
 
     def present(self, n: int) -> list[int]:
         """Return the players who are present for round n."""
-        return [p for p in range(1, len(self.units) + 1) if is_there(self.there[p - 1], n)]
+        return [p for p in range(1, len(self.units) + 1) if is_present(self.there[p - 1], n)]
 
     def people(self, n: int) -> set[int]:
         """Return the entries that round n must seat or rest."""
@@ -77,13 +77,13 @@ class Field:
 
     def divisions(self) -> tuple[Division, ...]:
         """Return the ways to divide the players present in the first round to draw into tables."""
-        return propose(len(self.present(self.first)), self.sizes)
+        return propose_divisions(len(self.present(self.first)), self.sizes)
 
-    def request(self, rounds: int, **asked: Any) -> model.Request:
+    def request(self, rounds: int, **asked: Any) -> model.DrawRequest:
         """Build the request to the draw for this many rounds. `asked`: further fields of the request (sizes, seed,
         locked, scores, effort)."""
-        chosen: dict[str, Any] = {"sizes": self.sizes, "effort": EFFORT} | asked
-        return model.Request(
+        chosen: dict[str, Any] = {"sizes": self.sizes, "effort": PAGE_EFFORT} | asked
+        return model.DrawRequest(
             players=len(self.units),
             rounds=rounds,
             previous=self.previous,
@@ -118,38 +118,40 @@ class Field:
         return {entry: n for n, unit in enumerate(self.units, 1) for entry in unit}
 
 
-def is_there(span: tuple[int, int | None] | None, n: int) -> bool:
+def is_present(span: tuple[int, int | None] | None, n: int) -> bool:
     """True if round n lies within the span (first, last round; last None: to the end). None is never present."""
     return span is not None and span[0] <= n and (span[1] is None or n <= span[1])
 
 
-def field_of(event: Event, first: int | None = None) -> Field:
+def build_pool(event: Tournament, first: int | None = None) -> PairingPool:
     """Build the pool for round `first` (default: the next one) and those after it. Takes seven queries, and three more
     if a season counts."""
-    first = first or next_round(event)
+    first = first or get_next_round_number(event)
     entries = list(event.entries.order_by("pk"))
-    units, lone = units_of(event, entries)
+    units, lone = build_units(event, entries)
     known = {entry.pk: entry for entry in entries}
-    blank = Field(event, first, units, tuple(there(unit, known) for unit in units), lone, (), frozenset(), (), None)
-    season = of_the_season(blank)
-    return Field(
+    blank = PairingPool(
+        event, first, units, tuple(find_common_span(unit, known) for unit in units), lone, (), frozenset(), (), None
+    )
+    season = list_season_rounds(blank)
+    return PairingPool(
         event,
         first,
         units,
         blank.there,
         lone,
-        previous=(*season, *played(blank)),
+        previous=(*season, *list_past_rounds(blank)),
         remembered=len(season),
-        forbidden=apart(blank),
-        fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := fixed_table(unit, known))),
-        pattern=partner_seats(event) if event.pairing != Event.Pairing.SINGLE else None,
+        forbidden=find_forbidden_pairs(blank),
+        fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := find_fixed_table(unit, known))),
+        pattern=find_partner_seats(event) if event.pairing != Tournament.Pairing.SINGLE else None,
     )
 
 
-def units_of(event: Event, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def build_units(event: Tournament, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Return the groups of entries that are drawn as one player (single entries, or fixed pairs), and the entries that
     have no partner."""
-    if event.pairing != Event.Pairing.FIXED:
+    if event.pairing != Tournament.Pairing.FIXED:
         return tuple((entry.pk,) for entry in entries), ()
     pairs: dict[int | None, list[int]] = {}
     for entry in entries:
@@ -159,7 +161,7 @@ def units_of(event: Event, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, .
     return tuple(tuple(some) for some in pairs.values() if len(some) == 2), tuple(lone)
 
 
-def there(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | None] | None:
+def find_common_span(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | None] | None:
     """Return the (first, last) round for which all entries of the unit are present (last None: to the end), or None if
     one of them is absent."""
     people = [known[pk] for pk in unit]
@@ -169,12 +171,12 @@ def there(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | N
     return max(each.first_round for each in people), min(ends, default=None)
 
 
-def fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | None:
+def find_fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | None:
     """Return the fixed table of the first entry of the unit that has one, or None."""
     return next((known[pk].fixed_table for pk in unit if known[pk].fixed_table), None)
 
 
-def apart(field: Field) -> frozenset[tuple[int, int]]:
+def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
     """Return the pairs of players that must not sit together (lower number first)."""
     of = field.number_of
     groups: dict[int, set[int]] = {}
@@ -184,12 +186,14 @@ def apart(field: Field) -> frozenset[tuple[int, int]]:
     return frozenset(pair for group in groups.values() for pair in combinations(sorted(group), 2))
 
 
-def of_the_season(field: Field) -> list[model.Round]:
+def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
     """Return the last rounds of the other tournaments of the seasons that count in draws, the oldest first, with the
     meetings and rests of the people who are in this tournament too."""
     counted = Season.objects.filter(events=field.event, in_draws=True, hidden=False)
-    others = Event.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
-    rounds = list(Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:REMEMBERED])
+    others = Tournament.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
+    rounds = list(
+        Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:SEASON_ROUNDS_COUNTED]
+    )
     if not rounds:
         return []
     tonight = dict(field.event.entries.values_list("player", "pk"))
@@ -204,20 +208,22 @@ def of_the_season(field: Field) -> list[model.Round]:
     for (n, _table), places in sat.items():
         tables.setdefault(n, []).append(field.players(places[place] for place in sorted(places)))
     return [
-        model.Round(tuple(table for table in tables.get(each.pk, []) if table), field.players(rested.get(each.pk, [])))
+        model.DrawRound(
+            tuple(table for table in tables.get(each.pk, []) if table), field.players(rested.get(each.pk, []))
+        )
         for each in reversed(rounds)
     ]
 
 
-def played(field: Field) -> tuple[model.Round, ...]:
+def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
     """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
     table that was not played; a player who came to it in vain counts as rested."""
     before = {"round__event": field.event, "round__n__lt": field.first}
     sat: dict[tuple[int, int], dict[int, int]] = {}
     rested: dict[int, list[int]] = {}
-    for n, table, position, entry, kind, absent in seats_of(before):
-        if kind in Unplayed.FINAL:
-            came = kind != Unplayed.Kind.ANNULLED and position not in absent
+    for n, table, position, entry, kind, absent in list_last_sitters(before):
+        if kind in UnplayedTable.FINAL:
+            came = kind != UnplayedTable.Kind.ANNULLED and position not in absent
             rested.setdefault(n, []).extend([entry] if came else [])
         else:
             sat.setdefault((n, table), {})[position] = entry
@@ -227,11 +233,11 @@ def played(field: Field) -> tuple[model.Round, ...]:
     for (n, _), places in sorted(sat.items()):
         tables[n].append(field.players(places[position] for position in sorted(places)))
     return tuple(
-        model.Round(tuple(table for table in tables[n] if table), field.players(rested.get(n, []))) for n in tables
+        model.DrawRound(tuple(table for table in tables[n] if table), field.players(rested.get(n, []))) for n in tables
     )
 
 
-def seats_of(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:
+def list_last_sitters(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:
     """Return the last sitter of each place in these rounds, as (round, table, place, entry, kind of an unplayed table
     or None, places that forfeit it). `rounds`: filter conditions on the table."""
     columns = ("table__round__n", "table__n", "position", "entry", "table__unplayed__kind", "table__unplayed__absent")

@@ -9,14 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import Fault, NotNow, Refused
-from tournaments.actions.evenings.lifecycle import lock_event
-from tournaments.models import Apart, Entry, Event
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.models import Entry, SeatingExclusion, Tournament
 from tournaments.rounds.phases import Phase
 from tournaments.standings.ranking_orders import PRESETS
 
-from .pairing_pool import next_round, partner_seats
-from .phases import begin
+from .pairing_pool import find_partner_seats, get_next_round_number
+from .phases import add_phase
 
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
@@ -25,31 +25,31 @@ MOST_TABLES = 999
 
 @transaction.atomic
 def plan_rounds(
-    event: Event,
+    event: Tournament,
     *,
     format: str,
-    pairing: str = Event.Pairing.SINGLE,
+    pairing: str = Tournament.Pairing.SINGLE,
     rounds: int = 1,
     minutes: int | None = None,
     phase: Phase | None = None,
-) -> Event:
+) -> Tournament:
     """Set how the tournament is played: format, pairing, number of rounds, minutes per round. `phase`: the settings of
     the rounds to come, for formats in which two sides meet at a table.
 
     Once a round is published, free tables cannot become rounds or the reverse, and the pairing cannot change. Drafts
     are deleted if the format, the pairing, the number of rounds or the phases change. Raises Refused, NotNow.
     """
-    lock_event(event)
+    lock_tournament(event)
     check_plan(event, format, pairing, rounds, minutes)
-    done = next_round(event) - 1
-    if done and (event.format == Event.Format.FREE) != (format == Event.Format.FREE):
+    done = get_next_round_number(event) - 1
+    if done and (event.format == Tournament.Format.FREE) != (format == Tournament.Format.FREE):
         raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
     if done and pairing != event.pairing:
         raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
     before = event.format, event.pairing, event.planned_rounds, event.phases
-    if format in Event.DUELS:
-        event.phases = begin(event, replace(phase or Phase(format, 0), format=format), done + 1)
-        event.ranking = event.ranking or swiss_ranking(format, done)
+    if format in Tournament.DUELS:
+        event.phases = add_phase(event, replace(phase or Phase(format, 0), format=format), done + 1)
+        event.ranking = event.ranking or choose_initial_ranking(format, done)
     event.format, event.pairing, event.planned_rounds, event.minutes = format, pairing, max(rounds, done), minutes
     event.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
     if before != (event.format, event.pairing, event.planned_rounds, event.phases):
@@ -57,32 +57,36 @@ def plan_rounds(
     return event
 
 
-def swiss_ranking(format: str, done: int) -> dict[str, Any]:
+def choose_initial_ranking(format: str, done: int) -> dict[str, Any]:
     """Return the ranking to set for a tournament that has none: that of a Swiss if it begins as one, else an empty one.
     `done`: how many rounds are published."""
-    return PRESETS["swiss"].kept if format == Event.Format.SWISS and not done else {}
+    return PRESETS["swiss"].kept if format == Tournament.Format.SWISS and not done else {}
 
 
-def check_plan(event: Event, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
+def check_plan(event: Tournament, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
     """Check the settings of plan_rounds; `minutes`: of one round, None for no clock. Raises Refused with every problem,
     each under its field."""
     faults = []
-    if format not in Event.Format.values:
-        faults.append(Fault("format", _("Choisissez un déroulement.")))
-    if pairing not in Event.Pairing.values:
-        faults.append(Fault("pairing", _("Choisissez qui joue avec qui.")))
-    elif pairing != Event.Pairing.SINGLE and partner_seats(event) is None:
-        faults.append(Fault("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
-    elif pairing != Event.Pairing.SINGLE and format == Event.Format.FREE:
-        faults.append(Fault("pairing", _("À tables libres, chacun joue pour soi.")))
-    if format in Event.DUELS and pairing == Event.Pairing.DRAWN:
-        faults.append(Fault("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
-    if format in Event.DUELS and pairing == Event.Pairing.SINGLE and 2 not in scoring.game(event.game).sizes:
-        faults.append(Fault("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
+    if format not in Tournament.Format.values:
+        faults.append(FieldError("format", _("Choisissez un déroulement.")))
+    if pairing not in Tournament.Pairing.values:
+        faults.append(FieldError("pairing", _("Choisissez qui joue avec qui.")))
+    elif pairing != Tournament.Pairing.SINGLE and find_partner_seats(event) is None:
+        faults.append(FieldError("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
+    elif pairing != Tournament.Pairing.SINGLE and format == Tournament.Format.FREE:
+        faults.append(FieldError("pairing", _("À tables libres, chacun joue pour soi.")))
+    if format in Tournament.DUELS and pairing == Tournament.Pairing.DRAWN:
+        faults.append(FieldError("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
+    if (
+        format in Tournament.DUELS
+        and pairing == Tournament.Pairing.SINGLE
+        and 2 not in scoring.get_game(event.game).sizes
+    ):
+        faults.append(FieldError("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
     if not 1 <= rounds <= MOST_ROUNDS:
-        faults.append(Fault("rounds", _("De 1 à 100 rondes.")))
+        faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
-        faults.append(Fault("minutes", _("De 1 à 600 minutes.")))
+        faults.append(FieldError("minutes", _("De 1 à 600 minutes.")))
     if faults:
         raise Refused(faults)
 
@@ -94,16 +98,16 @@ def set_presence(entries: Iterable[Entry], presence: str) -> None:
 
 
 @transaction.atomic
-def set_part(entry: Entry, *, first: int, last: int | None, table: int | None) -> Entry:
+def set_participation(entry: Entry, *, first: int, last: int | None, table: int | None) -> Entry:
     """Set the rounds that the entry plays, from `first` to `last` (None: to the end), and the fixed table of a player
     who cannot walk. Published rounds stay as they are. Raises Refused."""
     faults = []
     if not 1 <= first <= MOST_ROUNDS:
-        faults.append(Fault("first_round", _("De la ronde 1 à la ronde 100.")))
+        faults.append(FieldError("first_round", _("De la ronde 1 à la ronde 100.")))
     if last is not None and not 0 <= last <= MOST_ROUNDS:
-        faults.append(Fault("last_round", _("De la ronde 1 à la ronde 100.")))
+        faults.append(FieldError("last_round", _("De la ronde 1 à la ronde 100.")))
     if table is not None and not 1 <= table <= MOST_TABLES:
-        faults.append(Fault("fixed_table", _("Écrivez le numéro d’une table.")))
+        faults.append(FieldError("fixed_table", _("Écrivez le numéro d’une table.")))
     if faults:
         raise Refused(faults)
     entry.first_round, entry.last_round, entry.fixed_table = first, last, table
@@ -112,29 +116,29 @@ def set_part(entry: Entry, *, first: int, last: int | None, table: int | None) -
 
 
 @transaction.atomic
-def keep_apart(event: Event, entries: Sequence[Entry]) -> Apart:
+def add_seating_exclusion(event: Tournament, entries: Sequence[Entry]) -> SeatingExclusion:
     """Forbid that any two of these people sit at one table. Raises NotNow for fewer than two people."""
     if len({entry.pk for entry in entries}) < 2:
         raise NotNow(_("Choisissez au moins deux personnes."))
-    group = Apart.objects.create(event=event)
+    group = SeatingExclusion.objects.create(event=event)
     group.entries.set(entries)
     return group
 
 
 @transaction.atomic
-def let_meet(group: Apart) -> None:
+def remove_seating_exclusion(group: SeatingExclusion) -> None:
     """Delete the exclusion: these people may sit together again."""
     group.delete()
 
 
 @transaction.atomic
-def make_pair(event: Event, first: Entry, second: Entry) -> int:
+def make_pair(event: Tournament, first: Entry, second: Entry) -> int:
     """Make two entries partners for the whole tournament and return the pair's number; their former partners are
     without one. Raises NotNow."""
-    lock_event(event)
+    lock_tournament(event)
     if first.pk == second.pk:
         raise NotNow(_("Une paire, c’est deux personnes."))
-    check_free_pair(event)
+    check_pairs_may_change(event)
     Entry.objects.filter(event=event, pair__in=[n for n in (first.pair, second.pair) if n]).update(pair=None)
     taken = set(event.entries.exclude(pair=None).values_list("pair", flat=True))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -143,14 +147,14 @@ def make_pair(event: Event, first: Entry, second: Entry) -> int:
 
 
 @transaction.atomic
-def part_pair(event: Event, number: int) -> None:
+def dissolve_pair(event: Tournament, number: int) -> None:
     """Dissolve the pair of this number. Raises NotNow if pairs are fixed and a round is published."""
-    lock_event(event)
-    check_free_pair(event)
+    lock_tournament(event)
+    check_pairs_may_change(event)
     event.entries.filter(pair=number).update(pair=None)
 
 
-def check_free_pair(event: Event) -> None:
+def check_pairs_may_change(event: Tournament) -> None:
     """Raise NotNow if pairs can no longer change: they are fixed, and a round is published."""
-    if event.pairing == Event.Pairing.FIXED and next_round(event) > 1:
+    if event.pairing == Tournament.Pairing.FIXED and get_next_round_number(event) > 1:
         raise NotNow(_("Une ronde est déjà publiée : les paires ne changent plus, on remplace un joueur à sa table."))

@@ -15,22 +15,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.draws import berger, evaluation, knockout, model, pair_matching, seats
-from tournaments.models import Event
+from tournaments.models import Tournament
 from tournaments.rounds import phases
-from tournaments.rounds.phases import Duel, Phase, Stand
+from tournaments.rounds.phases import Duel, Phase, PhaseState
 
-from .pairing_pool import Field
+from .pairing_pool import PairingPool
 
 Row = dict[str, Any]
 Scores = Mapping[int, int]
 TWO = (2,)
 
 
-def begin(event: Event, asked: Phase, following: int) -> list[dict[str, Any]]:
+def add_phase(event: Tournament, asked: Phase, following: int) -> list[dict[str, Any]]:
     """Return the tournament's stored phases with the phase asked for: appended after the others, or in the place of a
     last phase that has not begun. `first_round`: the number of its first round. Raises NotNow if the phase has begun
     under other settings."""
-    kept = phases.phases_of(event)
+    kept = phases.list_phases(event)
     if kept and kept[-1].since >= following:
         kept.pop()
     elif kept and kept[-1].format == asked.format == event.format:
@@ -40,7 +40,7 @@ def begin(event: Event, asked: Phase, following: int) -> list[dict[str, Any]]:
     return [*(each.kept for each in kept), replace(asked, since=following).kept]
 
 
-def keep_phase(event: Event, phase: Phase) -> Phase:
+def save_phase(event: Tournament, phase: Phase) -> Phase:
     """Save this phase as the tournament's last one, and return it."""
     event.phases = [*event.phases[:-1], phase.kept]
     event.save(update_fields=["phases"])
@@ -50,60 +50,60 @@ def keep_phase(event: Event, phase: Phase) -> Phase:
 # --- who takes part ----------------------------------------------------------------------------------------
 
 
-def settled(field: Field, seed: int, scores: Scores) -> Stand:
+def settle_sides(field: PairingPool, seed: int, scores: Scores) -> PhaseState:
     """Settle and save which sides take part in the next round, and return the state of the phase. Raises NotNow if no
     phase is planned."""
     event = field.event
-    phase = phases.current(event)
+    phase = phases.get_current_phase(event)
     if phase is None:
         raise NotNow(_("Dites d’abord comment se joue cette partie de la soirée."))
     there = [field.units[p - 1] for p in field.present(field.first)]
     if field.first == phase.since:
-        phase = keep_phase(event, replace(phase, sides=seeded(phase, there, seed, scores), finals=None))
-    elif phase.format in (Event.Format.ALL, Event.Format.GROUPS) and not phase.qualified:
+        phase = save_phase(event, replace(phase, sides=order_by_seed(phase, there, seed, scores), finals=None))
+    elif phase.format in (Tournament.Format.ALL, Tournament.Format.GROUPS) and not phase.qualified:
         known = {entry for side in phase.sides for entry in side}
         late = tuple(unit for unit in there if not known & set(unit))
         begun = phase.finals is not None and phase.finals < field.first
-        phase = phase if begun or not late else keep_phase(event, replace(phase, sides=(*phase.sides, *late)))
-    elif phase.format == Event.Format.KNOCKOUT and not phase.qualified:
-        phase = with_byes_taken(field, phase, there)
-    return phases.stand(event, phase)
+        phase = phase if begun or not late else save_phase(event, replace(phase, sides=(*phase.sides, *late)))
+    elif phase.format == Tournament.Format.KNOCKOUT and not phase.qualified:
+        phase = add_late_comers(field, phase, there)
+    return phases.read_phase_state(event, phase)
 
 
-def with_byes_taken(field: Field, phase: Phase, there: Sequence[tuple[int, ...]]) -> Phase:
+def add_late_comers(field: PairingPool, phase: Phase, there: Sequence[tuple[int, ...]]) -> Phase:
     """Return the knockout with each late-comer added as its last seed, as long as there is a bye whose holder has not
     played on; the phase is saved."""
     known = {entry for side in phase.sides for entry in side}
     for unit in there:
         if known & set(unit):
             continue
-        before, wider = phases.stand(field.event, phase), replace(phase, sides=(*phase.sides, unit))
-        after = phases.stand(field.event, wider)
+        before, wider = phases.read_phase_state(field.event, phase), replace(phase, sides=(*phase.sides, unit))
+        after = phases.read_phase_state(field.event, wider)
         pending = [duel.pair for duel in before.unfinished]
-        if not knockout.takes_in(before.brackets()[0], after.brackets()[0], pending):
+        if not knockout.can_add_seed(before.brackets()[0], after.brackets()[0], pending):
             break
-        phase = keep_phase(field.event, wider)
+        phase = save_phase(field.event, wider)
     return phase
 
 
-def too_late(field: Field, row: Row) -> list[int]:
+def list_late_comers(field: PairingPool, row: Row) -> list[int]:
     """Return the entries that are present for the draft's round, but came too late for a phase that was open to
     everybody."""
-    phase = phases.current(field.event)
-    if phase is None or phase.qualified or phase.format == Event.Format.SWISS:
+    phase = phases.get_current_phase(field.event)
+    if phase is None or phase.qualified or phase.format == Tournament.Format.SWISS:
         return []
     known = {entry for side in phase.sides for entry in side}
     return [entry for entry in row.get("aside", ()) if entry not in known]
 
 
-def seeded(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
+def order_by_seed(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
     """Return the sides in the order of their seeds: by scores, by list or by lot. If only some qualify, those with the
     best scores are taken."""
     merit = {unit: sum(scores.get(entry, 0) for entry in unit) for unit in there}
     lots = {unit: Random(f"{seed}/{unit}").random() for unit in there}
     ranked = sorted(there, key=lambda unit: (-merit[unit], lots[unit]))
     best = ranked[: phase.qualified] if phase.qualified else ranked
-    if phase.seeding == phases.STANDING:
+    if phase.seeding == phases.STANDINGS:
         return tuple(best)
     chosen = set(best)
     if phase.seeding == phases.LIST:
@@ -114,120 +114,125 @@ def seeded(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Sc
 # --- what is drawn -----------------------------------------------------------------------------------------
 
 
-Choice = tuple[int, list[Row]]
+DrawChoice = tuple[int, list[Row]]
 """One possible draw: its random seed, and its rounds as a RoundDraft stores them."""
 
 
-def choices(field: Field, seed: int, scores: Scores, locked: Sequence[Any], ways: int) -> list[Choice]:
+def propose_draws(field: PairingPool, seed: int, scores: Scores, locked: Sequence[Any], ways: int) -> list[DrawChoice]:
     """Return possible draws of what comes next, the best one first: `count` of them in a Swiss, whose draw is random;
     else one, as everything follows from the results. Raises NotNow if nothing is left to draw, or if a result that it
     needs is missing."""
-    standing = settled(field, seed, scores)
+    standing = settle_sides(field, seed, scores)
     if len(standing.phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
-    if field.event.format != Event.Format.SWISS:
-        found = follow(field, standing)
-        plan(field.event, field.first, len(found))
+    if field.event.format != Tournament.Format.SWISS:
+        found = build_next_rounds(field, standing)
+        update_planned_rounds(field.event, field.first, len(found))
         return [(seed, found)]
-    drawn = [(*swiss_row(field, standing, each, scores, locked), each) for each in range(seed, seed + ways)]
+    drawn = [(*draw_swiss_row(field, standing, each, scores, locked), each) for each in range(seed, seed + ways)]
     return [(each, [row]) for row, _repeats, each in sorted(drawn, key=lambda one: one[1:])]
 
 
-def follow(field: Field, standing: Stand) -> list[Row]:
+def build_next_rounds(field: PairingPool, standing: PhaseState) -> list[Row]:
     """Return all rounds that are left of a round robin or of groups; of a bracket, only the next one. Raises NotNow if
     none is left."""
-    left = rounds_to_come(standing)
+    left = list_rounds_to_come(standing)
     if left:
-        return [row_of(field, standing, one, n) for n, one in enumerate(left, field.first)]
-    if standing.phase.format == Event.Format.ALL:
+        return [build_row(field, standing, one, n) for n, one in enumerate(left, field.first)]
+    if standing.phase.format == Tournament.Format.ALL:
         raise NotNow(_("Tout le monde a rencontré tout le monde : il n’y a plus de ronde à tirer."))
-    return [row_of(field, standing, finals(field, standing), field.first)]
+    return [build_row(field, standing, build_bracket_round(field, standing), field.first)]
 
 
-def rounds_to_come(standing: Stand) -> Sequence[model.Round]:
+def list_rounds_to_come(standing: PhaseState) -> Sequence[model.DrawRound]:
     """Return the remaining rounds that do not depend on results; none for a bracket."""
     phase = standing.phase
-    if phase.format == Event.Format.ALL or (phase.format == Event.Format.GROUPS and not standing.finals_begun):
+    if phase.format == Tournament.Format.ALL or (
+        phase.format == Tournament.Format.GROUPS and not standing.finals_begun
+    ):
         return standing.rounds_left()
     return ()
 
 
-def plan(event: Event, first: int, drawn: int) -> None:
+def update_planned_rounds(event: Tournament, first: int, drawn: int) -> None:
     """Save how many rounds the tournament will have, as far as is known; `drawn`: rounds drawn from `first` on."""
-    phase = phases.current(event)
-    ahead = phases.stand(event, phase).brackets() if phase else []
+    phase = phases.get_current_phase(event)
+    ahead = phases.read_phase_state(event, phase).brackets() if phase else []
     rounds = first - 1 + max([drawn, *(bracket.rounds_left for bracket in ahead)])
     if rounds != event.planned_rounds:
         event.planned_rounds = rounds
         event.save(update_fields=["planned_rounds"])
 
 
-def finals(field: Field, standing: Stand) -> model.Round:
+def build_bracket_round(field: PairingPool, standing: PhaseState) -> model.DrawRound:
     """Return the round of all bracket matches that can be played now; a match that was put off waits, and so do those
     that depend on it. After groups, the first call settles and saves who qualifies. Raises NotNow."""
     check_results(standing)
     phase = standing.phase
-    if phase.format == Event.Format.GROUPS and not standing.finals_begun:
+    if phase.format == Tournament.Format.GROUPS and not standing.finals_begun:
         main, other = standing.qualifiers()
         phase = replace(phase, finals=field.first, main=main, other=other if phase.consolation else ())
-        standing = replace(standing, phase=keep_phase(field.event, phase))
-    later = {frozenset(duel.pair) for duel in put_off(standing)}
+        standing = replace(standing, phase=save_phase(field.event, phase))
+    later = {frozenset(duel.pair) for duel in list_adjourned_duels(standing)}
     ready = [match for each in standing.brackets() for match in each.ready if frozenset(match.sides) not in later]
     if not ready and later:
-        raise awaited(put_off(standing))
+        raise build_missing_results_error(list_adjourned_duels(standing))
     if not ready:
         raise NotNow(_("Le tableau est joué : il n’y a plus de ronde à tirer."))
     first = Counter(duel.pair[0] for duel in standing.duels)
     pairs = [(match.sides[0] or 0, match.sides[1] or 0) for match in ready]
-    return model.Round(tuple(berger.seated(a, b, first) for a, b in pairs))
+    return model.DrawRound(tuple(berger.order_pair(a, b, first) for a, b in pairs))
 
 
-def check_results(standing: Stand) -> None:
+def check_results(standing: PhaseState) -> None:
     """Raise NotNow if a result is missing that the bracket needs. A side that left has lost; a match that was put off
     is not awaited. All games of the groups are needed before the finals, as who qualifies depends on each."""
     missing = [duel for duel in standing.unfinished if not set(duel.pair) & standing.gone]
-    if standing.phase.format == Event.Format.KNOCKOUT or standing.finals_begun:
+    if standing.phase.format == Tournament.Format.KNOCKOUT or standing.finals_begun:
         missing = [duel for duel in missing if not duel.later]
     if missing:
-        raise awaited(missing)
+        raise build_missing_results_error(missing)
 
 
-def put_off(standing: Stand) -> list[Duel]:
+def list_adjourned_duels(standing: PhaseState) -> list[Duel]:
     """Return the unfinished matches that were put off and whose sides are both still present."""
     return [duel for duel in standing.unfinished if duel.later and not set(duel.pair) & standing.gone]
 
 
-def awaited(duels: Sequence[Duel]) -> NotNow:
+def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
     """Build the error that names the tables whose results are missing."""
     told = ", ".join(str(duel.table) for duel in duels)
     words = _("Le tableau attend ces tables : %(tables)s. Jouez-les, ou dites ce qu’elles deviennent.")
     return NotNow(words % {"tables": told})
 
 
-def swiss_row(
-    field: Field, standing: Stand, seed: int, scores: Scores, locked: Sequence[Any]
+def draw_swiss_row(
+    field: PairingPool, standing: PhaseState, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, tuple[int, int]]:
     """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its cost: (repeated meetings, spread in the
     ranking)."""
-    request = swiss_request(field, standing.phase, scores, seed=seed, locked=tuple(locked))
-    drawn = pair_matching.draw(request)
+    request = build_swiss_request(field, standing.phase, scores, seed=seed, locked=tuple(locked))
+    drawn = pair_matching.draw_pairs(request)
     one = drawn.rounds[0]
     row = {
         "tables": [field.entries(table) for table in one.tables],
         "resting": [entry for player in one.resting for entry in field.units[player - 1]],
         "locked": [number for number, _table in locked[0]] if locked else [],
     }
-    return with_aside(field, row, field.first), (drawn.proof.repeats, evaluation.judge(request, drawn.rounds).spread)
+    return add_aside(field, row, field.first), (
+        drawn.proof.repeats,
+        evaluation.evaluate_rounds(request, drawn.rounds).spread,
+    )
 
 
-def least_spread(field: Field, scores: Scores) -> int | None:
+def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:
     """Return the smallest spread in the ranking that an equally good round of the Swiss can reach; None if it is not
     known."""
-    phase = phases.current(field.event)
-    return pair_matching.least_spread(swiss_request(field, phase, scores)) if phase else None
+    phase = phases.get_current_phase(field.event)
+    return pair_matching.find_least_spread(build_swiss_request(field, phase, scores)) if phase else None
 
 
-def swiss_request(field: Field, phase: Phase, scores: Scores, **asked: Any) -> model.Request:
+def build_swiss_request(field: PairingPool, phase: Phase, scores: Scores, **asked: Any) -> model.DrawRequest:
     """Build the request for the next round of a Swiss. If only some sides qualified, everybody else counts as absent;
     else late-comers take part."""
     request = field.request(1, **{"sizes": TWO, "standing": field.standing(scores), **asked})
@@ -238,51 +243,51 @@ def swiss_request(field: Field, phase: Phase, scores: Scores, **asked: Any) -> m
     return replace(request, absent=(request.absent[0] | away,))
 
 
-def row_of(field: Field, standing: Stand, one: model.Round, n: int) -> Row:
+def build_row(field: PairingPool, standing: PhaseState, one: model.DrawRound, n: int) -> Row:
     """Return a round of sides as a RoundDraft stores it, with entries instead of sides; people with a fixed table sit
     at it."""
     number, sides = field.number_of, standing.phase.sides
     player = {side: number[some[0]] for side, some in enumerate(sides, 1) if some[0] in number}
     tables = [tuple(player[side] for side in pair) for pair in one.tables]
-    numbered = seats.number(tables, field.fixed, ())
+    numbered = seats.number_tables(tables, field.fixed, ())
     row = {
         "tables": [field.entries(table) for table in numbered],
         "resting": [entry for side in one.resting for entry in sides[side - 1]],
         "locked": [],
     }
-    return with_aside(field, row, n)
+    return add_aside(field, row, n)
 
 
-def with_aside(field: Field, row: Row, n: int) -> Row:
+def add_aside(field: PairingPool, row: Row, n: int) -> Row:
     """Return the round with "aside": the entries that are present and have no part in it, being out or waiting for
     their next match."""
     seen = {entry for table in row["tables"] for entry in table} | set(row["resting"])
     return row | {"aside": sorted(field.people(n) - seen)}
 
 
-def check_follows(field: Field, row: Row) -> None:
+def check_follows_results(field: PairingPool, row: Row) -> None:
     """Raise NotNow if the draft's round no longer follows from the results."""
-    phase = phases.current(field.event)
-    if phase is None or phase.format == Event.Format.SWISS:
+    phase = phases.get_current_phase(field.event)
+    if phase is None or phase.format == Tournament.Format.SWISS:
         return
-    now = follow(field, phases.stand(field.event, phase))[0]
-    if pairs_of(now) != pairs_of(row):
+    now = build_next_rounds(field, phases.read_phase_state(field.event, phase))[0]
+    if list_pairs(now) != list_pairs(row):
         raise NotNow(_("Un résultat a changé depuis ce tirage : tirez de nouveau."))
 
 
-def pairs_of(row: Row) -> set[frozenset[int]]:
+def list_pairs(row: Row) -> set[frozenset[int]]:
     """Return the tables of a stored round as sets of entries."""
     return {frozenset(table) for table in row["tables"]}
 
 
-def ended(event: Event) -> bool:
+def is_phase_over(event: Tournament) -> bool:
     """True if everything of the current phase is played."""
-    phase = phases.current(event)
+    phase = phases.get_current_phase(event)
     if phase is None or not phase.sides:
         return False
-    standing = phases.stand(event, phase)
-    if rounds_to_come(standing):
+    standing = phases.read_phase_state(event, phase)
+    if list_rounds_to_come(standing):
         return False
-    if phase.format == Event.Format.ALL:
+    if phase.format == Tournament.Format.ALL:
         return True
     return bool(standing.brackets()) and all(bracket.over for bracket in standing.brackets())

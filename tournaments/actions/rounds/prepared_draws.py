@@ -9,31 +9,31 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.lifecycle import lock_event
+from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.draws import partners
-from tournaments.models import Draft, Entry, Event, Round
+from tournaments.models import Entry, Round, RoundDraft, Tournament
 from tournaments.rounds import phases
-from tournaments.rounds.prepared_draws import ready
+from tournaments.rounds.prepared_draws import prepare_draw
 
 from . import phases as seating_phases
-from .drafts import BEFOREHAND, kept_rows, seat_all
-from .pairing_pool import Field, field_of
-from .seating import clear
+from .drafts import FORMATS_DRAWN_AHEAD, build_draft_rows, create_tables
+from .pairing_pool import PairingPool, build_pool
+from .seating import delete_unwritten_tables
 
 
 @transaction.atomic
-def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round:
+def publish_prepared_round(event: Tournament, numbered: Mapping[int, int], size: int) -> Round:
     """Publish the next round as the breakdown pack has it, and return it. Rounds that are published already are left
     out; if rounds are drawn ahead, the later rounds of the pack become a draft.
 
     `numbers`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners share one number. An
     entry without a number is set absent. `size`: the number of players of most tables. Raises NotNow.
     """
-    lock_event(event)
-    free = event.format == Event.Format.FREE
+    lock_tournament(event)
+    free = event.format == Tournament.Format.FREE
     if free:
-        clear(event.rounds.latest("n"))
-    field = as_numbered(field_of(event, 1 if free else None), numbered)
+        delete_unwritten_tables(event.rounds.latest("n"))
+    field = order_by_number(build_pool(event, 1 if free else None), numbered)
     present = [entry for unit in field.units for entry in unit]
     event.entries.filter(pk__in=present).update(presence=Entry.Presence.PRESENT)
     event.entries.exclude(pk__in=present).update(presence=Entry.Presence.ABSENT)
@@ -42,32 +42,32 @@ def take_up_ready(event: Event, numbered: Mapping[int, int], size: int) -> Round
         raise NotNow(_("Une table de cette ronde a commencé : la ronde ne se reprend plus du paquet."))
     current.minutes, current.seed = event.minutes, event.pk
     current.save(update_fields=["minutes", "seed"])
-    rows = rows_ready(field, size)
-    seat_all(current, rows[0], sides=field.pattern == partners.BESIDE)
+    rows = build_prepared_rows(field, size)
+    create_tables(current, rows[0], sides=field.pattern == partners.BESIDE)
     event.drafts.all().delete()
-    if event.format in BEFOREHAND and rows[1:]:
-        Draft.objects.create(
+    if event.format in FORMATS_DRAWN_AHEAD and rows[1:]:
+        RoundDraft.objects.create(
             event=event, choice=1, chosen=True, seed=event.pk, first=field.first + 1, sizes=[size], rounds=rows[1:]
         )
     return current
 
 
-def rows_ready(field: Field, size: int) -> list[dict[str, Any]]:
+def build_prepared_rows(field: PairingPool, size: int) -> list[dict[str, Any]]:
     """Return the rounds of the pack from the next one on, as a RoundDraft stores them; in a bracket, only the next
     round, which follows from the results. Raises NotNow if no round is left."""
     event = field.event
-    phase = phases.current(event) if event.format != Event.Format.SWISS else None
+    phase = phases.get_current_phase(event) if event.format != Tournament.Format.SWISS else None
     if phase is None:
-        rounds = ready(event, len(field.units), size).rounds
+        rounds = prepare_draw(event, len(field.units), size).rounds
         if field.first > len(rounds):
             raise NotNow(_("Toutes les rondes du paquet sont déjà publiées."))
-        return kept_rows(field, rounds[field.first - 1 :], ())
+        return build_draft_rows(field, rounds[field.first - 1 :], ())
     if field.first == phase.since:
-        phase = seating_phases.keep_phase(event, replace(phase, sides=field.units[: phase.qualified], finals=None))
-    return seating_phases.follow(field, phases.stand(event, phase))
+        phase = seating_phases.save_phase(event, replace(phase, sides=field.units[: phase.qualified], finals=None))
+    return seating_phases.build_next_rounds(field, phases.read_phase_state(event, phase))
 
 
-def as_numbered(field: Field, numbered: Mapping[int, int]) -> Field:
+def order_by_number(field: PairingPool, numbered: Mapping[int, int]) -> PairingPool:
     """Return the pool with its players in the order of their numbers on paper; players without a number are left out.
     Raises NotNow if the numbers have a gap, or if two players share one."""
     of: dict[int, tuple[int, ...]] = {}

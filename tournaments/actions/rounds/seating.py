@@ -11,43 +11,43 @@ from django.utils.translation import ngettext_lazy
 
 import scoring
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.lifecycle import lock_event
-from tournaments.actions.people.entries import vacate
-from tournaments.models import Entry, Event, Round, Seat, Table
+from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.people.entries import vacate_seat
+from tournaments.models import Entry, Round, Seat, Table, Tournament
 
 
-def left_over(event: Event) -> list[Entry]:
+def list_unseated_entries(event: Tournament) -> list[Entry]:
     """Return the entries that have no place in the tournament's last round, by name."""
-    return list(event.entries.exclude(seats__table__round=last_round(event)))
+    return list(event.entries.exclude(seats__table__round=get_last_round(event)))
 
 
-def last_round(event: Event) -> Round:
+def get_last_round(event: Tournament) -> Round:
     """Return the tournament's round with the highest number."""
     return event.rounds.latest("n")
 
 
 @transaction.atomic
-def draw_tables(event: Event, sizes: Sequence[int], seed: int) -> list[Table]:
+def draw_tables(event: Tournament, sizes: Sequence[int], seed: int) -> list[Table]:
     """Seat the entries without a place at random at tables of these sizes, in the last round; return the new tables.
     The same seed gives the same draw. Tables without a record are drawn again; the others keep their players. Raises
     NotNow."""
-    lock_event(event)
-    current = last_round(event)
-    clear(current)
-    free = left_over(event)
+    lock_tournament(event)
+    current = get_last_round(event)
+    delete_unwritten_tables(current)
+    free = list_unseated_entries(event)
     check_sizes(event, sizes, len(free))
     Random(seed).shuffle(free)
     tables = []
     for size in sizes:
-        tables.append(seat_at(new_table(current), free[:size]))
+        tables.append(fill_table(create_table(current), free[:size]))
         del free[:size]
     return tables
 
 
-def check_sizes(event: Event, sizes: Sequence[int], free: int) -> None:
+def check_sizes(event: Tournament, sizes: Sequence[int], free: int) -> None:
     """Raise NotNow if the game does not allow one of the table sizes, or if the tables have more seats than there are
     `free` players."""
-    allowed = scoring.game(event.game).sizes
+    allowed = scoring.get_game(event.game).sizes
     if not sizes or any(size not in allowed for size in sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
     lacking = sum(sizes) - free
@@ -58,33 +58,33 @@ def check_sizes(event: Event, sizes: Sequence[int], free: int) -> None:
         raise NotNow(message % {"n": lacking})
 
 
-def clear(current: Round) -> None:
+def delete_unwritten_tables(current: Round) -> None:
     """Delete the round's tables that have no record, with their seats."""
     tables = current.tables.filter(records__isnull=True)
     Seat.objects.filter(table__in=tables).delete()
     tables.delete()
 
 
-def new_table(current: Round) -> Table:
+def create_table(current: Round) -> Table:
     """Create the round's next table, under the smallest free number."""
     taken = set(current.tables.values_list("n", flat=True))
     n = next(n for n in range(1, len(taken) + 2) if n not in taken)
     return Table.objects.create(round=current, n=n)
 
 
-def seat_at(table: Table, entries: Sequence[Entry]) -> Table:
+def fill_table(table: Table, entries: Sequence[Entry]) -> Table:
     """Seat the entries at the empty table, in this order from place 1; return the table."""
     Seat.objects.bulk_create(Seat(table=table, position=p, entry=entry) for p, entry in enumerate(entries, 1))
     return table
 
 
 @transaction.atomic
-def seat_round(event: Event, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
+def seat_round(event: Tournament, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
     """Add these tables to round n, which is created if necessary, each entry at its place; return the round. Raises
     NotNow if somebody would sit twice."""
-    lock_event(event)
+    lock_tournament(event)
     current, _ = Round.objects.get_or_create(event=event, n=n)
-    check_once(current, [entry for entries in tables for entry in entries])
+    check_seated_once(current, [entry for entries in tables for entry in entries])
     first = 1 + max(current.tables.values_list("n", flat=True), default=0)
     made = Table.objects.bulk_create(Table(round=current, n=number) for number in range(first, first + len(tables)))
     Seat.objects.bulk_create(
@@ -95,7 +95,7 @@ def seat_round(event: Event, n: int, tables: Sequence[Sequence[Entry]]) -> Round
     return current
 
 
-def check_once(current: Round, entries: Sequence[Entry]) -> None:
+def check_seated_once(current: Round, entries: Sequence[Entry]) -> None:
     """Raise NotNow if an entry is listed twice, or already sits in the round."""
     seated = set(Seat.objects.filter(table__round=current).values_list("entry_id", flat=True))
     if len({entry.pk for entry in entries} - seated) < len(entries):
@@ -103,38 +103,38 @@ def check_once(current: Round, entries: Sequence[Entry]) -> None:
 
 
 @transaction.atomic
-def add_table(event: Event) -> Table:
+def add_table(event: Tournament) -> Table:
     """Add an empty table to the tournament's last round."""
-    lock_event(event)
-    return new_table(last_round(event))
+    lock_tournament(event)
+    return create_table(get_last_round(event))
 
 
 @transaction.atomic
 def remove_table(table: Table) -> None:
     """Delete the table; its players have no place then. Raises NotNow once it has a record."""
-    lock_event(table.round.event)
+    lock_tournament(table.round.event)
     check_unwritten(table)
     table.seats.all().delete()
     table.delete()
 
 
 @transaction.atomic
-def place(entry: Entry, table: Table, position: int | None = None) -> None:
+def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
     place, or has none. Raises NotNow if either table has a record, or if the table is full."""
-    lock_event(entry.event)
+    lock_tournament(entry.event)
     check_unwritten(table)
     old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
     if old:
         check_unwritten(old.table)
     sitter = Seat.objects.filter(table=table, position=position).first() if position else None
     if sitter:
-        swap(entry, old, sitter)
+        swap_seats(entry, old, sitter)
     else:
-        sit_at_end(entry, old, table)
+        seat_at_end(entry, old, table)
 
 
-def swap(entry: Entry, old: Seat | None, sitter: Seat) -> None:
+def swap_seats(entry: Entry, old: Seat | None, sitter: Seat) -> None:
     """Give the entry the sitter's seat, and the sitter the entry's old seat, if it had one."""
     other = sitter.entry_id
     Seat.objects.filter(pk=sitter.pk).update(entry=entry)
@@ -142,29 +142,29 @@ def swap(entry: Entry, old: Seat | None, sitter: Seat) -> None:
         Seat.objects.filter(pk=old.pk).update(entry_id=other)
 
 
-def sit_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
+def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
     """Move the entry to the first place after the table's last one. Raises NotNow if the table is full."""
     if old:
-        vacate(entry, old.table_id)
+        vacate_seat(entry, old.table_id)
     seats = table.seats.count()
-    if seats >= max(scoring.game(entry.event.game).sizes):
+    if seats >= max(scoring.get_game(entry.event.game).sizes):
         raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
     Seat.objects.create(table=table, position=seats + 1, entry=entry)
 
 
 @transaction.atomic
-def take_out(entry: Entry) -> None:
+def unseat_entry(entry: Entry) -> None:
     """Remove the entry from its place in the last round. Raises NotNow once that table has a record."""
-    lock_event(entry.event)
-    for seat in Seat.objects.filter(entry=entry, table__round=last_round(entry.event)).select_related("table"):
+    lock_tournament(entry.event)
+    for seat in Seat.objects.filter(entry=entry, table__round=get_last_round(entry.event)).select_related("table"):
         check_unwritten(seat.table)
-        vacate(entry, seat.table_id)
+        vacate_seat(entry, seat.table_id)
 
 
 @transaction.atomic
 def set_sides(table: Table, sides: bool) -> Table:
     """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
-    lock_event(table.round.event)
+    lock_tournament(table.round.event)
     check_unwritten(table)
     table.sides = sides
     table.save(update_fields=["sides"])

@@ -12,24 +12,31 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments import guards
-from tournaments.actions.errors import NotDone
-from tournaments.actions.evenings.lifecycle import rules_of
-from tournaments.actions.evenings.rule_change import under
+from tournaments.actions.errors import ActionError
+from tournaments.actions.evenings.lifecycle import get_rules
+from tournaments.actions.evenings.rule_change import recount_under_rules
 from tournaments.book import history
-from tournaments.book.effects import Effect, Gain, effect, effect_at, gains_by_sitter, nothing
+from tournaments.book.effects import (
+    Effect,
+    Gain,
+    build_empty_effect,
+    compute_effect,
+    compute_effect_at,
+    sum_gains_by_seat,
+)
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import Line, Posting, Record
+from tournaments.models import LedgerLine, Posting, Record
 from tournaments.models.querysets import TableQuerySet
 
-from .corrections import Correction, plan
-from .posting import LINE, POSTING, Draft, postings_of
+from .corrections import Correction, plan_correction
+from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
 
 TABLES_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
-class Checked:
+class BookCheckResult:
     """How many tables and records were checked, and the first difference as a sentence (None: no difference)."""
 
     tables: int
@@ -37,11 +44,11 @@ class Checked:
     difference: str | None
 
 
-class Differs(Exception):
+class BookDifference(Exception):
     """A stored record, or the database itself, is not what scoring again gives."""
 
 
-def check_book(tables: TableQuerySet) -> Checked:
+def check_book(tables: TableQuerySet) -> BookCheckResult:
     """Check these tables in order, and stop at the first difference."""
     seen = records = 0
     try:
@@ -49,29 +56,29 @@ def check_book(tables: TableQuerySet) -> Checked:
         check_orphans()
         sheets = tables.order_by("pk").sheets()
         while batch := list(islice(sheets, TABLES_AT_ONCE)):
-            stored = Stored(batch)
+            stored = StoredLedger(batch)
             for sheet in batch:
                 check_sheet(sheet, stored)
                 seen, records = seen + 1, records + len(sheet.records)
-    except Differs as found:
-        return Checked(seen, records, str(found))
-    return Checked(seen, records, None)
+    except BookDifference as found:
+        return BookCheckResult(seen, records, str(found))
+    return BookCheckResult(seen, records, None)
 
 
 def check_guards() -> None:
     """Raise BookDifference if the database has lost one of its triggers that protect the book."""
-    if lost := guards.missing(connection):
-        raise Differs(_("La base de données a perdu ses protections : %(names)s.") % {"names": ", ".join(lost)})
+    if lost := guards.find_missing_triggers(connection):
+        raise BookDifference(_("La base de données a perdu ses protections : %(names)s.") % {"names": ", ".join(lost)})
 
 
 def check_orphans() -> None:
     """Raise BookDifference if a posting or a line belongs to no record."""
-    for part in (Posting, Line):
+    for part in (Posting, LedgerLine):
         if part.objects.exclude(Exists(Record.objects.filter(pk=OuterRef("record_id")))).exists():
-            raise Differs(_("Une écriture n’appartient à aucun enregistrement."))
+            raise BookDifference(_("Une écriture n’appartient à aucun enregistrement."))
 
 
-class Stored:
+class StoredLedger:
     """The postings and lines of some sheets as the database holds them. `postings`: by record id, how often each
     posting occurs; `lines`: by record id, the gain of each seat id."""
 
@@ -80,126 +87,130 @@ class Stored:
         self.postings: dict[int, Counter[tuple[object, ...]]] = {}
         self.lines: dict[int, dict[int, Gain]] = {}
         of = {"record__table_id__in": tables}
-        for record, *posting in Posting.objects.filter(**of).values_list(*POSTING):
+        for record, *posting in Posting.objects.filter(**of).values_list(*POSTING_COLUMNS):
             self.postings.setdefault(record, Counter())[tuple(posting)] += 1
-        for record, seat, *gain in Line.objects.filter(**of).values_list(*LINE):
+        for record, seat, *gain in LedgerLine.objects.filter(**of).values_list(*LINE_COLUMNS):
             self.lines.setdefault(record, {})[seat] = Gain(*gain)
 
 
-def check_sheet(sheet: Sheet, stored: Stored) -> None:
+def check_sheet(sheet: Sheet, stored: StoredLedger) -> None:
     """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives."""
     if not sheet.records:
         return
     if sheet.setting is None:
-        raise Differs(f"{sheet.table} : {sheet.problems[0].message}")
+        raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
     places = {seat.pk: seat.position for seat in sheet.sitters}
-    for number, (row, expected) in enumerate(zip(sheet.records, replayed(sheet), strict=True), 1):
-        draft = Draft(sheet, row, expected)
-        wanted = Counter(posting[1:] for posting in postings_of(draft))
+    for number, (row, expected) in enumerate(zip(sheet.records, replay_effects(sheet), strict=True), 1):
+        draft = UnsavedRecord(sheet, row, expected)
+        wanted = Counter(posting[1:] for posting in build_postings(draft))
         found = {places.get(seat): gain for seat, gain in stored.lines.get(row.pk, {}).items()}
         gains = {place: gain for place, gain in expected.gains.items() if gain != Gain()}
         if row.number != number or wanted != stored.postings.get(row.pk, Counter()) or gains != found:
-            raise differs(row)
+            raise build_difference(row)
     check_sitters(sheet, stored)
 
 
-def differs(row: Record, why: str = "") -> Differs:
+def build_difference(row: Record, why: str = "") -> BookDifference:
     """Build the exception that names this record; `why` is a sentence to add."""
     told = _("%(record)s ne donne plus ce qui est écrit dans le livre.") % {"record": row}
-    return Differs(f"{told} {why}".strip())
+    return BookDifference(f"{told} {why}".strip())
 
 
-def replayed(sheet: Sheet) -> Iterator[Effect]:
+def replay_effects(sheet: Sheet) -> Iterator[Effect]:
     """Replay the table from its first record, under the rules of each time, and yield the effect of each record. Raises
     Differs."""
-    now = began(sheet)
+    now = rewind_sheet(sheet)
     waiting: list[int] = []
     change: Recount | None = None
     for row in sheet.records:
         if bool(waiting) != (row.kind == Record.Kind.CONSEQUENCE):
-            raise differs(row)
+            raise build_difference(row)
         if row.kind == Record.Kind.CONSEQUENCE:
             assert change is not None
             if row.position != waiting.pop(0):
-                raise differs(row)
+                raise build_difference(row)
             yield change.again(row.position)
         elif row.kind in (Record.Kind.CORRECTION, Record.Kind.RULES):
             is_rules = row.kind == Record.Kind.RULES
-            change = ruled(sheet, now, row) if is_rules else planned(now, row)
+            change = replay_rule_change(sheet, now, row) if is_rules else replay_correction(now, row)
             waiting = list(change.consequences)
-            yield nothing(now) if is_rules else change.again(row.position)
+            yield build_empty_effect(now) if is_rules else change.again(row.position)
             now = replace(change.after, records=(*now.records, row))
         elif row.kind == Record.Kind.UNDO:
             check_position(row, len(now.events))
-            yield effect_at(now, row.position).reversed()
+            yield compute_effect_at(now, row.position).reversed()
             now = now.with_steps([row], now.steps[:-1])
         else:
-            effect_now, now = played(now, row)
+            effect_now, now = replay_event(now, row)
             yield effect_now
     if waiting:
-        raise differs(sheet.records[-1])
-    if rules_of(now.event) != rules_of(sheet.event):
-        raise Differs(_("%(table)s : comptée sous une autre règle que celle de la soirée.") % {"table": sheet.table})
+        raise build_difference(sheet.records[-1])
+    if get_rules(now.event) != get_rules(sheet.event):
+        raise BookDifference(
+            _("%(table)s : comptée sous une autre règle que celle de la soirée.") % {"table": sheet.table}
+        )
 
 
-def began(sheet: Sheet) -> Sheet:
+def rewind_sheet(sheet: Sheet) -> Sheet:
     """Return the table's sheet before its first record, under the rules that it began with."""
     first = next((row.body or {} for row in sheet.records if row.kind == Record.Kind.RULES), {})
-    was = first.get("was", rules_of(sheet.event))
+    was = first.get("was", get_rules(sheet.event))
     empty = replace(sheet, records=(), events=())
     return empty.under(was["preset"], was["options"])
 
 
-def played(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
+def replay_event(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
     """Replay one event record. Returns its effect and the sheet after it. Raises BookDifference."""
     check_position(row, len(now.events) + 1)
     assert now.state is not None
-    step = scoring.play(now.state, now.to_names(row.body or {}))
+    step = scoring.play_event(now.state, now.to_names(row.body or {}))
     if step.problems:
-        raise differs(row, str(step.problems[0].message))
-    return effect(now.state, step), now.with_steps([row], (*now.steps, step))
+        raise build_difference(row, str(step.problems[0].message))
+    return compute_effect(now.state, step), now.with_steps([row], (*now.steps, step))
 
 
-def ruled(sheet: Sheet, now: Sheet, row: Record) -> Recount:
+def replay_rule_change(sheet: Sheet, now: Sheet, row: Record) -> Recount:
     """Replay a change of rules. Raises BookDifference if it is not possible.
 
     The events are taken as they were first written: the new rules may read keys of them that the old rules left out.
     """
     body = row.body or {}
-    if body.get("was") != rules_of(now.event):
-        raise differs(row)
-    events = tuple(map(sheet.to_names, history.in_force(sheet.records[: row.number - 1])))
-    change = under(replace(now, events=events), body["preset"], body["options"])
+    if body.get("was") != get_rules(now.event):
+        raise build_difference(row)
+    events = tuple(map(sheet.to_names, history.list_events_in_force(sheet.records[: row.number - 1])))
+    change = recount_under_rules(replace(now, events=events), body["preset"], body["options"])
     if change.blocked:
-        raise differs(row, str(change.blocked[0].problems[0].message))
+        raise build_difference(row, str(change.blocked[0].problems[0].message))
     return change
 
 
 def check_position(row: Record, position: int) -> None:
     """Raise BookDifference if the record is not about the event at this position (from 1)."""
     if row.position != position or not position:
-        raise differs(row)
+        raise build_difference(row)
 
 
-def planned(now: Sheet, row: Record) -> Correction:
+def replay_correction(now: Sheet, row: Record) -> Correction:
     """Replay a correction record. Raises BookDifference if it is not possible."""
     try:
-        correction = plan(now, row.position, row.body or {})
-    except NotDone as refused:
-        raise differs(row, str(refused)) from None
+        correction = plan_correction(now, row.position, row.body or {})
+    except ActionError as refused:
+        raise build_difference(row, str(refused)) from None
     if correction.blocked:
-        raise differs(row, str(correction.problems[0].message))
+        raise build_difference(row, str(correction.problems[0].message))
     return correction
 
 
-def check_sitters(sheet: Sheet, stored: Stored) -> None:
+def check_sitters(sheet: Sheet, stored: StoredLedger) -> None:
     """Raise BookDifference if the sum of a sitter's stored lines is not what the events in force give to who sat
     there."""
     found: dict[int, Gain] = {}
     for row in sheet.records:
         for seat, gain in stored.lines.get(row.pk, {}).items():
             found[seat] = found.get(seat, Gain()).plus(gain)
-    wanted = gains_by_sitter(sheet)
+    wanted = sum_gains_by_seat(sheet)
     for sitter in sheet.sitters:
         if found.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
-            raise Differs(_("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter})
+            raise BookDifference(
+                _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}
+            )

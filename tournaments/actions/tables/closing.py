@@ -8,61 +8,73 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Closed, Fault, NotNow, Refused, Stale
-from tournaments.actions.evenings.audit_log import keep, where
+from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet, TournamentClosed
+from tournaments.actions.evenings.audit_log import locate_table, write_audit_entry
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
-from tournaments.models import Auction, Call, Confirmation, Count, Deed, Entry, Event, Seat, Table
+from tournaments.models import (
+    ArbiterCall,
+    Auction,
+    AuditEntry,
+    Confirmation,
+    Entry,
+    Seat,
+    Table,
+    TokenCount,
+    Tournament,
+)
 
-from .preconditions import locked_sheet
+from .preconditions import lock_sheet
 
 MOST_TOKENS = 1_000_000
 
 
 @transaction.atomic
-def substitute(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
+def substitute_player(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
     """Let `entry` take over the place, with its purse, from the table's next event on; return the new sheet. Writes an
     audit entry. Raises NotNow, TournamentClosed."""
-    sheet = locked_sheet(table_id)
-    if sheet.event.status == Event.Status.CLOSED:
-        raise Closed
-    check_free(sheet, position, entry)
+    sheet = lock_sheet(table_id)
+    if sheet.event.status == Tournament.Status.CLOSED:
+        raise TournamentClosed
+    check_can_substitute(sheet, position, entry)
     since = len(sheet.events) + 1
-    told = where(sheet.table) | {"place": position, "since": since}
+    told = locate_table(sheet.table) | {"place": position, "since": since}
     before, after = told | {"entry": sheet.seats[position - 1].entry_id}, told | {"entry": entry.pk}
-    keep(sheet.event, Deed.What.SUBSTITUTED, by=by, before=before, after=after)
+    write_audit_entry(sheet.event, AuditEntry.What.SUBSTITUTED, by=by, before=before, after=after)
     Seat.objects.update_or_create(table=sheet.table, position=position, since=since, defaults={"entry": entry})
     return Table.objects.for_sheet(table_id)
 
 
-def check_free(sheet: Sheet, position: int, entry: Entry) -> None:
+def check_can_substitute(sheet: Sheet, position: int, entry: Entry) -> None:
     """Raise NotNow if the table has no such place, or if the entry is not of this tournament or already sits in the
     round."""
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
     if entry.event_id != sheet.event.pk:
         raise NotNow(_("Cette personne n’est pas inscrite à la soirée."))
-    if seated(entry, sheet.table.round_id):
+    if is_seated(entry, sheet.table.round_id):
         raise NotNow(_("Cette personne joue déjà à une table de cette ronde."))
 
 
-def seated(entry: Entry, round_id: int) -> bool:
+def is_seated(entry: Entry, round_id: int) -> bool:
     """True if the entry now sits at some table of the round."""
     tables = Table.objects.filter(round_id=round_id, seats__entry=entry).prefetch_related("seats").distinct()
-    last = [max(table.seats.filter(position=p), key=lambda s: s.since) for table in tables for p in places(table)]
+    last = [
+        max(table.seats.filter(position=p), key=lambda s: s.since) for table in tables for p in list_positions(table)
+    ]
     return any(seat.entry_id == entry.pk for seat in last)
 
 
-def places(table: Table) -> set[int]:
+def list_positions(table: Table) -> set[int]:
     """Return the table's places that have a seat."""
     return {seat.position for seat in table.seats.all()}
 
 
 @transaction.atomic
-def count_tokens(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: str) -> Sheet:
+def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: str) -> Sheet:
     """Save the tokens that the players of these places (1…n) counted, as (fiches, jetons), and return the sheet. Raises
     NotNow, TournamentClosed, Refused."""
-    sheet = locked_sheet(table_id)
+    sheet = lock_sheet(table_id)
     check_finished(sheet)
     assert sheet.state is not None
     if not sheet.state.purses:
@@ -70,7 +82,7 @@ def count_tokens(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: st
     check_counts(sheet, counts)
     for position, (fiches, jetons) in counts.items():
         kept = {"fiches": fiches, "jetons": jetons, "number": sheet.number - 1}
-        Count.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
+        TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
     return Table.objects.for_sheet(table_id)
 
 
@@ -80,42 +92,45 @@ def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
     wrong = [place for place, held in counts.items() if not all(0 <= each <= MOST_TOKENS for each in held)]
     strange = [place for place in counts if place not in range(1, len(sheet.seats) + 1)]
     if wrong or strange:
-        raise Refused([Fault(f"counts.{place}", message) for place in (*wrong, *strange)])
+        raise Refused([FieldError(f"counts.{place}", message) for place in (*wrong, *strange)])
 
 
 def check_finished(sheet: Sheet) -> None:
     """Raise TournamentClosed if the tournament is not open, NotNow while the partie is not finished."""
-    if sheet.event.status != Event.Status.OPEN:
-        raise Closed
+    if sheet.event.status != Tournament.Status.OPEN:
+        raise TournamentClosed
     if sheet.state is None or not sheet.state.complete:
         raise NotNow(_("La partie n’est pas finie : cela se fait après le dernier coup."))
 
 
 @transaction.atomic
-def confirm(table_id: int, position: int, *, by: str) -> Sheet:
+def confirm_sheet(table_id: int, position: int, *, by: str) -> Sheet:
     """Confirm the sheet for the player of a place, who must not be the one who kept the score last; return the sheet.
     Raises NotNow, TournamentClosed."""
-    sheet = locked_sheet(table_id)
+    sheet = lock_sheet(table_id)
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
-    if by.startswith("table") and Call.objects.open().filter(table=sheet.table, kind=Call.Kind.DISPUTE).exists():
+    if (
+        by.startswith("table")
+        and ArbiterCall.objects.open().filter(table=sheet.table, kind=ArbiterCall.Kind.DISPUTE).exists()
+    ):
         raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
-    if history.scorer(sheet.records) == f"table:{position}":
+    if history.find_scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)
     return Table.objects.for_sheet(table_id)
 
 
 @transaction.atomic
-def keep_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
+def save_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
     """Save what the auction of the table's next coup settled, so that others can see it; return the sheet. Raises
     TournamentClosed, StaleSheet."""
-    sheet = locked_sheet(table_id)
-    if sheet.event.status != Event.Status.OPEN:
-        raise Closed
+    sheet = lock_sheet(table_id)
+    if sheet.event.status != Tournament.Status.OPEN:
+        raise TournamentClosed
     if number != sheet.number or sheet.state is None or sheet.state.complete:
-        raise Stale(sheet)
+        raise StaleSheet(sheet)
     Auction.objects.update_or_create(table=sheet.table, defaults={"number": number, "body": body})
     return Table.objects.for_sheet(table_id)
 
@@ -126,6 +141,6 @@ def revoke_keys(table_id: int, *, by: str = "") -> None:
     entry."""
     Table.objects.filter(pk=table_id).update(generation=F("generation") + 1)
     table = Table.objects.select_related("round__event").get(pk=table_id)
-    here = where(table)
+    here = locate_table(table)
     before, after = here | {"generation": table.generation - 1}, here | {"generation": table.generation}
-    keep(table.round.event, Deed.What.CARD, by=by, before=before, after=after)
+    write_audit_entry(table.round.event, AuditEntry.What.CARD, by=by, before=before, after=after)

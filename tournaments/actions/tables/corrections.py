@@ -10,13 +10,13 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import Fault, NotNow, Refused
-from tournaments.book.recount import Blocked, Recount, recount
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.book.recount import BlockedEvent, Recount, compare_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Table
 
-from .posting import Draft, seal
-from .preconditions import NO_REASON, Asked, check_may_write, done_before, locked_sheet, record
+from .posting import UnsavedRecord, post_records
+from .preconditions import NO_REASON, WriteRequest, build_record, check_may_write, is_retry, lock_sheet
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Correction(Recount):
     event: dict[str, Any]
 
     @property
-    def problems(self) -> tuple[scoring.Problem | Fault, ...]:
+    def problems(self) -> tuple[scoring.Problem | FieldError, ...]:
         """The problems of the corrected event itself, or of the later event that becomes impossible; empty if the
         correction can be written."""
-        return tuple(problem for each in self.blocked for problem in told(each, self.position))
+        return tuple(problem for each in self.blocked for problem in to_problems(each, self.position))
 
 
-def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
+def to_problems(blocked: BlockedEvent, corrected: int) -> Iterator[scoring.Problem | FieldError]:
     """Yield the problems of a blocked event: as they are if it is the corrected event, else as a message that names its
     line."""
     if blocked.position == corrected:
@@ -42,26 +42,26 @@ def told(blocked: Blocked, corrected: int) -> Iterator[scoring.Problem | Fault]:
     message = _("La ligne %(n)s ne tient plus après cette correction : %(why)s")
     for problem in blocked.problems:
         told_why = message % {"n": blocked.position, "why": problem.message}
-        yield Fault(f"events[{blocked.position - 1}]", told_why, problem.rule)
+        yield FieldError(f"events[{blocked.position - 1}]", told_why, problem.rule)
 
 
 def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> Correction:
     """Return what would change if `event` (players "1"…"n") replaced the event at `position` (from 1). Writes nothing.
     Raises NotNow."""
-    return plan(Table.objects.for_sheet(table_id), position, event)
+    return plan_correction(Table.objects.for_sheet(table_id), position, event)
 
 
-def plan(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
+def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
     """Compute the correction of the event at `position`. Raises NotNow if there is no such event, or if nothing would
     change."""
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
         raise NotNow(_("Il n’y a pas de ligne à cet endroit de la feuille."))
     named = sheet.to_names(event)
-    steps = scoring.fold(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
+    steps = scoring.play_events(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
     after = sheet.with_steps((), steps)
     if not steps[position - 1].problems and after.events[position - 1] == sheet.events[position - 1]:
         raise NotNow(_("Cette correction ne change rien à ce qui est marqué."))
-    blocked, moved, consequences = recount(sheet, after, position + 1)
+    blocked, moved, consequences = compare_sheets(sheet, after, position + 1)
     return Correction(sheet, after, blocked, moved, consequences, position, named)
 
 
@@ -71,36 +71,36 @@ def correct_event(
 ) -> Sheet:
     """Write the correction and its consequences, and return the new sheet. Raises the same errors as record_event;
     Refused has `Correction.problems`."""
-    asked = Asked.of(["correction", position, event], key=key, number=number, by=by, reason=reason)
-    sheet = locked_sheet(table_id)
-    if done_before(sheet, asked):
+    asked = WriteRequest.of(["correction", position, event], key=key, number=number, by=by, reason=reason)
+    sheet = lock_sheet(table_id)
+    if is_retry(sheet, asked):
         return sheet
     check_may_write(sheet, asked)
     if not asked.reason:
         raise Refused([NO_REASON])
-    correction = plan(sheet, position, event)
+    correction = plan_correction(sheet, position, event)
     if correction.blocked:
         raise Refused(correction.problems)
-    seal(list(drafts(correction, asked)))
+    post_records(list(build_correction_records(correction, asked)))
     return Table.objects.for_sheet(table_id)
 
 
-def drafts(correction: Correction, asked: Asked) -> Iterator[Draft]:
+def build_correction_records(correction: Correction, asked: WriteRequest) -> Iterator[UnsavedRecord]:
     """Yield the record of the correction, then the record of each consequence, in order."""
     sheet, at = correction.sheet, correction.position
     body = sheet.to_seats(correction.steps[at - 1].event)
-    first = record(sheet, asked, Record.Kind.CORRECTION, at, body)
-    yield Draft(sheet, first, correction.again(at))
-    yield from consequences(correction, first)
+    first = build_record(sheet, asked, Record.Kind.CORRECTION, at, body)
+    yield UnsavedRecord(sheet, first, correction.again(at))
+    yield from build_consequence_records(correction, first)
 
 
-def consequences(change: Recount, cause: Record) -> Iterator[Draft]:
+def build_consequence_records(change: Recount, cause: Record) -> Iterator[UnsavedRecord]:
     """Yield the records of the consequences of the record `cause`, in order."""
     for number, position in enumerate(change.consequences, cause.number + 1):
-        yield Draft(change.sheet, consequence(cause, number, position), change.again(position))
+        yield UnsavedRecord(change.sheet, build_consequence(cause, number, position), change.again(position))
 
 
-def consequence(cause: Record, number: int, position: int) -> Record:
+def build_consequence(cause: Record, number: int, position: int) -> Record:
     """Build the record of one consequence. Its key contains a colon, which the key of a request cannot."""
     return Record(
         table_id=cause.table_id,

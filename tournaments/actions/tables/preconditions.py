@@ -11,16 +11,24 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Closed, Confirmed, Fault, KeyReused, NotNow, Refused, Stale
+from tournaments.actions.errors import (
+    FieldError,
+    KeyReused,
+    NotNow,
+    Refused,
+    SheetConfirmed,
+    StaleSheet,
+    TournamentClosed,
+)
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Record, Table
+from tournaments.models import Record, Table, Tournament
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 REASON_LENGTH = 300
 
 
 @dataclass(frozen=True)
-class Asked:
+class WriteRequest:
     """One request to write at a table: its id (`key`) and the digest of its content, the record number that it expects
     to be next, who asks and why."""
 
@@ -31,17 +39,19 @@ class Asked:
     reason: str
 
     @classmethod
-    def of(cls, what: Any, *, key: str, number: int, by: str, reason: str) -> "Asked":
+    def of(cls, what: Any, *, key: str, number: int, by: str, reason: str) -> "WriteRequest":
         """Build a request. `payload` is its whole content as JSON values; only the digest of it is stored.
 
         Raises Refused if `key` is not a valid id, or if a text contains a character that a database cannot store. The
         reason is trimmed and cut to REASON_LENGTH characters.
         """
         if not KEY.fullmatch(key):
-            raise Refused([Fault("key", _("Cet envoi est arrivé incomplet : rechargez la feuille."))])
-        if not all(map(is_kept, texts([what, reason]))):
-            raise Refused([Fault("", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))])
-        return cls(key, digest_of(what), number, by, reason.strip()[:REASON_LENGTH])
+            raise Refused([FieldError("key", _("Cet envoi est arrivé incomplet : rechargez la feuille."))])
+        if not all(map(is_storable, iter_strings([what, reason]))):
+            raise Refused(
+                [FieldError("", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))]
+            )
+        return cls(key, compute_digest(what), number, by, reason.strip()[:REASON_LENGTH])
 
     @property
     def by_phone(self) -> bool:
@@ -49,40 +59,40 @@ class Asked:
         return not self.by.startswith("user:")
 
 
-def texts(what: Any) -> Iterator[str]:
+def iter_strings(what: Any) -> Iterator[str]:
     """Yield every string inside a JSON value, keys included."""
     if isinstance(what, str):
         yield what
     elif isinstance(what, dict | list):
         for part in [*what, *(what.values() if isinstance(what, dict) else ())]:
-            yield from texts(part)
+            yield from iter_strings(part)
 
 
-def is_kept(text: str) -> bool:
+def is_storable(text: str) -> bool:
     """True if every database can store the text: it has no NUL, which PostgreSQL refuses, and no lone surrogate, which
     is not a character."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def digest_of(what: Any) -> str:
+def compute_digest(what: Any) -> str:
     """Return the SHA-256 (hex) of a JSON value; the order of its keys makes no difference."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
-def locked_sheet(table_id: int) -> Sheet:
+def lock_sheet(table_id: int) -> Sheet:
     """Lock the table until the transaction ends, and return its sheet."""
-    lock(Table.objects.filter(pk=table_id))
+    lock_tables(Table.objects.filter(pk=table_id))
     return Table.objects.for_sheet(table_id)
 
 
-def lock(tables: "QuerySet[Table]") -> None:
+def lock_tables(tables: "QuerySet[Table]") -> None:
     """Lock these tables, always in the same order. Only PostgreSQL needs it: on SQLite the transaction already holds
     the only write lock."""
     list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
-def done_before(sheet: Sheet, asked: Asked) -> bool:
+def is_retry(sheet: Sheet, asked: WriteRequest) -> bool:
     """True if the request is a retry of a record that is already written. Raises KeyReused if that record has another
     content under the same id."""
     record = next((record for record in sheet.records if record.key == asked.key), None)
@@ -91,12 +101,12 @@ def done_before(sheet: Sheet, asked: Asked) -> bool:
     return record is not None
 
 
-def check_may_write(sheet: Sheet, asked: Asked) -> None:
+def check_may_write(sheet: Sheet, asked: WriteRequest) -> None:
     """Check that this request may write now, as the record number that it expects. Raises TournamentClosed,
     SheetConfirmed, Refused (a reason is missing), StaleSheet or NotNow."""
     check_open(sheet, asked)
     if asked.number != sheet.number:
-        raise Stale(sheet)
+        raise StaleSheet(sheet)
     if sheet.state is None:
         raise NotNow(_("Cette table n’est pas complète : l’organisateur doit d’abord y placer les joueurs."))
     if sheet.struck and sheet.unplayed:
@@ -104,22 +114,24 @@ def check_may_write(sheet: Sheet, asked: Asked) -> None:
         raise NotNow(_("L’organisateur a dit que cette table ne se joue pas (%(kind)s).") % kind)
 
 
-def check_open(sheet: Sheet, asked: Asked) -> None:
+def check_open(sheet: Sheet, asked: WriteRequest) -> None:
     """Check that the tournament and the sheet are open to this request: once either is finished, only an account may
     write, and must give a reason. Raises TournamentClosed, SheetConfirmed or Refused."""
-    if sheet.event.status == Event.Status.DRAFT:
-        raise Closed
-    late = sheet.event.status == Event.Status.CLOSED
+    if sheet.event.status == Tournament.Status.DRAFT:
+        raise TournamentClosed
+    late = sheet.event.status == Tournament.Status.CLOSED
     if asked.by_phone and (late or sheet.confirmed):
-        raise Closed if late else Confirmed
+        raise TournamentClosed if late else SheetConfirmed
     if (late or sheet.confirmed) and not asked.reason:
         raise Refused([NO_REASON])
 
 
-NO_REASON = Fault("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
+NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
 
 
-def record(sheet: Sheet, asked: Asked, kind: Record.Kind, position: int, body: dict[str, Any] | None) -> Record:
+def build_record(
+    sheet: Sheet, asked: WriteRequest, kind: Record.Kind, position: int, body: dict[str, Any] | None
+) -> Record:
     """Build the record of this request as the next one of the sheet; it is not saved yet."""
     return Record(
         table_id=sheet.table.pk,

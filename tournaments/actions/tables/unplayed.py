@@ -11,38 +11,38 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Fault, NotNow, Refused
-from tournaments.actions.evenings.audit_log import given, keep, where
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.book.sheet import Sheet
-from tournaments.models import Deed, Event, Table, Unplayed
+from tournaments.models import AuditEntry, Table, Tournament, UnplayedTable
 
-from .preconditions import NO_REASON, locked_sheet
+from .preconditions import NO_REASON, lock_sheet
 
-BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
+ALREADY_BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
 
 
 @transaction.atomic
-def say_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), by: str, reason: str) -> Sheet:
+def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), by: str, reason: str) -> Sheet:
     """Set that this table is not played, or not now, and return its sheet. `kind`: one of UnplayedTable's kinds;
     `absent`: the places (from 1) that forfeit. Writes an audit entry. Raises Refused, NotNow."""
-    why = given(reason, NO_REASON)
-    sheet = locked_sheet(table_id)
+    why = require_reason(reason, NO_REASON)
+    sheet = lock_sheet(table_id)
     check_unplayed(sheet, kind, absent)
-    places = sorted(set(absent)) if kind == Unplayed.Kind.FORFEIT else []
-    told(sheet, kind, places, by, why)
-    Unplayed.objects.update_or_create(table=sheet.table, defaults={"kind": kind, "absent": places})
+    places = sorted(set(absent)) if kind == UnplayedTable.Kind.FORFEIT else []
+    write_unplayed_entry(sheet, kind, places, by, why)
+    UnplayedTable.objects.update_or_create(table=sheet.table, defaults={"kind": kind, "absent": places})
     return Table.objects.for_sheet(table_id)
 
 
 @transaction.atomic
-def say_played(table_id: int, *, by: str, reason: str) -> Sheet:
+def mark_played(table_id: int, *, by: str, reason: str) -> Sheet:
     """Set that this table is played after all, and return its sheet. Writes an audit entry. Raises Refused without a
     reason, NotNow if it was not marked as unplayed."""
-    why = given(reason, NO_REASON)
-    sheet = locked_sheet(table_id)
+    why = require_reason(reason, NO_REASON)
+    sheet = lock_sheet(table_id)
     if sheet.unplayed is None:
         raise NotNow(_("Cette table se joue déjà."))
-    told(sheet, "", [], by, why)
+    write_unplayed_entry(sheet, "", [], by, why)
     sheet.unplayed.delete()
     return Table.objects.for_sheet(table_id)
 
@@ -50,28 +50,28 @@ def say_played(table_id: int, *, by: str, reason: str) -> Sheet:
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
     """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
     tournament is not open yet, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
-    if kind not in Unplayed.Kind.values:
-        raise Refused([Fault("kind", _("Choisissez ce que devient la table."))])
-    if sheet.event.status == Event.Status.DRAFT:
+    if kind not in UnplayedTable.Kind.values:
+        raise Refused([FieldError("kind", _("Choisissez ce que devient la table."))])
+    if sheet.event.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les tables elles-mêmes."))
-    if kind == Unplayed.Kind.FORFEIT and not (absent and set(absent) <= set(range(1, len(sheet.seats) + 1))):
-        raise Refused([Fault("absent", _("Dites qui n’est pas venu."))])
-    if kind in (Unplayed.Kind.EXEMPT, Unplayed.Kind.FORFEIT) and sheet.events:
-        raise NotNow(BEGUN)
-    if kind == Unplayed.Kind.ADJOURNED and sheet.state is not None and sheet.state.complete:
+    if kind == UnplayedTable.Kind.FORFEIT and not (absent and set(absent) <= set(range(1, len(sheet.seats) + 1))):
+        raise Refused([FieldError("absent", _("Dites qui n’est pas venu."))])
+    if kind in (UnplayedTable.Kind.EXEMPT, UnplayedTable.Kind.FORFEIT) and sheet.events:
+        raise NotNow(ALREADY_BEGUN)
+    if kind == UnplayedTable.Kind.ADJOURNED and sheet.state is not None and sheet.state.complete:
         raise NotNow(_("Cette table a fini : elle ne se remet plus à plus tard."))
 
 
-def told(sheet: Sheet, kind: str, places: Collection[int], by: str, why: str) -> None:
+def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], by: str, why: str) -> None:
     """Write an audit entry: the table's kind before, its kind and the absent entries after."""
     before: dict[str, Any] = {"kind": sheet.unplayed.kind if sheet.unplayed else ""}
     absent = [seat.entry_id for seat in sheet.seats if seat.position in places]
-    after = where(sheet.table) | {"kind": kind, "absent": absent}
-    keep(sheet.event, Deed.What.UNPLAYED, by=by, reason=why, before=before, after=after)
+    after = locate_table(sheet.table) | {"kind": kind, "absent": absent}
+    write_audit_entry(sheet.event, AuditEntry.What.UNPLAYED, by=by, reason=why, before=before, after=after)
 
 
-def take_up(sheet: Sheet, by: str) -> None:
+def resume_adjourned(sheet: Sheet, by: str) -> None:
     """Delete the mark of an adjourned table on which play goes on, and write an audit entry."""
     if sheet.unplayed is not None:
-        told(sheet, "", [], by, "")
+        write_unplayed_entry(sheet, "", [], by, "")
         sheet.unplayed.delete()

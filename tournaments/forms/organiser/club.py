@@ -24,11 +24,11 @@ class ClubForm(forms.Form):
 
     def __init__(self, club: Club, data: Any = None) -> None:
         super().__init__(data, initial={"name": club.name, "time_zone": club.time_zone, "initials": club.initials})
-        zones = dict.fromkeys([club.time_zone, *usual_zones()])
+        zones = dict.fromkeys([club.time_zone, *list_time_zones()])
         self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
 
 
-def usual_zones() -> list[str]:
+def list_time_zones() -> list[str]:
     """List the time zones that are named after places, sorted: «Europe/Paris», but not «UTC», «Etc/GMT+3» and the
     like."""
     return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))

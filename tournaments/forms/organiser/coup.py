@@ -10,13 +10,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.announcement_lines import lines_of, read_line
-from tournaments.text.option_text import said
+from tournaments.text.announcement_lines import format_announcements, read_announcement
+from tournaments.text.option_text import localise
 
-from .event_form import MarkForm
-from .fields import WholeField
+from .event_form import TableEventForm
+from .fields import WholeNumberField
 
-RARE = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
+RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
 MOST_LINES = 60
 CARD_HELP = _("Par exemple R♥, ou RC : P pique, C cœur, K carreau, T trèfle.")
 LINES_HELP = _(
@@ -26,7 +26,7 @@ LINES_HELP = _(
 )
 
 
-class LinesField(forms.CharField):
+class AnnouncementLinesField(forms.CharField):
     """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
 
     def __init__(self, people: Sequence[str], **options: Any) -> None:
@@ -36,14 +36,14 @@ class LinesField(forms.CharField):
 
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, read_line(line, self.people)) for line in lines]
+        read = [(line, read_announcement(line, self.people)) for line in lines]
         wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
         if wrong:
             raise forms.ValidationError(list(map(str, wrong)))
         return [it for _line, it in read if it]
 
 
-class CoupForm(MarkForm):
+class CoupForm(TableEventForm):
     """A coup by its totals.
 
     One player's figure may be left out where the figures of all make a known total: it is filled in. A coup that was
@@ -59,14 +59,14 @@ class CoupForm(MarkForm):
             self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
         self.paths = {self.named(field): field for field in self.declared()}
         for name, field in self.paths.items():
-            self.fields[name] = FIELDS[field.kind](self, field)
+            self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
         if self.in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
 
-    def declared(self) -> tuple[scoring.Field, ...]:
+    def declared(self) -> tuple[scoring.CoupField, ...]:
         """Return the fields that the game declares for a coup at this table."""
-        return scoring.game(self.state.setting.game).fields(self.state.setting)
+        return scoring.get_game(self.state.setting.game).fields(self.state.setting)
 
     @property
     def written_coup(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class CoupForm(MarkForm):
         """True where the coup being corrected was written trick by trick."""
         return "tricks" in self.written_coup
 
-    def named(self, field: scoring.Field) -> str:
+    def named(self, field: scoring.CoupField) -> str:
         """Return the input's name: the field's path, with the seat number in place of the player's name."""
         if field.player is None:
             return field.path
@@ -118,7 +118,7 @@ class CoupForm(MarkForm):
         found = (name for name, field in self.paths.items() if self.is_meant(name, field, path))
         return next(found, None) or super().field_of(path) or super().field_of(path.partition(".")[0])
 
-    def is_meant(self, name: str, field: scoring.Field, path: str) -> bool:
+    def is_meant(self, name: str, field: scoring.CoupField, path: str) -> bool:
         """True where the problem at `path` concerns this field: its path is the field's own, or it says that a whole
         group of fields is missing, and this one belongs to the group, is required and is empty."""
         empty = field.required and self[name].value() in (None, "")
@@ -127,9 +127,9 @@ class CoupForm(MarkForm):
     def written(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return the coup being corrected as the inputs' initial values, by input name."""
         totals = self.totals_of(event)
-        shown = {name: found for name in self.fields if (found := taken(totals, name.split("."))) is not None}
+        shown = {name: found for name in self.fields if (found := get_nested(totals, name.split("."))) is not None}
         if "announcements" in shown:
-            shown["announcements"] = lines_of(self.sheet.to_names(totals)["announcements"])
+            shown["announcements"] = format_announcements(self.sheet.to_names(totals)["announcements"])
         if "exchange" in shown:
             shown["exchange"] = totals["exchange"]["player"]
         return shown
@@ -138,7 +138,7 @@ class CoupForm(MarkForm):
         """Return a recorded coup as totals, whichever way it was written; players are seat numbers."""
         if self.step is None or self.step.outcome is None:
             return event
-        return self.sheet.to_seats(scoring.game(self.state.setting.game).in_totals(self.step))
+        return self.sheet.to_seats(scoring.get_game(self.state.setting.game).in_totals(self.step))
 
     # ── what was typed
 
@@ -162,11 +162,15 @@ class CoupForm(MarkForm):
     def against_tricks(self) -> list[str]:
         """Return the names of the inputs whose value contradicts the recorded tricks."""
         assert self.step is not None
-        shown = scoring.game(self.state.setting.game).shown_by_tricks(self.step)
+        shown = scoring.get_game(self.state.setting.game).shown_by_tricks(self.step)
         was, now = self.totals_of(self.written_coup), self.totals()
         heads = set(shown) - {"announcements"}
-        other = [name for name in self.paths if name.partition(".")[0] in heads and differ(was, now, name.split("."))]
-        return other + (["announcements"] if "announcements" in shown and met(was) != met(now) else [])
+        other = [
+            name for name in self.paths if name.partition(".")[0] in heads and values_differ(was, now, name.split("."))
+        ]
+        return other + (
+            ["announcements"] if "announcements" in shown and list_rencontres(was) != list_rencontres(now) else []
+        )
 
     def body(self) -> dict[str, Any]:
         """Return the coup to record, with seat numbers for players; a coup that keeps its tricks leaves out what they
@@ -174,7 +178,7 @@ class CoupForm(MarkForm):
         if not self.keeps_tricks:
             return {"type": self.kind} | self.kept() | self.totals()
         assert self.step is not None
-        implied = set(scoring.game(self.state.setting.game).shown_by_tricks(self.step)) - {"announcements"}
+        implied = set(scoring.get_game(self.state.setting.game).shown_by_tricks(self.step)) - {"announcements"}
         ours = {name.partition(".")[0] for name in self.fields} - implied
         event = {key: value for key, value in self.written_coup.items() if key not in ours}
         event |= {key: value for key, value in self.totals().items() if key not in implied}
@@ -184,7 +188,7 @@ class CoupForm(MarkForm):
 
     def kept(self) -> dict[str, Any]:
         """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
-        alone = scoring.game(self.state.setting.game).tricks_alone if self.in_tricks else ()
+        alone = scoring.get_game(self.state.setting.game).tricks_alone if self.in_tricks else ()
         ours = {name.partition(".")[0] for name in self.fields} | {"tricks", *alone}
         return {key: value for key, value in self.written_coup.items() if key not in ours}
 
@@ -195,7 +199,7 @@ class CoupForm(MarkForm):
             event["dealer"] = self.cleaned_data["dealer"]
         for name, value in self.with_the_last().items():
             if value is not None and value is not False and value not in ("", []):
-                put(event, name.split("."), value)
+                set_nested(event, name.split("."), value)
         if "announcements" in event:
             event |= self.sheet.to_seats({"announcements": event["announcements"]})
         if "exchange" in event:
@@ -221,59 +225,59 @@ class CoupForm(MarkForm):
         return typed
 
 
-def whole(form: CoupForm, field: scoring.Field) -> forms.Field:
+def build_whole_number_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a whole number."""
-    return WholeField(field.low, field.high, label=said(field.label), required=False)
+    return WholeNumberField(field.low, field.high, label=localise(field.label), required=False)
 
 
-def player(form: CoupForm, field: scoring.Field) -> forms.Field:
+def build_player_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input in which a player is chosen."""
     choices = [("", _("pas dit") if field.required else _("personne")), *form.people]
-    return forms.ChoiceField(label=said(field.label), choices=choices, required=False)
+    return forms.ChoiceField(label=localise(field.label), choices=choices, required=False)
 
 
-def card(form: CoupForm, field: scoring.Field) -> forms.Field:
+def build_card_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a card."""
-    return forms.CharField(label=said(field.label), required=False, max_length=8, help_text=CARD_HELP)
+    return forms.CharField(label=localise(field.label), required=False, max_length=8, help_text=CARD_HELP)
 
 
-def boolean(form: CoupForm, field: scoring.Field) -> forms.Field:
+def build_boolean_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the tick box of a yes-or-no field."""
-    return forms.BooleanField(label=said(field.label), required=False)
+    return forms.BooleanField(label=localise(field.label), required=False)
 
 
-def lines(form: CoupForm, field: scoring.Field) -> forms.Field:
+def build_announcements_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of the announcements."""
-    return LinesField(form.sheet.names, label=said(field.label), required=False)
+    return AnnouncementLinesField(form.sheet.names, label=localise(field.label), required=False)
 
 
-FIELDS: Mapping[str, Callable[[CoupForm, scoring.Field], forms.Field]] = {
-    "integer": whole,
-    "player": player,
-    "exchange": player,
-    "card": card,
-    "boolean": boolean,
-    "announcements": lines,
+FIELD_BUILDERS: Mapping[str, Callable[[CoupForm, scoring.CoupField], forms.Field]] = {
+    "integer": build_whole_number_field,
+    "player": build_player_field,
+    "exchange": build_player_field,
+    "card": build_card_field,
+    "boolean": build_boolean_field,
+    "announcements": build_announcements_field,
 }
 
 
-def is_rare(field: scoring.Field) -> bool:
+def is_rare(field: scoring.CoupField) -> bool:
     """True for a field that is hardly ever needed."""
-    return field.path.partition(".")[0] in RARE
+    return field.path.partition(".")[0] in RARE_FIELDS
 
 
-def met(event: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+def list_rencontres(event: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     """Return the mariages de rencontre of a coup, sorted, each as (player, suit)."""
     calls = event.get("announcements", ())
     return sorted((each.get("player"), each.get("suit")) for each in calls if each.get("rencontre"))
 
 
-def differ(was: Mapping[str, Any], now: Mapping[str, Any], keys: list[str]) -> bool:
+def values_differ(was: Mapping[str, Any], now: Mapping[str, Any], keys: list[str]) -> bool:
     """True where two coups record different values under these nested keys; 0 and no value are the same."""
-    return (taken(was, keys) or None) != (taken(now, keys) or None)
+    return (get_nested(was, keys) or None) != (get_nested(now, keys) or None)
 
 
-def taken(event: Mapping[str, Any], keys: list[str]) -> Any:
+def get_nested(event: Mapping[str, Any], keys: list[str]) -> Any:
     """Return the value under nested keys, e.g. event["points"]["2"]; None where it is absent."""
     found: Any = event
     for key in keys:
@@ -281,7 +285,7 @@ def taken(event: Mapping[str, Any], keys: list[str]) -> Any:
     return found
 
 
-def put(event: dict[str, Any], keys: list[str], value: Any) -> None:
+def set_nested(event: dict[str, Any], keys: list[str], value: Any) -> None:
     """Set the value under nested keys, e.g. event["points"]["2"], creating the dictionaries between."""
     for key in keys[:-1]:
         event = event.setdefault(key, {})

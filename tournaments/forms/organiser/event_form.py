@@ -10,10 +10,10 @@ from django import forms
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.text.option_text import said
+from tournaments.text.option_text import localise
 
 
-class MarkForm(forms.Form):
+class TableEventForm(forms.Form):
     """One event of a table. `state`: the table before the event; `step`: the event being corrected, or None; `kind`:
     the event's type and the prefix of the inputs."""
 
@@ -52,11 +52,11 @@ class MarkForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if not self.errors:
-            self.judge(scoring.play(self.state, self.sheet.to_names(self.body())).problems)
+            self.judge(scoring.play_event(self.state, self.sheet.to_names(self.body())).problems)
         return data
 
     def judge(self, problems: Any) -> None:
         """Add each problem that `scoring` reports to its field, with its rule id."""
         for problem in problems:
-            message = said(problem.message)
+            message = localise(problem.message)
             self.add_error(self.field_of(problem.path), f"{message} ({problem.rule})" if problem.rule else message)

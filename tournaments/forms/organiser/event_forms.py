@@ -9,20 +9,20 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.option_text import said
+from tournaments.text.option_text import localise
 
 from .coup import CoupForm
-from .event_form import MarkForm
-from .fields import WholeField
+from .event_form import TableEventForm
+from .fields import WholeNumberField
 
 
-class PenaltyForm(MarkForm):
+class PenaltyForm(TableEventForm):
     """A fault and the player who committed it, in the words of the rule book."""
 
     kind = "penalty"
 
     def build(self) -> None:
-        rules = [(rule.id, said(rule.text)) for rule in penalties(self.state)]
+        rules = [(rule.id, localise(rule.text)) for rule in list_penalty_rules(self.state)]
         self.fields["rule"] = forms.ChoiceField(label=_("Quelle faute ?"), choices=rules, widget=forms.RadioSelect)
         self.fields["player"] = forms.ChoiceField(label=_("Qui l’a faite ?"), choices=self.people)
         self.fields["to"] = forms.ChoiceField(
@@ -33,26 +33,26 @@ class PenaltyForm(MarkForm):
         )
 
 
-def penalties(state: scoring.TableState) -> Iterator[scoring.Rule]:
+def list_penalty_rules(state: scoring.TableState) -> Iterator[scoring.Rule]:
     """Yield the rules that the table's next event may name as a penalty."""
     player = state.setting.players[0]
-    for rule in scoring.game(state.setting.game).rules:
-        tried = scoring.play(state, {"type": "penalty", "rule": rule.id, "player": player})
+    for rule in scoring.get_game(state.setting.game).rules:
+        tried = scoring.play_event(state, {"type": "penalty", "rule": rule.id, "player": player})
         if not any(problem.path == "rule" for problem in tried.problems):
             yield rule
 
 
-class RecaveForm(MarkForm):
+class RecaveForm(TableEventForm):
     """Fiches bought from the bank."""
 
     kind = "recave"
 
     def build(self) -> None:
         self.fields["player"] = forms.ChoiceField(label=_("Qui achète ?"), choices=self.people)
-        self.fields["fiches"] = WholeField(1, 1000, label=_("Combien de fiches ?"), required=True)
+        self.fields["fiches"] = WholeNumberField(1, 1000, label=_("Combien de fiches ?"), required=True)
 
 
-class LeaveForm(MarkForm):
+class LeaveForm(TableEventForm):
     """A player leaves before the end."""
 
     kind = "leave"
@@ -61,13 +61,13 @@ class LeaveForm(MarkForm):
         self.fields["player"] = forms.ChoiceField(label=_("Qui s’en va ?"), choices=self.people)
 
 
-class EndForm(MarkForm):
+class EndForm(TableEventForm):
     """The table stops where it is, at the bell."""
 
     kind = "end"
 
 
-class VoidForm(MarkForm):
+class VoidForm(TableEventForm):
     """A coup that was dealt and does not count."""
 
     kind = "void"
@@ -75,22 +75,22 @@ class VoidForm(MarkForm):
     reason = forms.CharField(label=_("Pourquoi ?"), max_length=200, required=False)
 
 
-FORMS: Mapping[str, type[MarkForm]] = {
+EVENT_FORMS: Mapping[str, type[TableEventForm]] = {
     form.kind: form for form in (CoupForm, PenaltyForm, RecaveForm, LeaveForm, EndForm, VoidForm)
 }
 
 
-def kinds(state: scoring.TableState) -> list[str]:
+def list_event_kinds(state: scoring.TableState) -> list[str]:
     """List the event types that may be written next at this table; empty once the partie is over."""
     if state.complete:
         return []
-    own = scoring.game(state.setting.game).own_events
+    own = scoring.get_game(state.setting.game).own_events
     everywhere = ("coup", "leave", "end", "void")
-    return [kind for kind in FORMS if kind in everywhere or (kind in own and allowed(state, kind))]
+    return [kind for kind in EVENT_FORMS if kind in everywhere or (kind in own and is_kind_allowed(state, kind))]
 
 
-def allowed(state: scoring.TableState, kind: str) -> bool:
+def is_kind_allowed(state: scoring.TableState, kind: str) -> bool:
     """True where the rules in force have this type of event at all (a recave only where it is agreed)."""
     player = state.setting.players[0]
-    tried = scoring.play(state, {"type": kind, "player": player, "fiches": 1, "rule": "PEN-04"})
+    tried = scoring.play_event(state, {"type": kind, "player": player, "fiches": 1, "rule": "PEN-04"})
     return not any(problem.path in ("type", "") for problem in tried.problems)

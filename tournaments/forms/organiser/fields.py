@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.names import clean_name
 
-LONGEST_NUMBER = 18  # digits: a longer number is out of any bounds
+MOST_NUMBER_DIGITS = 18  # digits: a longer number is out of any bounds
 MOST_NAMES = 400
 
 
@@ -22,7 +22,7 @@ def tidy_name(typed: str) -> str:
         raise ValidationError([problem.message for problem in refused.problems]) from None
 
 
-MOST_DIGITS = 18  # of a primary key
+MOST_KEY_DIGITS = 18  # of a primary key
 
 
 class NameField(forms.CharField):
@@ -58,7 +58,7 @@ class NamesField(forms.CharField):
         return names
 
 
-class WholeField(forms.CharField):
+class WholeNumberField(forms.CharField):
     """A whole number between two bounds, both included. The value is an int, or None where nothing was typed."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
@@ -73,16 +73,16 @@ class WholeField(forms.CharField):
         digits = typed.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()):
             raise ValidationError(_("Écrivez un nombre entier, en chiffres."), "number")
-        if len(digits) > LONGEST_NUMBER or not self.low <= int(typed) <= self.high:
+        if len(digits) > MOST_NUMBER_DIGITS or not self.low <= int(typed) <= self.high:
             raise ValidationError(_("Un nombre de %(low)d à %(high)d."), "bounds", {"low": self.low, "high": self.high})
         return int(typed)
 
 
-class SomeField(forms.ModelMultipleChoiceField):
+class SeveralRowsField(forms.ModelMultipleChoiceField):
     """Several of the offered rows. A number too long for the database is treated as one that is not offered."""
 
     def clean(self, value: Any) -> Any:
-        strange = [each for each in value or () if len(str(each)) > MOST_DIGITS]
+        strange = [each for each in value or () if len(str(each)) > MOST_KEY_DIGITS]
         if strange:
             raise forms.ValidationError(self.error_messages["invalid_choice"], params={"value": strange[0]})
         return super().clean(value)

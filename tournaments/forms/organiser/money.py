@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Prize
 from tournaments.models.money import GROUP_LENGTH
-from tournaments.standings.balances import Owing
+from tournaments.standings.balances import PlayerBalance
 from tournaments.standings.prizes import GROUP
 
-from .fields import NameField, WholeField
+from .fields import NameField, WholeNumberField
 
 AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
@@ -35,10 +35,10 @@ class MoneyField(forms.CharField):
         return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
     def prepare_value(self, value: Any) -> Any:
-        return written(value) if isinstance(value, int) else value
+        return format_amount(value) if isinstance(value, int) else value
 
 
-def written(cents: int) -> str:
+def format_amount(cents: int) -> str:
     """Return an amount as one types it: 500 → "5", 550 → "5,50"."""
     return str(cents // 100) if cents % 100 == 0 else f"{cents // 100},{cents % 100:02}"
 
@@ -48,7 +48,7 @@ class PrizeForm(forms.Form):
 
     label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
     kind = forms.ChoiceField(label=_("Pour qui"), choices=Prize.Kind.choices, widget=forms.RadioSelect, initial="rank")
-    place = WholeField(1, 999, label=_("À quelle place"), initial=1)
+    place = WholeNumberField(1, 999, label=_("À quelle place"), initial=1)
     group = forms.CharField(
         label=_("De quel groupe"),
         required=False,
@@ -80,7 +80,7 @@ class PaymentsForm(forms.Form):
         help_text=_("Chacun la doit, sauf qui a un autre montant dans la colonne « Dû »."),
     )
 
-    def __init__(self, fee: int, owing: Iterable[Owing], data: Any = None) -> None:
+    def __init__(self, fee: int, owing: Iterable[PlayerBalance], data: Any = None) -> None:
         self.owing = list(owing)
         initial: dict[str, Any] = {"fee": fee}
         for each in self.owing:
@@ -93,9 +93,9 @@ class PaymentsForm(forms.Form):
             label = _("Groupe de %(name)s") % {"name": name}
             self.fields[f"group-{pk}"] = forms.CharField(label=label, required=False, max_length=GROUP_LENGTH)
             self.fields[f"due-{pk}"] = MoneyField(label=_("Ce que doit %(name)s") % {"name": name})
-            self.fields[f"due-{pk}"].widget.attrs["placeholder"] = written(fee)
+            self.fields[f"due-{pk}"].widget.attrs["placeholder"] = format_amount(fee)
             self.fields[f"paid-{pk}"] = MoneyField(label=_("Ce qu’a payé %(name)s") % {"name": name})
 
-    def lines(self) -> list[tuple[Owing, list[forms.BoundField]]]:
+    def lines(self) -> list[tuple[PlayerBalance, list[forms.BoundField]]]:
         """Return each player's account with its three inputs: due, paid, group."""
         return [(each, [self[f"{what}-{each.entry}"] for what in ("due", "paid", "group")]) for each in self.owing]

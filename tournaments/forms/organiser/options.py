@@ -11,60 +11,62 @@ from django import forms
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.text.option_text import labelled, preset_value, said, value_briefly
-from tournaments.text.rule_book import option_origin
+from tournaments.text.option_text import describe_value_briefly, join_label, localise, preset_value
+from tournaments.text.rule_book import describe_option_provenance
 
-from .fields import WholeField
+from .fields import WholeNumberField
 
 PREFIX = "option."
-LENGTHS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others
+LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others
 
 
-def left_to_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
+def describe_empty_choice(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
     """Return the label of the empty choice, which leaves an option to the preset; it names the value where all presets
     agree."""
     values = [preset_value(option, preset) for preset in presets]
     if any(value != values[0] for value in values):
         return _("Selon la règle choisie")
-    return str(_("Sans changement : %(value)s") % {"value": value_briefly(option, values[0])})
+    return str(_("Sans changement : %(value)s") % {"value": describe_value_briefly(option, values[0])})
 
 
-def by_preset(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
+def describe_preset_values(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
     """Return one line with each preset's value of an option; empty where the presets agree."""
     values = [preset_value(option, preset) for preset in presets]
     if all(value == values[0] for value in values):
         return ""
-    told = (labelled(said(p.name), value_briefly(option, v)) for p, v in zip(presets, values, strict=True))
+    told = (
+        join_label(localise(p.name), describe_value_briefly(option, v)) for p, v in zip(presets, values, strict=True)
+    )
     return " · ".join(told)
 
 
-def option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
+def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
     """Build the input of an option that has a single value (not a table of values)."""
-    empty = left_to_preset(option, presets)
+    empty = describe_empty_choice(option, presets)
     field: forms.Field
     if option.kind == "integer":
         assert option.low is not None and option.high is not None
-        field = WholeField(option.low, option.high)
+        field = WholeNumberField(option.low, option.high)
         field.widget.attrs["placeholder"] = empty
     elif option.kind == "boolean":
-        choices = [("", empty), *((key, value_briefly(option, key == "true")) for key in ("true", "false"))]
+        choices = [("", empty), *((key, describe_value_briefly(option, key == "true")) for key in ("true", "false"))]
         field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
     else:
         kept = {str(value): value for value, _text in option.choices}
-        choices = [("", empty), *((value, said(text)) for value, text in option.choices)]
+        choices = [("", empty), *((value, localise(text)) for value, text in option.choices)]
         field = forms.TypedChoiceField(choices=choices, coerce=kept.__getitem__, empty_value=None)
-    field.label, field.help_text, field.required = said(option.label), said(option.help), False
+    field.label, field.help_text, field.required = localise(option.label), localise(option.help), False
     return field
 
 
-def says_how_long(option: scoring.Option) -> bool:
+def is_length_option(option: scoring.Option) -> bool:
     """True for an option that sets how long a partie lasts and has a default; without one, its value follows from
     others."""
-    return option.key in LENGTHS and option.default is not None
+    return option.key in LENGTH_OPTIONS and option.default is not None
 
 
 @dataclass(frozen=True)
-class TableRow:
+class ValueTableRow:
     """One line of a table of values on the page: a height and its cells. None: the game counts nothing in that cell."""
 
     name: str
@@ -80,7 +82,7 @@ class OptionRow:
     standing: str
     presets: str
     columns: tuple[str, ...] = ()
-    table: tuple[TableRow, ...] = ()
+    table: tuple[ValueTableRow, ...] = ()
 
     @property
     def said(self) -> bool:
@@ -111,7 +113,7 @@ class OptionsMixin(forms.Form):
             if option.kind == "table":
                 self.add_table(option, value or {})
                 continue
-            field = option_field(option, self.offered)
+            field = build_option_field(option, self.offered)
             field.initial = str(value).lower() if isinstance(value, bool) else value
             self.fields[PREFIX + option.key] = field
 
@@ -120,14 +122,14 @@ class OptionsMixin(forms.Form):
         shown."""
         assert option.low is not None and option.high is not None
         self.fields[PREFIX + option.key] = forms.CharField(
-            required=False, label=said(option.label), help_text=said(option.help), widget=forms.HiddenInput
+            required=False, label=localise(option.label), help_text=localise(option.help), widget=forms.HiddenInput
         )
         for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
             for column in columns:
-                cell = WholeField(option.low, option.high, required=False, label=f"{said(name)}, {column}")
+                cell = WholeNumberField(option.low, option.high, required=False, label=f"{localise(name)}, {column}")
                 cell.widget.attrs["placeholder"] = str(option.start[row][column])
                 cell.initial = chosen.get(row, {}).get(column)
-                self.fields[cell_name(option, row, column)] = cell
+                self.fields[get_cell_name(option, row, column)] = cell
 
     def option_rows(self) -> Iterator[OptionRow]:
         """Yield what the page shows of each option, in the order of the game's declarations."""
@@ -136,24 +138,24 @@ class OptionsMixin(forms.Form):
             heights = [c for c in reversed(option.columns) if any(c in own for _row, own in option.rows)]
             yield OptionRow(
                 bound,
-                option_origin(self.game, option),
-                by_preset(option, self.offered),
-                tuple(map(said, option.row_names)),
-                tuple(TableRow(h, [self.cell(option, row, h) for row, _own in option.rows]) for h in heights),
+                describe_option_provenance(self.game, option),
+                describe_preset_values(option, self.offered),
+                tuple(map(localise, option.row_names)),
+                tuple(ValueTableRow(h, [self.cell(option, row, h) for row, _own in option.rows]) for h in heights),
             )
 
     def cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
         """Return the input of one cell of a table of values; None where the table has no such cell."""
-        name = cell_name(option, row, column)
+        name = get_cell_name(option, row, column)
         return self[name] if name in self.fields else None
 
     def lengths(self) -> list[OptionRow]:
         """List the options that set how long a partie lasts."""
-        return [row for row in self.option_rows() if says_how_long(self.option_of(row))]
+        return [row for row in self.option_rows() if is_length_option(self.option_of(row))]
 
     def rules(self) -> list[OptionRow]:
         """List the options that do not set how long a partie lasts."""
-        return [row for row in self.option_rows() if not says_how_long(self.option_of(row))]
+        return [row for row in self.option_rows() if not is_length_option(self.option_of(row))]
 
     def option_of(self, row: OptionRow) -> scoring.Option:
         """Return the declared option that this row shows."""
@@ -175,7 +177,7 @@ class OptionsMixin(forms.Form):
         if option.kind != "table":
             return self.cleaned_data.get(PREFIX + option.key)
         cells = {
-            row: {column: self.cleaned_data.get(cell_name(option, row, column)) for column in columns}
+            row: {column: self.cleaned_data.get(get_cell_name(option, row, column)) for column in columns}
             for row, columns in option.rows
         }
         if all(value is None for row in cells.values() for value in row.values()):
@@ -190,10 +192,10 @@ class OptionsMixin(forms.Form):
         size = 3 if 3 in self.game.sizes else self.game.sizes[0]
         players = tuple(str(n) for n in range(1, size + 1))
         try:
-            scoring.setting(self.game.key, players, preset.key, options)
-        except scoring.Refused as refused:
+            scoring.build_setting(self.game.key, players, preset.key, options)
+        except scoring.InvalidSetting as refused:
             for problem in refused.problems:
-                self.add_error(self.field_of(problem.path), said(problem.message))
+                self.add_error(self.field_of(problem.path), localise(problem.message))
 
     def field_of(self, path: str) -> str | None:
         """Return the name of the field at which a problem's path points (a table's cell, an option, another field), or
@@ -203,6 +205,6 @@ class OptionsMixin(forms.Form):
         return next((name for name in names if name in self.fields), None)
 
 
-def cell_name(option: scoring.Option, row: str, column: str) -> str:
+def get_cell_name(option: scoring.Option, row: str, column: str) -> str:
     """Return the input name of one cell of a table of values."""
     return f"{PREFIX}{option.key}.{row}.{column}"

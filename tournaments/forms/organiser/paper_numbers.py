@@ -7,18 +7,20 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Tournament
 
-from .fields import WholeField
+from .fields import WholeNumberField
 
-MOST = 999
+MOST_NUMBER = 999
 
 
-class ReadyForm(forms.Form):
+class PaperNumbersForm(forms.Form):
     """A number beside each name, empty for a player who was not there. `size`: players a table in the prepared draws
     that were printed."""
 
-    def __init__(self, event: Event, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, event: Tournament, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries
         self.fields["size"] = forms.TypedChoiceField(
@@ -27,7 +29,7 @@ class ReadyForm(forms.Form):
             coerce=int,
         )
         for entry in entries:
-            self.fields[f"n{entry.pk}"] = WholeField(1, MOST, label=entry.shown_name, required=False)
+            self.fields[f"n{entry.pk}"] = WholeNumberField(1, MOST_NUMBER, label=entry.shown_name, required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

@@ -6,18 +6,18 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event
-from tournaments.rounds.phases import HALF, KEPT, LIST, LOT, STANDING, STRUCK, Phase
+from tournaments.models import Tournament
+from tournaments.rounds.phases import HALF, KEPT, LIST, LOT, STANDINGS, STRUCK, Phase
 
-from .fields import WholeField
+from .fields import WholeNumberField
 
 MOST_SIDES = 999
 SEEDINGS = (
     (LOT, _("tirées au sort")),
     (LIST, _("dans l’ordre de la liste des joueurs")),
-    (STANDING, _("dans l’ordre du classement d’à présent")),
+    (STANDINGS, _("dans l’ordre du classement d’à présent")),
 )
-GAMES = {
+MATCH_LENGTHS = {
     1: _("une partie"),
     3: _("deux parties gagnées (sur trois au plus)"),
     5: _("trois parties gagnées (sur cinq au plus)"),
@@ -29,11 +29,11 @@ LEAVERS = (
     (STRUCK, _("aucune de ses parties ne compte")),
 )
 AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sinon il perd celles qui restent.")
-EVERYBODY = ("seeding", "qualified")
-OF_FORMAT = {
-    Event.Format.ALL: ("double", "days", "leavers"),
-    Event.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
-    Event.Format.GROUPS: (
+COMMON_FIELDS = ("seeding", "qualified")
+FORMAT_FIELDS = {
+    Tournament.Format.ALL: ("double", "days", "leavers"),
+    Tournament.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
+    Tournament.Format.GROUPS: (
         "groups",
         "through",
         "best",
@@ -51,7 +51,7 @@ class PhaseForm(forms.Form):
     """The settings of rounds in which two sides meet. Fields that do not concern the chosen format are ignored."""
 
     seeding = forms.ChoiceField(label=_("Têtes de série"), choices=SEEDINGS, required=False)
-    qualified = WholeField(
+    qualified = WholeNumberField(
         2,
         MOST_SIDES,
         label=_("Combien y prennent part"),
@@ -59,7 +59,7 @@ class PhaseForm(forms.Form):
         help_text=_("Vide : tous ceux qui sont là. Sinon les premiers du classement, par exemple 8 après un suisse."),
     )
     double = forms.BooleanField(label=_("Aller et retour : chacun rencontre chacun deux fois"), required=False)
-    days = WholeField(
+    days = WholeNumberField(
         0,
         366,
         label=_("Jours d’une ronde à la suivante, pour une ligue"),
@@ -68,7 +68,7 @@ class PhaseForm(forms.Form):
     )
     leavers = forms.ChoiceField(label=_("Qui part avant la fin"), choices=LEAVERS, required=False, help_text=AS_FIDE)
     best_of = forms.TypedChoiceField(
-        label=_("Une rencontre se gagne en"), choices=tuple(GAMES.items()), coerce=int, required=False
+        label=_("Une rencontre se gagne en"), choices=tuple(MATCH_LENGTHS.items()), coerce=int, required=False
     )
     third = forms.BooleanField(label=_("Rencontre pour la troisième place"), required=False)
     losers = forms.BooleanField(
@@ -77,16 +77,16 @@ class PhaseForm(forms.Form):
     consolation = forms.BooleanField(
         label=_("Consolante : un second tableau pour qui perd sa première rencontre"), required=False
     )
-    groups = WholeField(1, 99, label=_("Nombre de poules"), required=False)
-    through = WholeField(1, 99, label=_("Qualifiés de chaque poule"), required=False)
-    best = WholeField(0, 99, label=_("Et les meilleurs suivants, toutes poules ensemble"), required=False)
+    groups = WholeNumberField(1, 99, label=_("Nombre de poules"), required=False)
+    through = WholeNumberField(1, 99, label=_("Qualifiés de chaque poule"), required=False)
+    best = WholeNumberField(0, 99, label=_("Et les meilleurs suivants, toutes poules ensemble"), required=False)
     group_double = forms.BooleanField(label=_("Aller et retour dans les poules"), required=False)
     group_leavers = forms.ChoiceField(
         label=_("Qui part avant la fin de sa poule"), choices=LEAVERS, required=False, help_text=AS_FIDE
     )
     final_best_of = forms.TypedChoiceField(
         label=_("Une rencontre des finales se gagne en"),
-        choices=tuple(GAMES.items()),
+        choices=tuple(MATCH_LENGTHS.items()),
         coerce=int,
         required=False,
     )
@@ -94,7 +94,7 @@ class PhaseForm(forms.Form):
     other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
 
     def __init__(self, phase: Phase | None, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"initial": initial(phase or Phase("", 0)), **kwargs})
+        super().__init__(*args, **{"initial": build_phase_initial(phase or Phase("", 0)), **kwargs})
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -105,29 +105,31 @@ class PhaseForm(forms.Form):
 
     def everybody(self) -> list[forms.BoundField]:
         """Return the inputs that concern every format of two sides."""
-        return [self[name] for name in EVERYBODY]
+        return [self[name] for name in COMMON_FIELDS]
 
     def of_all(self) -> list[forms.BoundField]:
         """Return the inputs of a round robin."""
-        return [self[name] for name in OF_FORMAT[Event.Format.ALL]]
+        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.ALL]]
 
     def of_knockout(self) -> list[forms.BoundField]:
         """Return the inputs of a knockout."""
-        return [self[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]]
+        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.KNOCKOUT]]
 
     def of_groups(self) -> list[forms.BoundField]:
         """Return the inputs of groups that are followed by finals."""
-        return [self[name] for name in OF_FORMAT[Event.Format.GROUPS]]
+        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.GROUPS]]
 
     def phase(self, format: str) -> Phase:
         """Build the phase of this format from what was typed; its first round is still 0 (not settled)."""
         data = self.cleaned_data
         asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
-        if format == Event.Format.ALL:
+        if format == Tournament.Format.ALL:
             asked |= {"double": data["double"], "days": data["days"] or 0, "leavers": data["leavers"] or KEPT}
-        elif format == Event.Format.KNOCKOUT:
-            asked |= {name: data[name] for name in OF_FORMAT[Event.Format.KNOCKOUT]} | {"best_of": data["best_of"] or 1}
-        elif format == Event.Format.GROUPS:
+        elif format == Tournament.Format.KNOCKOUT:
+            asked |= {name: data[name] for name in FORMAT_FIELDS[Tournament.Format.KNOCKOUT]} | {
+                "best_of": data["best_of"] or 1
+            }
+        elif format == Tournament.Format.GROUPS:
             asked |= {"groups": data["groups"] or 2, "through": data["through"] or 2, "best": data["best"] or 0}
             asked |= {"double": data["group_double"], "best_of": data["final_best_of"] or 1}
             asked |= {"third": data["final_third"], "consolation": data["other"]}
@@ -135,7 +137,7 @@ class PhaseForm(forms.Form):
         return Phase(format, 0, **asked)
 
 
-def initial(phase: Phase) -> dict[str, Any]:
+def build_phase_initial(phase: Phase) -> dict[str, Any]:
     """Return the form's initial values for an existing phase."""
     fields = (
         "seeding",

@@ -8,20 +8,20 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, Event, Player
-from tournaments.standings.ranking import name_order
+from tournaments.models import Entry, Player, Tournament
+from tournaments.standings.ranking import get_name_key
 
-from .fields import NameField, NamesField, SomeField
+from .fields import NameField, NamesField, SeveralRowsField
 
 Person = TypeVar("Person", Player, Entry)
 
 
-def alphabetical(people: Iterable[Person]) -> list[Person]:
+def sort_by_name(people: Iterable[Person]) -> list[Person]:
     """Return people sorted by name, as a reader expects: Élise between Denis and Fanny, capitals or not."""
-    return sorted(people, key=lambda person: (name_order(str(person)), person.pk))
+    return sorted(people, key=lambda person: (get_name_key(str(person)), person.pk))
 
 
-class PeopleField(SomeField):
+class PeopleField(SeveralRowsField):
     """Players to tick, in alphabetical order."""
 
     widget = forms.CheckboxSelectMultiple
@@ -29,10 +29,10 @@ class PeopleField(SomeField):
     def among(self, players: QuerySet[Player]) -> None:
         """Offer these players."""
         self.queryset = players
-        self.choices = [(player.pk, player.name) for player in alphabetical(players)]
+        self.choices = [(player.pk, player.name) for player in sort_by_name(players)]
 
 
-NOBODY = _("Cochez ou écrivez au moins un nom.")
+NOBODY_CHOSEN = _("Cochez ou écrivez au moins un nom.")
 
 
 class PeopleForm(forms.Form):
@@ -48,10 +48,10 @@ class PeopleForm(forms.Form):
     players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)
 
 
-class EventPlayersForm(PeopleForm):
+class TournamentPlayersForm(PeopleForm):
     """Players to add to an existing tournament: the club's players who are not in it yet, and typed names."""
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = Player.objects.filter(club_id=event.club_id, active=True).exclude(entries__event=event)
         self.fields["players"].among(others)  # type: ignore[attr-defined]
@@ -59,7 +59,7 @@ class EventPlayersForm(PeopleForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if not self.errors and not data["players"] and not data["typed"]:
-            self.add_error("typed", NOBODY)
+            self.add_error("typed", NOBODY_CHOSEN)
         return data
 
 
@@ -91,4 +91,4 @@ class MergeForm(forms.Form):
         others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
         field = self.fields["other"]
         field.queryset = others  # type: ignore[attr-defined]
-        field.choices = [("", "—"), *((other.pk, other.name) for other in alphabetical(others))]  # type: ignore[attr-defined]
+        field.choices = [("", "—"), *((other.pk, other.name) for other in sort_by_name(others))]  # type: ignore[attr-defined]

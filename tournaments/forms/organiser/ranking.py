@@ -8,14 +8,22 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import Refused
-from tournaments.standings.ranking_orders import BOUNDS, LONGEST, PLACES, PRESETS, Order, choices, preset_of
+from tournaments.standings.ranking_orders import (
+    BOUNDS,
+    MAX_METRICS,
+    MAX_PLACES,
+    PRESETS,
+    RankingOrder,
+    find_preset,
+    list_metric_choices,
+)
 from tournaments.standings.tournament_results import Scales
-from tournaments.text.metric_text import CALLED, COUNTED, ORDERS
+from tournaments.text.metric_text import METRIC_TEXTS, ORDER_TEXTS, UNPLAYED_WORTH_TEXTS
 
-OWN = "own"
+OWN_ORDER = "own"
 NUMBER = _("Un nombre entier entre −10 000 et 10 000.")
 NUMBERS = _("Des nombres séparés par des espaces, du plus grand au plus petit : dix au plus.")
-AWAY = _("Une ronde où l’on n’est pas là, arrivé après elle ou parti avant, ne compte rien.")
+AWAY_HELP = _("Une ronde où l’on n’est pas là, arrivé après elle ou parti avant, ne compte rien.")
 WORTHS = {
     "win": _("Table gagnée"),
     "draw": _("Table gagnée à égalité"),
@@ -24,7 +32,7 @@ WORTHS = {
     "flat": _("Gain compté pour une ronde de repos"),
     "seed": _("Numéro du tirage au sort"),
 }
-IDLE = {
+IDLE_LABELS = {
     "exempt": _("Ronde de repos, ou table exemptée"),
     "forfeit": _("Table gagnée par forfait (qui n’est pas venu n’a rien)"),
     "adjourned": _("Table remise, tant qu’elle n’est pas jouée"),
@@ -40,14 +48,17 @@ class RankingForm(forms.Form):
         label=_("Points du premier, du deuxième… de chaque table"), required=False, max_length=80, help_text=NUMBERS
     )
 
-    def __init__(self, now: Order, data: Any = None, *, brusquembilles: bool) -> None:
-        super().__init__(data, initial=_initial(now))
+    def __init__(self, now: RankingOrder, data: Any = None, *, brusquembilles: bool) -> None:
+        super().__init__(data, initial=_build_initial(now))
         self.fields["order"].choices = [  # type: ignore[attr-defined]
-            *((key, name) for key, (name, _about) in ORDERS.items()),
-            (OWN, _("Notre ordre à nous")),
+            *((key, name) for key, (name, _about) in ORDER_TEXTS.items()),
+            (OWN_ORDER, _("Notre ordre à nous")),
         ]
-        offered = [("", "—"), *((key, CALLED[key].name) for key in choices(brusquembilles=brusquembilles))]
-        for n in range(1, LONGEST + 1):
+        offered = [
+            ("", "—"),
+            *((key, METRIC_TEXTS[key].name) for key in list_metric_choices(brusquembilles=brusquembilles)),
+        ]
+        for n in range(1, MAX_METRICS + 1):
             label = _("Critère %(n)s") % {"n": n}
             self.fields[f"metric{n}"] = forms.ChoiceField(label=label, choices=offered, required=False)
         low, high = BOUNDS
@@ -57,27 +68,27 @@ class RankingForm(forms.Form):
             field.widget.attrs["inputmode"] = "numeric"
             self.fields[key] = field
 
-        for key, name in IDLE.items():
-            self.fields[key] = forms.ChoiceField(label=name, choices=list(COUNTED.items()), required=False)
-        self.fields["exempt"].help_text = AWAY
+        for key, name in IDLE_LABELS.items():
+            self.fields[key] = forms.ChoiceField(label=name, choices=list(UNPLAYED_WORTH_TEXTS.items()), required=False)
+        self.fields["exempt"].help_text = AWAY_HELP
 
     def orders(self) -> list[tuple[BoundWidget, Any]]:
         """Return each usual order's radio button with its description, the club's own order last."""
-        about = [about for _name, about in ORDERS.values()]
+        about = [about for _name, about in ORDER_TEXTS.values()]
         return list(zip(self["order"], [*about, _("Vos critères, dans l’ordre où ils départagent.")], strict=True))
 
     def metrics(self) -> list[forms.BoundField]:
         """Return the inputs of the criteria, from the first to the last."""
-        return [self[f"metric{n}"] for n in range(1, LONGEST + 1)]
+        return [self[f"metric{n}"] for n in range(1, MAX_METRICS + 1)]
 
     def worths(self) -> list[forms.BoundField]:
         """Return the inputs that say what a table, a rest or an unplayed table is worth."""
-        return [self["places"], *(self[key] for key in (*WORTHS, *IDLE))]
+        return [self["places"], *(self[key] for key in (*WORTHS, *IDLE_LABELS))]
 
     def clean_places(self) -> tuple[int, ...]:
         words = self.cleaned_data["places"].replace(",", " ").replace(";", " ").split()
         try:
-            places = tuple(int(word) for word in words[: PLACES + 1])
+            places = tuple(int(word) for word in words[: MAX_PLACES + 1])
         except ValueError:
             raise forms.ValidationError(NUMBERS) from None
         return places or Scales().places
@@ -86,13 +97,13 @@ class RankingForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
-        given = {key: data[key] for key in (*WORTHS, *IDLE) if data[key] not in (None, "")}
+        given = {key: data[key] for key in (*WORTHS, *IDLE_LABELS) if data[key] not in (None, "")}
         scales = Scales(places=data["places"], **given)
-        chosen = [data[f"metric{n}"] for n in range(1, LONGEST + 1) if data[f"metric{n}"]]
-        if data["order"] == OWN or (chosen and self._criteria_alone_changed()):
-            data["ranking"] = Order(("left", *chosen), scales)
+        chosen = [data[f"metric{n}"] for n in range(1, MAX_METRICS + 1) if data[f"metric{n}"]]
+        if data["order"] == OWN_ORDER or (chosen and self._criteria_alone_changed()):
+            data["ranking"] = RankingOrder(("left", *chosen), scales)
         else:
-            data["ranking"] = Order(PRESETS[data["order"]].precedence, scales)
+            data["ranking"] = RankingOrder(PRESETS[data["order"]].precedence, scales)
         return data
 
     def _criteria_alone_changed(self) -> bool:
@@ -108,9 +119,9 @@ class RankingForm(forms.Form):
             self.add_error(path, str(problem.message))
 
 
-def _initial(now: Order) -> dict[str, Any]:
+def _build_initial(now: RankingOrder) -> dict[str, Any]:
     """Return the form's initial values for the order in force."""
-    usual = preset_of(Order(now.precedence)) or OWN
+    usual = find_preset(RankingOrder(now.precedence)) or OWN_ORDER
     metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
-    worths = {key: getattr(now.scales, key) for key in (*WORTHS, *IDLE)}
+    worths = {key: getattr(now.scales, key) for key in (*WORTHS, *IDLE_LABELS)}
     return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}

@@ -8,30 +8,33 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Tournament
 
-from .fields import SomeField, WholeField
-from .players import alphabetical
-from .table_sizes import said_mix
+from .fields import SeveralRowsField, WholeNumberField
+from .players import sort_by_name
+from .table_sizes import describe_mix
 
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
 MOST_TABLES = 999
 
 FORMATS = (
-    (Event.Format.FREE, _("Tables libres : on se place, on joue, on change de table quand on veut")),
-    (Event.Format.FIXED, _("Rondes tirées d’avance : tout le monde sait dès le début où il jouera")),
-    (Event.Format.RANDOM, _("Rondes tirées au sort l’une après l’autre : on peut arriver et partir")),
-    (Event.Format.STANDING, _("Rondes d’après le classement : on joue contre ses voisins de rang")),
-    (Event.Format.SWISS, _("Suisse, à deux : contre quelqu’un de même score, jamais deux fois le même")),
-    (Event.Format.ALL, _("Toutes rondes, à deux : chacun rencontre chacun")),
-    (Event.Format.KNOCKOUT, _("Élimination directe, à deux : qui perd sort, jusqu’à la finale")),
-    (Event.Format.GROUPS, _("Poules puis finales, à deux : toutes rondes par poule, puis un tableau")),
+    (Tournament.Format.FREE, _("Tables libres : on se place, on joue, on change de table quand on veut")),
+    (Tournament.Format.FIXED, _("Rondes tirées d’avance : tout le monde sait dès le début où il jouera")),
+    (Tournament.Format.RANDOM, _("Rondes tirées au sort l’une après l’autre : on peut arriver et partir")),
+    (Tournament.Format.STANDING, _("Rondes d’après le classement : on joue contre ses voisins de rang")),
+    (Tournament.Format.SWISS, _("Suisse, à deux : contre quelqu’un de même score, jamais deux fois le même")),
+    (Tournament.Format.ALL, _("Toutes rondes, à deux : chacun rencontre chacun")),
+    (Tournament.Format.KNOCKOUT, _("Élimination directe, à deux : qui perd sort, jusqu’à la finale")),
+    (Tournament.Format.GROUPS, _("Poules puis finales, à deux : toutes rondes par poule, puis un tableau")),
 )
 PAIRINGS = (
-    (Event.Pairing.SINGLE, _("Chacun pour soi")),
-    (Event.Pairing.FIXED, _("Deux contre deux, toujours avec le même partenaire")),
-    (Event.Pairing.DRAWN, _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total")),
+    (Tournament.Pairing.SINGLE, _("Chacun pour soi")),
+    (Tournament.Pairing.FIXED, _("Deux contre deux, toujours avec le même partenaire")),
+    (
+        Tournament.Pairing.DRAWN,
+        _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total"),
+    ),
 )
 
 
@@ -40,8 +43,10 @@ class PlanForm(forms.Form):
 
     format = forms.ChoiceField(label=_("Comment se joue la soirée ?"), choices=FORMATS, widget=forms.RadioSelect)
     pairing = forms.ChoiceField(label=_("Qui joue avec qui ?"), choices=PAIRINGS, widget=forms.RadioSelect)
-    rounds = WholeField(1, MOST_ROUNDS, label=_("Nombre de rondes"), help_text=_("Il se change en cours de soirée."))
-    minutes = WholeField(
+    rounds = WholeNumberField(
+        1, MOST_ROUNDS, label=_("Nombre de rondes"), help_text=_("Il se change en cours de soirée.")
+    )
+    minutes = WholeNumberField(
         1,
         MOST_MINUTES,
         label=_("Minutes par ronde"),
@@ -49,7 +54,7 @@ class PlanForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, event: Event, pairs: bool, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Tournament, pairs: bool, *args: Any, **kwargs: Any) -> None:
         initial = {
             "format": event.format,
             "pairing": event.pairing,
@@ -62,7 +67,7 @@ class PlanForm(forms.Form):
 
     def plan(self) -> dict[str, Any]:
         """Return the plan as keyword arguments of the action that writes it."""
-        return {"pairing": Event.Pairing.SINGLE} | self.cleaned_data
+        return {"pairing": Tournament.Pairing.SINGLE} | self.cleaned_data
 
 
 class DivisionForm(forms.Form):
@@ -76,7 +81,10 @@ class DivisionForm(forms.Form):
         `unit`: how many people one player of the draw stands for (2 where fixed pairs are drawn).
         """
         super().__init__(*args, **kwargs)
-        choices = [(key_of(each), said_division(each, unit) + said_cost(least)) for each, least in divisions]
+        choices = [
+            (get_division_key(each), describe_division(each, unit) + describe_repeats(least))
+            for each, least in divisions
+        ]
         self.fields["sizes_of"].choices = choices  # type: ignore[attr-defined]
         self.fields["sizes_of"].initial = choices[0][0] if choices else None
         self.fields["sizes_of"].error_messages["required"] = _("Choisissez les tables.")
@@ -86,22 +94,22 @@ class DivisionForm(forms.Form):
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
 
 
-def key_of(division: Any) -> str:
+def get_division_key(division: Any) -> str:
     """Return the form value of a division: its different table sizes, «3-4»."""
     return "-".join(map(str, sorted(set(division.sizes))))
 
 
-def said_division(division: Any, unit: int) -> str:
+def describe_division(division: Any, unit: int) -> str:
     """Describe a division: «3 tables de 4 et 1 table de 3 ; tout le monde joue». `unit`: people for each player of the
     draw."""
-    words = said_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
+    words = describe_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
     if not division.resting:
         return words + _(" ; tout le monde joue")
     n = division.resting * unit
     return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
 
 
-def said_cost(least: int) -> str:
+def describe_repeats(least: int) -> str:
     """Say how many meetings the draw must repeat at the least; empty where none."""
     if not least:
         return ""
@@ -112,7 +120,7 @@ def said_cost(least: int) -> str:
 class CheckInForm(forms.Form):
     """The players who are there, ticked; the others are still expected, or do not play."""
 
-    there = SomeField(
+    there = SeveralRowsField(
         Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
     )
     others = forms.ChoiceField(
@@ -125,7 +133,7 @@ class CheckInForm(forms.Form):
         initial=Entry.Presence.EXPECTED,
     )
 
-    def __init__(self, entries: Sequence[Entry], event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entries: Sequence[Entry], event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["there"]
         field.queryset = event.entries.all()  # type: ignore[attr-defined]
@@ -133,44 +141,44 @@ class CheckInForm(forms.Form):
         field.initial = [entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT]
 
 
-class OneField(forms.ModelChoiceField):
+class EntryField(forms.ModelChoiceField):
     """One player of the tournament, chosen in a list."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(Entry.objects.none(), label=label, empty_label="—")
         self.error_messages["required"] = self.error_messages["invalid_choice"] = _("Choisissez quelqu’un.")
 
-    def among(self, event: Event, entries: Iterable[Entry]) -> None:
+    def among(self, event: Tournament, entries: Iterable[Entry]) -> None:
         """Offer these entries of the tournament, in alphabetical order."""
         self.queryset = event.entries.all()
-        self.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in alphabetical(entries))]
+        self.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in sort_by_name(entries))]
 
 
-class PartForm(forms.Form):
+class ParticipationForm(forms.Form):
     """The rounds from which and to which somebody plays, and the table at which he stays, if any."""
 
-    entry = OneField(_("Qui ?"))
-    first = WholeField(1, MOST_ROUNDS, label=_("Joue à partir de la ronde"), initial=1)
-    last = WholeField(
+    entry = EntryField(_("Qui ?"))
+    first = WholeNumberField(1, MOST_ROUNDS, label=_("Joue à partir de la ronde"), initial=1)
+    last = WholeNumberField(
         0, MOST_ROUNDS, label=_("… et jusqu’à la ronde"), required=False, help_text=_("Vide : jusqu’au bout.")
     )
-    table = WholeField(
+    table = WholeNumberField(
         1, MOST_TABLES, label=_("Reste à la table"), required=False, help_text=_("Pour qui se déplace difficilement.")
     )
 
-    def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["entry"].among(event, entries)  # type: ignore[attr-defined]
 
 
-class ApartForm(forms.Form):
+class SeatingExclusionForm(forms.Form):
     """People who should not sit at the same table."""
 
-    people = SomeField(
+    people = SeveralRowsField(
         Entry.objects.none(), label=_("Qui ne devrait pas se rencontrer ?"), widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["people"]
         field.queryset = event.entries.all()  # type: ignore[attr-defined]
@@ -181,10 +189,10 @@ class ApartForm(forms.Form):
 class PairForm(forms.Form):
     """Two partners for the whole tournament."""
 
-    first = OneField(_("Une personne"))
-    second = OneField(_("Son partenaire"))
+    first = EntryField(_("Une personne"))
+    second = EntryField(_("Son partenaire"))
 
-    def __init__(self, event: Event, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["first"].among(event, entries)  # type: ignore[attr-defined]
         self.fields["second"].among(event, entries)  # type: ignore[attr-defined]

@@ -8,14 +8,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.models import Event, Season
-from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, WHOLE, Rule
-from tournaments.text.option_text import said
+from tournaments.models import Season, Tournament
+from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, PER_CENT, SeasonRule
+from tournaments.text.option_text import localise
 
-from .fields import NameField, SomeField, WholeField
+from .fields import NameField, SeveralRowsField, WholeNumberField
 
 NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plus petit.")
-WAYS = [
+SCORING_WAYS = [
     ("places", _("Des points selon la place à chaque soirée")),
     ("total", _("La somme des gains, chaque jeu à son taux")),
     ("beaten", _("La part des autres que l’on devance, de 0 à 100 : tous les jeux et toutes les tailles se valent")),
@@ -28,48 +28,48 @@ class NewSeasonForm(forms.Form):
     name = NameField(label=_("Nom de la saison"), help_text=_("Par exemple « Saison 2026–2027 »."))
 
 
-class EveningsField(SomeField):
+class TournamentsField(SeveralRowsField):
     """Tournaments to tick, the latest first."""
 
     widget = forms.CheckboxSelectMultiple
 
-    def label_from_instance(self, event: Event) -> str:  # type: ignore[override]
-        return f"{date_format(event.date, 'j F Y')} · {event.name} · {said(scoring.game(event.game).name)}"
+    def label_from_instance(self, event: Tournament) -> str:  # type: ignore[override]
+        return f"{date_format(event.date, 'j F Y')} · {event.name} · {localise(scoring.get_game(event.game).name)}"
 
 
 class SeasonForm(forms.Form):
     """A season's name, tournaments and scoring; `cleaned_data["rule"]` is the chosen Rule."""
 
     name = NameField(label=_("Nom de la saison"))
-    way = forms.ChoiceField(label=_("Une soirée rapporte"), choices=WAYS, widget=forms.RadioSelect)
+    way = forms.ChoiceField(label=_("Une soirée rapporte"), choices=SCORING_WAYS, widget=forms.RadioSelect)
     places = forms.CharField(
         label=_("Points du premier, du deuxième… de la soirée"), required=False, max_length=300, help_text=NUMBERS
     )
-    best = WholeField(
+    best = WholeNumberField(
         1,
         MOST_EVENINGS,
         label=_("Combien de soirées comptent, les meilleures"),
         required=False,
         help_text=_("Rien : toutes."),
     )
-    least = WholeField(
+    least = WholeNumberField(
         1, MOST_EVENINGS, label=_("Combien de soirées il faut avoir jouées pour être classé"), required=False
     )
-    presence = WholeField(*BOUNDS, label=_("Points de présence, à chaque soirée"), required=False)
+    presence = WholeNumberField(*BOUNDS, label=_("Points de présence, à chaque soirée"), required=False)
     in_draws = forms.BooleanField(
         label=_("Les tirages tiennent compte de la saison : qui a déjà rencontré qui, qui s’est déjà reposé"),
         required=False,
     )
-    events = EveningsField(Event.objects.none(), label=_("Les soirées de la saison"), required=False)
+    events = TournamentsField(Tournament.objects.none(), label=_("Les soirées de la saison"), required=False)
 
-    def __init__(self, season: Season, events: QuerySet[Event], data: Any = None) -> None:
-        rule = Rule.of(season.rule)
+    def __init__(self, season: Season, events: QuerySet[Tournament], data: Any = None) -> None:
+        rule = SeasonRule.of(season.rule)
         self.games = sorted({event.game for event in events} | set(rule.factors))
-        super().__init__(data, initial=_initial(season, rule, self.games))
+        super().__init__(data, initial=_build_initial(season, rule, self.games))
         self.fields["events"].queryset = events  # type: ignore[attr-defined]
         for game in self.games:
-            label = _("%(game)s : taux, en pour cent") % {"game": said(scoring.game(game).name)}
-            self.fields[f"factor-{game}"] = WholeField(*FACTORS, label=label, required=False)
+            label = _("%(game)s : taux, en pour cent") % {"game": localise(scoring.get_game(game).name)}
+            self.fields[f"factor-{game}"] = WholeNumberField(*FACTORS, label=label, required=False)
 
     def rates(self) -> list[forms.BoundField]:
         """Return the inputs of each game's rate, in per cent."""
@@ -78,7 +78,7 @@ class SeasonForm(forms.Form):
     def clean_places(self) -> tuple[int, ...]:
         words = self.cleaned_data["places"].replace("−", "-").replace(",", " ").replace(";", " ").split()
         try:
-            return tuple(int(word) for word in words) or Rule().places
+            return tuple(int(word) for word in words) or SeasonRule().places
         except ValueError:
             raise forms.ValidationError(NUMBERS) from None
 
@@ -87,14 +87,14 @@ class SeasonForm(forms.Form):
         if self.errors:
             return data
         given = {game: data[f"factor-{game}"] for game in self.games}
-        factors = {game: rate for game, rate in given.items() if rate not in (None, WHOLE)}
-        data["rule"] = Rule(
+        factors = {game: rate for game, rate in given.items() if rate not in (None, PER_CENT)}
+        data["rule"] = SeasonRule(
             data["way"], data["places"], factors, data["best"], data["least"] or 1, data["presence"] or 0
         )
         return data
 
 
-def _initial(season: Season, rule: Rule, games: list[str]) -> dict[str, Any]:
+def _build_initial(season: Season, rule: SeasonRule, games: list[str]) -> dict[str, Any]:
     """Return the form's initial values for an existing season."""
     return {
         "name": season.name,
@@ -105,5 +105,5 @@ def _initial(season: Season, rule: Rule, games: list[str]) -> dict[str, Any]:
         "presence": rule.presence,
         "in_draws": season.in_draws,
         "events": list(season.events.values_list("pk", flat=True)),
-        **{f"factor-{game}": rule.factors.get(game, WHOLE) for game in games},
+        **{f"factor-{game}": rule.factors.get(game, PER_CENT) for game in games},
     }

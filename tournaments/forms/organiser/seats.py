@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, Table
 
-from .players import alphabetical
-from .table import ReasonForm, places
+from .players import sort_by_name
+from .table import ReasonForm, list_seat_choices
 
-CHOOSE = _("Choisissez quelqu’un.")
+NOBODY_CHOSEN = _("Choisissez quelqu’un.")
 EXAMPLE = _("Par exemple : « les deux Marie ont échangé leurs tables ».")
 
 
-class TablesForm(ReasonForm):
+class SwapTablesForm(ReasonForm):
     """The other table: each of the two scored on the other's sheet."""
 
     table = forms.ModelChoiceField(Table.objects.none(), label=_("L’autre table"), empty_label="—")
@@ -26,17 +26,17 @@ class TablesForm(ReasonForm):
         super().__init__(*args, **kwargs)
         field = self.fields["table"]
         field.queryset = Table.objects.filter(pk__in=[table.pk for table in tables])  # type: ignore[attr-defined]
-        field.choices = [("", "—"), *((table.pk, said_table(table)) for table in tables)]  # type: ignore[attr-defined]
+        field.choices = [("", "—"), *((table.pk, describe_table(table)) for table in tables)]  # type: ignore[attr-defined]
         field.error_messages["required"] = _("Choisissez une table.")
         self.order_fields(["table", "reason"])
 
 
-def said_table(table: Table) -> str:
+def describe_table(table: Table) -> str:
     """Return «Table 3»."""
     return str(_("Table %(n)s") % {"n": table.n})
 
 
-class PeopleSeatsForm(ReasonForm):
+class ReplacePlayerForm(ReasonForm):
     """A seat, and the person who really sat there."""
 
     position = forms.TypedChoiceField(label=_("À la place de…"), coerce=int)
@@ -46,31 +46,31 @@ class PeopleSeatsForm(ReasonForm):
 
     def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["position"].choices = [("", "—"), *places(sheet)]  # type: ignore[attr-defined]
+        self.fields["position"].choices = [("", "—"), *list_seat_choices(sheet)]  # type: ignore[attr-defined]
         everybody = sheet.event.entries.all()
         self.fields["other"].queryset = everybody  # type: ignore[attr-defined]
-        named = [(entry.pk, entry.shown_name) for entry in alphabetical(everybody)]
+        named = [(entry.pk, entry.shown_name) for entry in sort_by_name(everybody)]
         self.fields["other"].choices = [("", "—"), *named]  # type: ignore[attr-defined]
         for name in ("position", "other"):
-            self.fields[name].error_messages["required"] = CHOOSE
+            self.fields[name].error_messages["required"] = NOBODY_CHOSEN
         self.order_fields(["position", "other", "reason"])
 
 
-class OrderForm(ReasonForm):
+class SeatOrderForm(ReasonForm):
     """Who sat at each seat, each on the right of the one before."""
 
     def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for position in sheet.positions.values():
             label = _("Place %(n)s") % {"n": position}
-            field = forms.TypedChoiceField(label=label, coerce=int, choices=places(sheet), initial=position)
+            field = forms.TypedChoiceField(label=label, coerce=int, choices=list_seat_choices(sheet), initial=position)
             self.fields[f"place.{position}"] = field
         self.order_fields([*(f"place.{n}" for n in sheet.positions.values()), "reason"])
 
 
-KINDS = {"tables": TablesForm, "people": PeopleSeatsForm, "order": OrderForm}
+SEAT_FORMS = {"tables": SwapTablesForm, "people": ReplacePlayerForm, "order": SeatOrderForm}
 
 
-def form_for(kind: str, sheet: Sheet, tables: Sequence[Table], data: Any) -> forms.Form:
+def build_seat_form(kind: str, sheet: Sheet, tables: Sequence[Table], data: Any) -> forms.Form:
     """Build the form for this kind of correction."""
-    return KINDS[kind](sheet, tables, data, prefix=kind, example=EXAMPLE)
+    return SEAT_FORMS[kind](sheet, tables, data, prefix=kind, example=EXAMPLE)

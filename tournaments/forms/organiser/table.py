@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.sheet import Sheet
 from tournaments.models import Entry
 
-from .fields import WholeField, tidy_name
+from .fields import WholeNumberField, tidy_name
 
 MOST_TOKENS = 1_000_000
-WHY = _("Dites pourquoi : la raison est gardée avec la ligne.")
+REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
 
 
 EXAMPLE: str | Promise = _("Par exemple : « points de Basile mal recopiés ».")
@@ -29,15 +29,15 @@ class ReasonForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = str(example)
         self.fields["reason"].required = required
-        self.fields["reason"].error_messages["required"] = WHY
+        self.fields["reason"].error_messages["required"] = REASON_MISSING
 
 
-def places(sheet: Sheet) -> list[tuple[int, str]]:
+def list_seat_choices(sheet: Sheet) -> list[tuple[int, str]]:
     """Return each seat number with its player's name, as choices."""
     return [(position, name) for name, position in sheet.positions.items()]
 
 
-class PlaceForm(forms.Form):
+class SeatForm(forms.Form):
     """A choice of one of the table's seats; `asks`: the label."""
 
     position = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
@@ -45,18 +45,18 @@ class PlaceForm(forms.Form):
 
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["position"].choices = places(sheet)  # type: ignore[attr-defined]
+        self.fields["position"].choices = list_seat_choices(sheet)  # type: ignore[attr-defined]
         self.fields["position"].label = self.asks
         self.fields["position"].error_messages["required"] = _("Choisissez un joueur.")
 
 
-class ConfirmForm(PlaceForm):
+class ConfirmForm(SeatForm):
     """The seat of the player who agrees to the sheet."""
 
     asks = _("Quel joueur est d’accord ?")
 
 
-class SubstituteForm(PlaceForm):
+class SubstituteForm(SeatForm):
     """Who leaves a seat, and who takes it: one of `free` (entries of the tournament without a seat), or a typed
     name."""
 
@@ -92,12 +92,12 @@ class CountForm(forms.Form):
 
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.positions = [position for position, _name in places(sheet)]
+        self.positions = [position for position, _name in list_seat_choices(sheet)]
         counted = {count.position: count for count in sheet.counts}
-        for position, name in places(sheet):
+        for position, name in list_seat_choices(sheet):
             count = counted.get(position)
             for kind, words in (("fiches", _("%(name)s : fiches")), ("jetons", _("%(name)s : jetons"))):
-                field = WholeField(0, MOST_TOKENS, label=words % {"name": name}, required=True)
+                field = WholeNumberField(0, MOST_TOKENS, label=words % {"name": name}, required=True)
                 field.error_messages["required"] = _("Combien ? Écrivez 0 s’il n’en a pas.")
                 field.initial = getattr(count, kind, None)
                 self.fields[f"{kind}.{position}"] = field

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 Mix = tuple[int, ...]
 
 
-def said_mix(mix: Mix, players: int) -> str:
+def describe_mix(mix: Mix, players: int) -> str:
     """Describe a mix: «3 tables de 4 et 1 table de 3, 1 joueur sans place»."""
     told = []
     for size in sorted(set(mix), reverse=True):
@@ -25,7 +25,7 @@ def said_mix(mix: Mix, players: int) -> str:
     return words
 
 
-def usual(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:
+def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:
     """Return the mix proposed first: the fewest players left over, then table sizes nearest the game's middle size."""
     middle = sorted(sizes)[(len(sizes) - 1) // 2]
     return min(proposed, key=lambda mix: (-sum(mix), sum(abs(size - middle) for size in mix)))
@@ -47,9 +47,9 @@ class SizesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.allowed, self.players = allowed, players
-        self.fields["mix"].choices = [("-".join(map(str, mix)), said_mix(mix, players)) for mix in proposed]  # type: ignore[attr-defined]
+        self.fields["mix"].choices = [("-".join(map(str, mix)), describe_mix(mix, players)) for mix in proposed]  # type: ignore[attr-defined]
         if proposed:
-            self.fields["mix"].initial = "-".join(map(str, usual(proposed, allowed)))
+            self.fields["mix"].initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
 
     def clean_typed(self) -> Mix:
         words = re.split(r"[\s,;+]+", self.cleaned_data["typed"].strip())

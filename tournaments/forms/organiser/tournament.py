@@ -10,22 +10,22 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.models import Club, ClubPreset, Event, Player
+from tournaments.models import Club, ClubPreset, Player, Tournament
 from tournaments.text import preset_diff
-from tournaments.text.option_text import changes_said, said
+from tournaments.text.option_text import describe_changes, localise
 
-from .fields import NameField, WholeField
+from .fields import NameField, WholeNumberField
 from .options import OptionsMixin
 from .players import PeopleForm
 
-DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-PROPOSED = _("Soirée du %(day)s")
+DATE_WIDGET = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+PROPOSED_NAME = _("Soirée du %(day)s")
 CLUB_RULE = _("Règle du club, d’après « %(base)s ». Ce qui change : %(changes)s.")
 MOST_ROUNDS = 100
-OTHER_DAY = _("Choisissez un jour, par exemple 21/11/2026.")
+DAY_ERROR = _("Choisissez un jour, par exemple 21/11/2026.")
 
 
-class EventForm(OptionsMixin):
+class TournamentForm(OptionsMixin):
     """Name, date, preset and options of a tournament, new or existing.
 
     Preset and options are those of `game`; `own` are the club's own presets, offered after the standard ones. The
@@ -34,7 +34,9 @@ class EventForm(OptionsMixin):
     """
 
     name = NameField(label=_("Nom de la soirée"), help_text=_("Il paraît au tableau et en tête des feuilles."))
-    date = forms.DateField(label=_("Jour"), widget=DATE, error_messages={"required": OTHER_DAY, "invalid": OTHER_DAY})
+    date = forms.DateField(
+        label=_("Jour"), widget=DATE_WIDGET, error_messages={"required": DAY_ERROR, "invalid": DAY_ERROR}
+    )
     preset = forms.ChoiceField(label=_("Règle"), widget=forms.RadioSelect)
 
     def __init__(
@@ -47,9 +49,9 @@ class EventForm(OptionsMixin):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.own = {f"{preset_diff.CLUB}{each.pk}": each for each in own}
-        self.offered = (*game.presets, *map(preset_diff.as_preset, self.own.values()))
-        self.fields["preset"].choices = [(p.key, said(p.name)) for p in self.offered]  # type: ignore[attr-defined]
+        self.own = {f"{preset_diff.CLUB_KEY_PREFIX}{each.pk}": each for each in own}
+        self.offered = (*game.presets, *map(preset_diff.to_preset, self.own.values()))
+        self.fields["preset"].choices = [(p.key, localise(p.name)) for p in self.offered]  # type: ignore[attr-defined]
         self.add_options(chosen or {})
 
     def presets(self) -> list[tuple[BoundWidget, str]]:
@@ -60,10 +62,10 @@ class EventForm(OptionsMixin):
         """Describe a preset; a club's own one by its standard preset and what it changes."""
         own = self.own.get(preset.key)
         if own is None:
-            return said(preset.about)
+            return localise(preset.about)
         words = {
-            "base": said(preset_diff.standard(self.game, own.base).name),
-            "changes": changes_said(preset_diff.changes(self.game, own.base, own.options)),
+            "base": localise(preset_diff.find_standard_preset(self.game, own.base).name),
+            "changes": describe_changes(preset_diff.list_option_changes(self.game, own.base, own.options)),
         }
         return str(CLUB_RULE % words)
 
@@ -72,15 +74,15 @@ class EventForm(OptionsMixin):
         preset = next((p for p in self.offered if p.key == data.get("preset")), None)
         if preset is not None:
             own = self.own.get(preset.key)
-            base = preset_diff.standard(self.game, own.base if own else preset.key)
+            base = preset_diff.find_standard_preset(self.game, own.base if own else preset.key)
             chosen = {**(own.options if own else {}), **self.chosen_options(preset)}
-            data["options"] = preset_diff.against(self.game, base, chosen)
+            data["options"] = preset_diff.find_differing_options(self.game, base, chosen)
             data["preset"], data["house_rule"] = base.key, own.name if own else ""
             self.judge_options(base, data["options"])
         return data
 
 
-class RulesForm(EventForm):
+class RulesForm(TournamentForm):
     """The rules alone, of a tournament in which something is already recorded."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -88,13 +90,13 @@ class RulesForm(EventForm):
         del self.fields["name"], self.fields["date"]
 
 
-class StageForm(RulesForm):
+class LaterRulesForm(RulesForm):
     """The rules that hold from a later round on."""
 
-    since = WholeField(2, MOST_ROUNDS, label=_("À partir de la ronde"))
+    since = WholeNumberField(2, MOST_ROUNDS, label=_("À partir de la ronde"))
 
 
-class NewEventForm(EventForm, PeopleForm):
+class NewTournamentForm(TournamentForm, PeopleForm):
     """A new tournament with its players, ticked in the club's list or typed in."""
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
@@ -102,25 +104,31 @@ class NewEventForm(EventForm, PeopleForm):
         self.fields["players"].among(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
 
 
-def event_initial(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
+def build_tournament_initial(event: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
     """Return the form's initial values for an existing tournament."""
-    return {"name": event.name, "date": event.date, "preset": followed(event, own).key}
+    return {"name": event.name, "date": event.date, "preset": find_followed_preset(event, own).key}
 
 
-def followed(event: Event, own: Iterable[ClubPreset]) -> scoring.Preset:
+def find_followed_preset(event: Tournament, own: Iterable[ClubPreset]) -> scoring.Preset:
     """Return the preset that a tournament was made from: the club's own of that name if it still exists, else the
     standard one."""
     same = (each for each in own if (each.name, each.base) == (event.house_rule, event.preset))
     found = next(same, None)
-    return preset_diff.as_preset(found) if found else preset_diff.standard(scoring.game(event.game), event.preset)
+    return (
+        preset_diff.to_preset(found)
+        if found
+        else preset_diff.find_standard_preset(scoring.get_game(event.game), event.preset)
+    )
 
 
-def chosen_beside(event: Event, own: Iterable[ClubPreset]) -> dict[str, Any]:
+def get_changed_options(event: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
     """Return the tournament's options that differ from the preset it was made from."""
-    game = scoring.game(event.game)
-    return preset_diff.against(game, followed(event, own), preset_diff.in_force(game, event.preset, event.options))
+    game = scoring.get_game(event.game)
+    return preset_diff.find_differing_options(
+        game, find_followed_preset(event, own), preset_diff.resolve_options(game, event.preset, event.options)
+    )
 
 
-def proposed_name(day: datetime.date) -> str:
+def propose_name(day: datetime.date) -> str:
     """Return the name proposed for a tournament on that day, e.g. «Soirée du 21 novembre»."""
-    return str(PROPOSED % {"day": date_format(day, "j F")})
+    return str(PROPOSED_NAME % {"day": date_format(day, "j F")})

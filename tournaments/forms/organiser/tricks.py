@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import short_names
-from tournaments.forms.phone.tricks import Tricks, said_in_tricks
+from tournaments.forms.phone.coup import shorten_names
+from tournaments.forms.phone.tricks import TricksMixin, build_tricks_keys
 
-from .event_forms import FORMS, MarkForm, kinds
+from .event_forms import EVENT_FORMS, TableEventForm, list_event_kinds
 
-FIRST_WORDS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
+OPENING_LABELS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
 
 
-class TricksMarkForm(Tricks, MarkForm):
+class OrganiserTricksForm(TricksMixin, TableEventForm):
     """A coup card by card. `reading`: set for a preview, so that an unfinished coup is not checked as a whole."""
 
     kind = "tricks"
@@ -31,7 +31,7 @@ class TricksMarkForm(Tricks, MarkForm):
         self.before = state
         super().__init__(sheet, state, data, step=step)
         if step is not None and "tricks" in step.event:
-            self.initial = written(sheet.to_seats(step.event))
+            self.initial = build_tricks_initial(sheet.to_seats(step.event))
 
     def build(self) -> None:
         if self.state.seat_dealer is None:
@@ -39,12 +39,12 @@ class TricksMarkForm(Tricks, MarkForm):
             choices = [("", usual), *self.people]
             self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
         self.build_tricks()
-        self.fields[self.opens_with].label = FIRST_WORDS[self.opens_with]
+        self.fields[self.opens_with].label = OPENING_LABELS[self.opens_with]
         self.fields["cards"].label = _("Les cartes, dans l’ordre où elles sont jouées")
 
     def players(self) -> list[tuple[str, str, int]]:
         """Return for each player: name, short name, seat number."""
-        short = short_names(self.sheet.names)
+        short = shorten_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     def first(self) -> forms.BoundField:
@@ -64,7 +64,7 @@ class TricksMarkForm(Tricks, MarkForm):
         event = {"type": "coup", **self.kept()}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.sheet.names[int(self.cleaned_data["dealer"]) - 1]
-        return event | said_in_tricks(self.cleaned_data, self.sheet)
+        return event | build_tricks_keys(self.cleaned_data, self.sheet)
 
     def kept(self) -> dict[str, Any]:
         """Return what the corrected coup records beside its cards (dealer, claimed points), which stays."""
@@ -85,7 +85,7 @@ class TricksMarkForm(Tricks, MarkForm):
         return self.foreseen_of(self.event())
 
 
-def written(event: Mapping[str, Any]) -> dict[str, Any]:
+def build_tricks_initial(event: Mapping[str, Any]) -> dict[str, Any]:
     """Return a recorded coup in tricks as initial values, by field; the cards are a line a trick."""
     found = {key: event[key] for key in ("dealer", "retourne", "called", "caller", "bid") if key in event}
     found["cards"] = "\n".join(" ".join(trick) for trick in event["tricks"])
@@ -96,11 +96,11 @@ def written(event: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-ALL_FORMS: Mapping[str, type[MarkForm]] = {**FORMS, TricksMarkForm.kind: TricksMarkForm}
+ALL_FORMS: Mapping[str, type[TableEventForm]] = {**EVENT_FORMS, OrganiserTricksForm.kind: OrganiserTricksForm}
 
 
-def all_kinds(state: scoring.TableState) -> list[str]:
+def list_form_kinds(state: scoring.TableState) -> list[str]:
     """List the forms that may be used next at this table: the event types, and where a coup may follow, a coup card by
     card."""
-    found = kinds(state)
-    return [*found, TricksMarkForm.kind] if "coup" in found else found
+    found = list_event_kinds(state)
+    return [*found, OrganiserTricksForm.kind] if "coup" in found else found

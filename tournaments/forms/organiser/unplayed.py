@@ -6,15 +6,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Unplayed
+from tournaments.models import UnplayedTable
 
-from .table import ReasonForm, places
+from .table import ReasonForm, list_seat_choices
 
-KINDS = (
-    (Unplayed.Kind.FORFEIT, _("Forfait : quelqu’un n’est pas venu")),
-    (Unplayed.Kind.EXEMPT, _("Exemptée : elle ne peut pas jouer, sans la faute de personne")),
-    (Unplayed.Kind.ADJOURNED, _("Remise à plus tard : elle jouera un autre moment")),
-    (Unplayed.Kind.ANNULLED, _("Annulée : ce qui y est marqué ne compte pas")),
+UNPLAYED_KINDS = (
+    (UnplayedTable.Kind.FORFEIT, _("Forfait : quelqu’un n’est pas venu")),
+    (UnplayedTable.Kind.EXEMPT, _("Exemptée : elle ne peut pas jouer, sans la faute de personne")),
+    (UnplayedTable.Kind.ADJOURNED, _("Remise à plus tard : elle jouera un autre moment")),
+    (UnplayedTable.Kind.ANNULLED, _("Annulée : ce qui y est marqué ne compte pas")),
 )
 
 
@@ -26,7 +26,7 @@ class UnplayedForm(ReasonForm):
 
     kind = forms.ChoiceField(
         label=_("Que devient la table ?"),
-        choices=KINDS,
+        choices=UNPLAYED_KINDS,
         widget=forms.RadioSelect,
         error_messages={"required": _("Choisissez ce que devient la table.")},
     )
@@ -41,5 +41,5 @@ class UnplayedForm(ReasonForm):
         now = sheet.unplayed
         initial = {"kind": now.kind, "absent": now.absent} if now else {}
         super().__init__(*args, **{"initial": initial, "example": EXAMPLE, **kwargs})
-        self.fields["absent"].choices = places(sheet)  # type: ignore[attr-defined]
+        self.fields["absent"].choices = list_seat_choices(sheet)  # type: ignore[attr-defined]
         self.order_fields(["kind", "absent", "reason"])

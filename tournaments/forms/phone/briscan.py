@@ -13,17 +13,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.announcement_lines import line_of, read_line
+from tournaments.text.announcement_lines import format_announcement, read_announcement
 
-from .coup import CoupForm, number_field, points_field, sides
-from .table import PlaceField
+from .coup import CoupForm, build_number_field, build_points_field, list_scoring_sides
+from .table import SeatField
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
 TRICKS = 16
 NOBODY = "0"
 MOST_LINES = 60  # more than a coup can hold
-KINDS = {
+KIND_NAMES = {
     "mariage": _("Mariage"),
     "rencontre": _("Mariage de rencontre"),
     "sequence": _("Tierce, quatrième, quinte"),
@@ -33,36 +33,36 @@ KINDS = {
     "as_atout": _("As d’atout"),
     "cinq_atouts": _("Main toute d’atouts"),
 }
-ASK_FOR = {
+TOUCH_HINTS = {
     "mariage": _("Touchez le roi ou la dame."),
     "rencontre": _("Touchez le roi ou la dame. Le mariage est à qui avait le roi."),
     "sequence": _("Touchez la plus haute carte, puis la plus basse."),
     "carre": _("Touchez une des quatre cartes."),
 }
-WHY = {
+REFUSAL_WORDS = {
     "USE-01": _("en séquence"),
     "USE-02": _("en séquence"),
     "USE-04": _("déjà compté"),
     "USE-05": _("autre main"),
     "BRC-10": _("rompue"),
 }
-MISSING = {
+MISSING_MESSAGES = {
     "retourne": _("Quelle est la retourne ? Elle fait l’atout."),
     "last": _("Dites à qui vont ces dix points."),
     "last_five": _("Dites qui a fait les cinq dernières levées, ou « aucun des deux »."),
 }
 
 
-class Made(NamedTuple):
+class MadeAnnouncement(NamedTuple):
     """An announcement in the page's list. `line`: its text in the input; `marks`: what it marks; `problems`: what is
     wrong with it."""
 
     line: str
-    marks: scoring.Line
+    marks: scoring.ScoreLine
     problems: tuple[scoring.Problem, ...]
 
 
-class BriscanCoup(CoupForm):
+class BriscanCoupForm(CoupForm):
     """A coup of Briscan or Brisque. The input `announcements` holds a line for each one, with seat numbers for names;
     every other figure has an input of its own."""
 
@@ -80,14 +80,14 @@ class BriscanCoup(CoupForm):
 
     def build_coup(self) -> None:
         self.followed: dict[str, str] = {}
-        self.sides = sides(self.sheet)
+        self.sides = list_scoring_sides(self.sheet)
         places = [(str(place), name) for name, place in self.sheet.positions.items()]
-        self.fields["exchange"] = chosen([("", _("personne")), *places], initial="")
+        self.fields["exchange"] = build_radio_field([("", _("personne")), *places], initial="")
         for side in self.sides:
-            self.fields[f"tricks_won.{side.position}"] = tricks_field(side.names[0])
-            self.fields[f"card_points.{side.position}"] = points_field(side)
-        self.fields["last"] = PlaceField(self.sheet, required=False, empty_value=None)
-        self.fields["last_five"] = chosen([*places, (NOBODY, _("aucun des deux"))])
+            self.fields[f"tricks_won.{side.position}"] = build_tricks_field(side.names[0])
+            self.fields[f"card_points.{side.position}"] = build_points_field(side)
+        self.fields["last"] = SeatField(self.sheet, required=False, empty_value=None)
+        self.fields["last_five"] = build_radio_field([*places, (NOBODY, _("aucun des deux"))])
         setting = self.sheet.setting
         self.talon_card = bool(setting and setting.options["last_ten"] == "talon_card")
         self.last_key = "last_talon_card" if self.talon_card else "last_trick"
@@ -113,7 +113,7 @@ class BriscanCoup(CoupForm):
 
     def kinds(self) -> list[tuple[str, Any, Any]]:
         """Return what may be announced: its key, its name, which cards to touch for it."""
-        return [(kind, name, ASK_FOR.get(kind, "")) for kind, name in KINDS.items()]
+        return [(kind, name, TOUCH_HINTS.get(kind, "")) for kind, name in KIND_NAMES.items()]
 
     @property
     def turn_up(self) -> str:
@@ -121,22 +121,24 @@ class BriscanCoup(CoupForm):
         return str(self["retourne"].value() or "")
 
     @cached_property
-    def asked(self) -> scoring.Announcing | None:
+    def asked(self) -> scoring.AnnouncementStatus | None:
         """The announcements made and all others, as `scoring` judges them; None where no coup can be played."""
         state = self.sheet.state
         if state is None or state.complete:
             return None
-        return scoring.announcing(state, self.beginning() if self.is_bound and self.read() else {})
+        return scoring.get_announcement_status(state, self.beginning() if self.is_bound and self.read() else {})
 
     @property
-    def made(self) -> list[Made]:
+    def made(self) -> list[MadeAnnouncement]:
         """The announcements of the coup so far, for the page's list."""
         asked = self.asked
         if asked is None:
             return []
         places = self.sheet.positions
         return [
-            Made(line_of(call.announcement, str(places[call.line.player])), call.line, call.problems)
+            MadeAnnouncement(
+                format_announcement(call.announcement, str(places[call.line.player])), call.line, call.problems
+            )
             for call in asked.made
         ]
 
@@ -156,9 +158,9 @@ class BriscanCoup(CoupForm):
         for call in asked.may if asked else ():
             place = str(places[call.line.player])
             words = call.line.text.to(language)
-            line = line_of(call.announcement, place)
-            each = [list(call.cards), call.line.points, words, line, *why(call.problems, language)]
-            told.setdefault(place, {}).setdefault(kind_of(call.announcement), []).append(each)
+            line = format_announcement(call.announcement, place)
+            each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
+            told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
         return {"retourne": self.turn_up, "won": self.won, "by": told}
 
     @property
@@ -222,11 +224,11 @@ class BriscanCoup(CoupForm):
         cleaned = super().clean() or {}
         cleaned["announced"] = self.read_announcements(cleaned.get("announcements") or "")
         if not cleaned.get("retourne") and "retourne" not in self.errors:
-            self.add_error("retourne", MISSING["retourne"])
+            self.add_error("retourne", MISSING_MESSAGES["retourne"])
         state = self.sheet.state
         if state is None or state.complete:
             return cleaned
-        if not scoring.announcing(state, self.beginning(cleaned)).winner:
+        if not scoring.get_announcement_status(state, self.beginning(cleaned)).winner:
             self.fill(cleaned)
             self.ask_for_the_end(cleaned)
         return cleaned
@@ -235,7 +237,7 @@ class BriscanCoup(CoupForm):
         """Read the announcements, with names; add an error for each line that cannot be read."""
         people = [str(place) for place in self.sheet.positions.values()]
         lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, read_line(line, people)) for line in lines]
+        read = [(line, read_announcement(line, people)) for line in lines]
         for line, found in read:
             if found is None:
                 wrong = _("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]}
@@ -253,7 +255,7 @@ class BriscanCoup(CoupForm):
 
     def ask_for_the_end(self, cleaned: dict[str, Any]) -> None:
         """Add an error to each input of the coup's end that is still empty."""
-        asked: dict[str, Any] = {name: message for name, message in MISSING.items() if name != "retourne"}
+        asked: dict[str, Any] = {name: message for name, message in MISSING_MESSAGES.items() if name != "retourne"}
         for side in self.sides:
             who = {"name": side.names[0]}
             asked[f"tricks_won.{side.position}"] = _("%(name)s : combien de levées ?") % who
@@ -297,7 +299,7 @@ class BriscanCoup(CoupForm):
         what was typed of its end is then left out."""
         event = self.beginning()
         state = self.sheet.state
-        if state is None or scoring.announcing(state, event).winner:
+        if state is None or scoring.get_announcement_status(state, event).winner:
             event.pop(self.last_key, None)
             return event
         return event | {key: value for key, value in self.end().items() if value is not None}
@@ -320,26 +322,26 @@ class BriscanCoup(CoupForm):
         return {"wrong": [*shown.get("wrong", ()), *wrong]}
 
 
-def chosen(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
+def build_radio_field(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
     """Build a field of radio buttons that may be left empty."""
     return forms.ChoiceField(choices=choices, required=False, initial=initial, widget=forms.RadioSelect)
 
 
-def tricks_field(name: str) -> forms.IntegerField:
+def build_tricks_field(name: str) -> forms.IntegerField:
     """Build the input of the number of tricks that a player won."""
     who = {"name": name}
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
-    return number_field(0, TRICKS, asked, _("%(name)s : il faut un nombre de levées, de 0 à 16.") % who)
+    return build_number_field(0, TRICKS, asked, _("%(name)s : il faut un nombre de levées, de 0 à 16.") % who)
 
 
-def kind_of(announcement: Mapping[str, Any]) -> str:
+def get_page_kind(announcement: Mapping[str, Any]) -> str:
     """Return the announcement's kind as the page names it: a mariage de rencontre is a kind of its own."""
     return "rencontre" if announcement.get("rencontre") else str(announcement["kind"])
 
 
-def why(problems: Iterable[scoring.Problem], language: str) -> tuple[str, str]:
+def explain_refusal(problems: Iterable[scoring.Problem], language: str) -> tuple[str, str]:
     """Return why something may not be announced, in a word and in a sentence; both empty where it may."""
     first = next(iter(problems), None)
     if first is None:
         return "", ""
-    return str(WHY.get(first.rule or "", _("impossible"))), first.message.to(language)
+    return str(REFUSAL_WORDS.get(first.rule or "", _("impossible"))), first.message.to(language)

@@ -3,10 +3,10 @@ players."""
 
 from django.utils.translation import gettext_lazy as _
 
-from .coup import WHOLE, PointsForm
+from .coup import PACK_POINTS, PointsForm
 
 
-class BriscolaCoup(PointsForm):
+class BriscolaCoupForm(PointsForm):
     """The card points of each side; the page has a button for a tie."""
 
     key = "briscola"
@@ -17,4 +17,4 @@ class BriscolaCoup(PointsForm):
     @property
     def tie(self) -> int:
         """The card points of each side where all have the same."""
-        return WHOLE // max(len(self.sides), 1)
+        return PACK_POINTS // max(len(self.sides), 1)

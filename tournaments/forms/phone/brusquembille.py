@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 
-from .coup import PointsForm, Side, by_suit, points_field, short_names
+from .coup import PointsForm, ScoringSide, build_points_field, group_by_suit, shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -23,7 +23,7 @@ SHORT_PACK = (("", _("le jeu est complet")), ("1", _("il manque une carte")), ("
 
 
 @dataclass(frozen=True)
-class Card:
+class BrusquembilleCard:
     """A brusquembille on the page. `said`: "2+" for won by the player at seat 2, "2-" for lost by him, "" for not typed
     yet."""
 
@@ -36,7 +36,7 @@ class Card:
     won: bool
 
 
-class BrusquembilleCoup(PointsForm):
+class BrusquembilleCoupForm(PointsForm):
     """A coup of Brusquembille by its totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the
     page."""
 
@@ -53,30 +53,30 @@ class BrusquembilleCoup(PointsForm):
 
     def build_coup(self) -> None:
         super().build_coup()
-        self.pays = pays(self.sheet)
-        self.fields["retourne"].choices = [("", _("pas dite")), *by_suit(PACK_RANKS, SUITS)]  # type: ignore[attr-defined]
+        self.pays = are_brusquembilles_paid(self.sheet)
+        self.fields["retourne"].choices = [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]  # type: ignore[attr-defined]
         for side in self.sides:
-            self.fields[f"claimed.{side.position}"] = points_field(side)
+            self.fields[f"claimed.{side.position}"] = build_points_field(side)
         for field in BRUSQUEMBILLES if self.pays else ():
-            self.fields[field] = forms.ChoiceField(choices=outcomes(self.sheet), required=False)
+            self.fields[field] = forms.ChoiceField(choices=list_outcomes(self.sheet), required=False)
 
     # ── what the page shows
 
-    def claims(self) -> list[tuple[Side, forms.BoundField]]:
+    def claims(self) -> list[tuple[ScoringSide, forms.BoundField]]:
         """Return for each side: the side, and the input of the points that it claimed (PEN-11)."""
         return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[BrusquembilleCard]:
         """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
         return [self.card(field, rank, suit) for field, (rank, suit) in BRUSQUEMBILLES.items() if self.pays]
 
-    def card(self, field: str, rank: str, suit: str) -> Card:
+    def card(self, field: str, rank: str, suit: str) -> BrusquembilleCard:
         """Build one brusquembille from what was typed of it."""
         said = str(self[field].value() or "")
-        known = said in dict(outcomes(self.sheet)) and said != ""
+        known = said in dict(list_outcomes(self.sheet)) and said != ""
         player = self.name_at(int(said[0])) if known else ""
-        short = short_names(self.sheet.names).get(player, "")
-        return Card(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
+        short = shorten_names(self.sheet.names).get(player, "")
+        return BrusquembilleCard(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
 
     @property
     def rare_said(self) -> bool:  # type: ignore[override]
@@ -87,7 +87,7 @@ class BrusquembilleCoup(PointsForm):
     # ── what was typed
 
     @property
-    def unsaid(self) -> list[Card]:
+    def unsaid(self) -> list[BrusquembilleCard]:
         """The brusquembilles whose outcome is still to be typed; none with a short pack."""
         return [] if self.short else [card for card in self.cards() if not card.said]
 
@@ -161,27 +161,29 @@ class BrusquembilleCoup(PointsForm):
         if not self.is_valid():
             return {"wrong": self.misread()}
         event = self.event()
-        taken = scoring.play(unpaid(state), {key: event[key] for key in event if key != "brusquembilles"})
-        whole = None if self.unsaid else scoring.play(state, event)
+        taken = scoring.play_event(
+            disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
+        )
+        whole = None if self.unsaid else scoring.play_event(state, event)
         return {
             "taken": taken,
-            "shares": from_pot(taken.outcome),
+            "shares": list_pot_shares(taken.outcome),
             "whole": whole,
-            "nets": nets(whole),
+            "nets": list_nets(whole),
             "wrong": [problem.message for problem in (whole or taken).problems],
         }
 
 
-def nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
+def list_nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
     """List what each player would win or lose, by the short name that fits on a line; empty where the coup is not
     whole."""
     if whole is None or whole.outcome is None:
         return []
-    short = short_names(whole.state.setting.players)
+    short = shorten_names(whole.state.setting.players)
     return [(short[name], net) for name, net in whole.outcome.net.items()]
 
 
-def from_pot(outcome: scoring.Outcome | None) -> list[int]:
+def list_pot_shares(outcome: scoring.Outcome | None) -> list[int]:
     """List the jetons that each taker has of the pot."""
     taken: dict[str, int] = {}
     for transfer in outcome.transfers if outcome else ():
@@ -190,23 +192,23 @@ def from_pot(outcome: scoring.Outcome | None) -> list[int]:
     return list(taken.values())
 
 
-def unpaid(state: scoring.TableState) -> scoring.TableState:
+def disable_payments(state: scoring.TableState) -> scoring.TableState:
     """Return the same table with the payment of brusquembilles off: who takes the pot does not depend on them."""
     setting = state.setting
     options = {**setting.options, "payments": "off"}
     return state._replace(
-        setting=scoring.setting(setting.game, setting.players, setting.preset, options, setting.sides)
+        setting=scoring.build_setting(setting.game, setting.players, setting.preset, options, setting.sides)
     )
 
 
-def pays(sheet: Sheet) -> bool:
+def are_brusquembilles_paid(sheet: Sheet) -> bool:
     """True where brusquembilles are paid, and so asked for, at this table."""
     if sheet.setting is None:
         return False
-    declared = scoring.game(sheet.event.game).fields(sheet.setting)
+    declared = scoring.get_game(sheet.event.game).fields(sheet.setting)
     return any(field.path.startswith("brusquembilles.") for field in declared)
 
 
-def outcomes(sheet: Sheet) -> list[tuple[str, str]]:
+def list_outcomes(sheet: Sheet) -> list[tuple[str, str]]:
     """Return the choices for a card: "2+", won by the player at seat 2; "2-", lost by him."""
     return [("", ""), *((f"{place}{sign}", name) for name, place in sheet.positions.items() for sign in "+-")]

@@ -8,23 +8,23 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 
-from .coup import WHOLE, CoupForm, number_field
-from .table import PlaceField
+from .coup import PACK_POINTS, CoupForm, build_number_field
+from .table import SeatField
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
 LEAST_BID = 61
-AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most bids are among them
+BIDS_AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most bids are among them
 ALONE = "0"
 ALL_TRICKS = "1"
-ASKED = {
+FIELD_WORDS = {
     "caller": _("le demandeur"),
     "bid": _("l’enchère"),
     "called": _("la carte"),
     "partner": _("le partenaire"),
     "points": _("les points"),
 }
-MISSING = {
+MISSING_MESSAGES = {
     "caller": _("Qui a gagné l’enchère ?"),
     "bid": _("À combien est l’enchère ? Un nombre de 61 à 120."),
     "called": _("Quelle carte a-t-il nommée ?"),
@@ -33,10 +33,10 @@ MISSING = {
 }
 BID_BOUNDS = _("L’enchère va de 61 à 120.")
 POINTS_BOUNDS = _("Les points d’un camp : un nombre de 0 à 120.")
-IN_FIGURES = _("Écrivez un nombre, en chiffres.")
+NUMBER_ERROR = _("Écrivez un nombre, en chiffres.")
 
 
-class ChiamataCoup(CoupForm):
+class ChiamataCoupForm(CoupForm):
     """A coup of Briscola chiamata. The auction may be sent when it ends; the partner only with the result."""
 
     key = "chiamata"
@@ -44,17 +44,17 @@ class ChiamataCoup(CoupForm):
     foretold = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
-    bid = number_field(LEAST_BID, WHOLE, IN_FIGURES, BID_BOUNDS)
+    bid = build_number_field(LEAST_BID, PACK_POINTS, NUMBER_ERROR, BID_BOUNDS)
     called = forms.ChoiceField(
         choices=[(rank + suit, rank + suit) for suit in SUITS for rank in RANKS],
         required=False,
         error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
     )
-    points = number_field(0, WHOLE, IN_FIGURES, POINTS_BOUNDS)
+    points = build_number_field(0, PACK_POINTS, NUMBER_ERROR, POINTS_BOUNDS)
     cappotto = forms.ChoiceField(choices=(("0", _("non")), (ALL_TRICKS, _("oui, les huit"))), required=False)
 
     def build_coup(self) -> None:
-        self.fields["caller"] = PlaceField(self.sheet, required=False, empty_value=None)
+        self.fields["caller"] = SeatField(self.sheet, required=False, empty_value=None)
         alone = (ALONE, _("le demandeur lui-même, seul"))
         self.fields["partner"] = forms.ChoiceField(
             choices=[*self.fields["caller"].choices, alone],  # type: ignore[attr-defined]
@@ -77,7 +77,7 @@ class ChiamataCoup(CoupForm):
 
     def bids(self) -> range:
         """Return the bids that have a button."""
-        return AT_HAND
+        return BIDS_AT_HAND
 
     def cards(self) -> Iterator[tuple[str, str, str, bool]]:
         """Yield every card, rank by rank: its text, rank, suit, and whether it is the called one."""
@@ -86,7 +86,7 @@ class ChiamataCoup(CoupForm):
 
     @property
     def todo(self) -> str:
-        left = [str(word) for name, word in ASKED.items() if self[name].value() in (None, "")]
+        left = [str(word) for name, word in FIELD_WORDS.items() if self[name].value() in (None, "")]
         left += [str(_("le cappotto"))] if self.all_tricks_unsaid() else []
         return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
 
@@ -94,7 +94,7 @@ class ChiamataCoup(CoupForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for name, message in MISSING.items():
+        for name, message in MISSING_MESSAGES.items():
             if name not in self.errors and cleaned.get(name) in (None, ""):
                 self.add_error(name, message)
         if self.all_tricks_unsaid():
@@ -104,7 +104,7 @@ class ChiamataCoup(CoupForm):
     def all_tricks_unsaid(self) -> bool:
         """True where one side has all the points, all the tricks would count more, and nobody said whether it took
         them."""
-        whole = str(self["points"].value() or "").strip() == str(WHOLE)
+        whole = str(self["points"].value() or "").strip() == str(PACK_POINTS)
         return whole and "cappotto" in self.fields and self["cappotto"].value() in (None, "")
 
     def auction(self) -> dict[str, Any]:
@@ -125,12 +125,12 @@ class ChiamataCoup(CoupForm):
             event["partner"] = self.name_at(int(value["partner"]))
         if value.get("points") is not None:
             event["points"] = value["points"]
-        if value.get("cappotto") == ALL_TRICKS and value.get("points") == WHOLE:
+        if value.get("cappotto") == ALL_TRICKS and value.get("points") == PACK_POINTS:
             event["cappotto"] = True
         return event
 
     def places(self) -> dict[str, str]:
-        return {name: name for name in (*MISSING, "cappotto", "dealer")}
+        return {name: name for name in (*MISSING_MESSAGES, "cappotto", "dealer")}
 
     def foreseen(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
@@ -139,6 +139,6 @@ class ChiamataCoup(CoupForm):
         state = self.sheet.state
         if state is None or "whole" in shown or shown.get("wrong"):
             return shown
-        problems = scoring.play(state, self.event()).problems
-        said = {name for name in MISSING if self[name].value() not in (None, "")}
+        problems = scoring.play_event(state, self.event()).problems
+        said = {name for name in MISSING_MESSAGES if self[name].value() not in (None, "")}
         return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}

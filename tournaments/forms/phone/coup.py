@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.sheet import Sheet
 
-from .table import PlaceField, TableForm
+from .table import SeatField, TableForm
 
 
 @dataclass(frozen=True)
-class Side:
+class ScoringSide:
     """Players who mark points together: one player, or two partners. `position`: the seat number of the first."""
 
     position: int
@@ -39,11 +39,11 @@ class CoupForm(TableForm):
     rare_said = False
 
     def build(self) -> None:
-        self.dealers = first_dealers(self.sheet)
+        self.dealers = list_first_dealers(self.sheet)
         self.build_coup()
         if self.dealers:
             first = next(iter(self.dealers), None)
-            self.fields["dealer"] = PlaceField(self.sheet, required=False, empty_value=None, initial=first)
+            self.fields["dealer"] = SeatField(self.sheet, required=False, empty_value=None, initial=first)
 
     def build_coup(self) -> None:
         """Add the game's own fields."""
@@ -56,7 +56,7 @@ class CoupForm(TableForm):
 
     def players(self) -> list[tuple[str, str, int]]:
         """Return for each player: name, short name, seat number."""
-        short = short_names(self.sheet.names)
+        short = shorten_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     @property
@@ -88,9 +88,9 @@ class CoupForm(TableForm):
             return {}
         if not self.is_valid():
             return {"wrong": self.misread()}
-        whole = scoring.play(state, self.event())
+        whole = scoring.play_event(state, self.event())
         wrong = [problem.message for problem in whole.problems]
-        told = tuple(scoring.told(state, whole))[self.foretold] if whole.outcome else ()
+        told = tuple(scoring.narrate_event(state, whole))[self.foretold] if whole.outcome else ()
         return {"whole": whole, "told": told, "wrong": wrong}
 
     def misread(self) -> list[str]:
@@ -103,11 +103,11 @@ class PointsForm(CoupForm):
     """A coup written by its card points, of each player or of each side."""
 
     def build_coup(self) -> None:
-        self.sides = sides(self.sheet)
+        self.sides = list_scoring_sides(self.sheet)
         for side in self.sides:
-            self.fields[f"points.{side.position}"] = points_field(side)
+            self.fields[f"points.{side.position}"] = build_points_field(side)
 
-    def points(self) -> list[tuple[Side, forms.BoundField]]:
+    def points(self) -> list[tuple[ScoringSide, forms.BoundField]]:
         """Return for each side: the side, and the input of its points."""
         return [(side, self[f"points.{side.position}"]) for side in self.sides]
 
@@ -145,24 +145,24 @@ class PointsForm(CoupForm):
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
 
 
-def short_names(names: tuple[str, ...]) -> dict[str, str]:
+def shorten_names(names: tuple[str, ...]) -> dict[str, str]:
     """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
     first = [name.split()[0] for name in names]
     return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
-def points_field(side: Side) -> forms.IntegerField:
+def build_points_field(side: ScoringSide) -> forms.IntegerField:
     """Build the input of card points, 0 to 120; whether the sides' points agree, `scoring` decides."""
     who = {"name": ", ".join(side.names)}
     bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
-    return number_field(0, WHOLE, asked, bounds)
+    return build_number_field(0, PACK_POINTS, asked, bounds)
 
 
-WHOLE = 120  # card points in a pack
+PACK_POINTS = 120  # card points in a pack
 
 
-def number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerField:
+def build_number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerField:
     """Build the input of a number on a phone. `asked`: the message for text that is no number; `bounds`: for one out of
     bounds."""
     messages = {"invalid": asked, "min_value": bounds, "max_value": bounds}
@@ -171,14 +171,14 @@ def number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerF
     return field
 
 
-def sides(sheet: Sheet) -> list[Side]:
+def list_scoring_sides(sheet: Sheet) -> list[ScoringSide]:
     """List who marks points together, in the order of the table."""
     two = sheet.setting.sides if sheet.setting else None
     groups = two or [(name,) for name in sheet.names]
-    return [Side(sheet.positions[group[0]], tuple(group)) for group in groups]
+    return [ScoringSide(sheet.positions[group[0]], tuple(group)) for group in groups]
 
 
-def first_dealers(sheet: Sheet) -> list[int]:
+def list_first_dealers(sheet: Sheet) -> list[int]:
     """Return the seat numbers that may deal the first coup; empty once a record says who deals."""
     state = sheet.state
     if state is None or state.seat_dealer is not None:
@@ -186,7 +186,7 @@ def first_dealers(sheet: Sheet) -> list[int]:
     return sorted(seat + 1 for seat in state.deal.cycle)
 
 
-def by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+def group_by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the cards of a pack as the grouped choices of a field, suit by suit."""
     ranks = tuple(ranks)
     return [(suit, [(f"{rank}{suit}", f"{rank} {suit}") for rank in ranks]) for suit in suits.values()]

@@ -5,21 +5,21 @@ from typing import Any
 
 from tournaments.book.sheet import Sheet
 
-from .briscan import BriscanCoup
-from .briscola import BriscolaCoup
-from .brusquembille import BrusquembilleCoup
-from .chiamata import ChiamataCoup
+from .briscan import BriscanCoupForm
+from .briscola import BriscolaCoupForm
+from .brusquembille import BrusquembilleCoupForm
+from .chiamata import ChiamataCoupForm
 from .coup import CoupForm
 
-COUPS: Mapping[str, type[CoupForm]] = {
-    "brusquembille": BrusquembilleCoup,
-    "briscan": BriscanCoup,
-    "brisque": BriscanCoup,
-    "briscola": BriscolaCoup,
-    "chiamata": ChiamataCoup,
+COUP_FORMS: Mapping[str, type[CoupForm]] = {
+    "brusquembille": BrusquembilleCoupForm,
+    "briscan": BriscanCoupForm,
+    "brisque": BriscanCoupForm,
+    "briscola": BriscolaCoupForm,
+    "chiamata": ChiamataCoupForm,
 }
 
 
-def coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
+def build_coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
     """Build the form of the table's next coup, for the table's game."""
-    return COUPS[sheet.event.game](sheet, data)
+    return COUP_FORMS[sheet.event.game](sheet, data)

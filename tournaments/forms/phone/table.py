@@ -18,7 +18,7 @@ NUMBER_ASKED = _("Écrivez un nombre, en chiffres.")
 NUMBER_MESSAGES = {"required": NUMBER_ASKED, "invalid": NUMBER_ASKED}
 
 
-class PlaceField(forms.TypedChoiceField):
+class SeatField(forms.TypedChoiceField):
     """A choice of one of the table's players; the value is the seat number, an int."""
 
     def __init__(self, sheet: Sheet, **options: Any) -> None:
@@ -75,11 +75,11 @@ class PenaltyForm(TableForm):
     )
 
     def build(self) -> None:
-        self.faults = penalties(self.sheet)
+        self.faults = list_penalty_rules(self.sheet)
         self.fields["rule"].choices = [(rule.id, rule.id) for rule in self.faults]  # type: ignore[attr-defined]
-        self.fields["player"] = PlaceField(self.sheet)
+        self.fields["player"] = SeatField(self.sheet)
         if len(self.sheet.names) > 2:
-            self.fields["to"] = PlaceField(self.sheet, required=False, empty_value=None)
+            self.fields["to"] = SeatField(self.sheet, required=False, empty_value=None)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -105,7 +105,7 @@ class RecaveForm(TableForm):
     fiches = forms.IntegerField(min_value=1, max_value=1000, error_messages=NUMBER_MESSAGES)
 
     def build(self) -> None:
-        self.fields["player"] = PlaceField(self.sheet)
+        self.fields["player"] = SeatField(self.sheet)
 
     def event(self) -> dict[str, Any]:
         """Return the recave as an event; the form must be valid."""
@@ -131,7 +131,7 @@ class LeaveForm(TableForm):
     """A player leaves before the end (GEN-01, PEN-12)."""
 
     def build(self) -> None:
-        self.fields["player"] = PlaceField(self.sheet)
+        self.fields["player"] = SeatField(self.sheet)
 
     def event(self) -> dict[str, Any]:
         """Return the departure as an event; the form must be valid."""
@@ -174,33 +174,33 @@ class ConfirmForm(TableForm):
     """The player who agrees to the sheet."""
 
     def build(self) -> None:
-        self.fields["position"] = PlaceField(self.sheet)
+        self.fields["position"] = SeatField(self.sheet)
 
 
-PENALTIES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09", "PEN-10")
+PENALTY_RULES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09", "PEN-10")
 
 
-def penalties(sheet: Sheet) -> list[scoring.Rule]:
+def list_penalty_rules(sheet: Sheet) -> list[scoring.Rule]:
     """List the faults that may be recorded at this table, as the rules that say what each costs.
 
     Faults that are no event of their own (a short pack, a false claim, a departure) are recorded elsewhere; the last
     two exist only two against two.
     """
     singly = sheet.setting is None or sheet.setting.sides is None
-    allowed = PENALTIES[:-2] if singly else PENALTIES
-    return [rule for rule in scoring.game(sheet.event.game).rules if rule.id in allowed]
+    allowed = PENALTY_RULES[:-2] if singly else PENALTY_RULES
+    return [rule for rule in scoring.get_game(sheet.event.game).rules if rule.id in allowed]
 
 
-class CallForm(TableForm):
+class ArbiterCallForm(TableForm):
     """A call for the arbiter, with the fault that it is about, if one is named."""
 
     rule = forms.ChoiceField(choices=(), required=False)
 
     def build(self) -> None:
-        self.fields["rule"].choices = [("", ""), *((rule.id, rule.id) for rule in penalties(self.sheet))]  # type: ignore[attr-defined]
+        self.fields["rule"].choices = [("", ""), *((rule.id, rule.id) for rule in list_penalty_rules(self.sheet))]  # type: ignore[attr-defined]
 
 
-class ReadForm(TableForm):
+class AcknowledgeForm(TableForm):
     """The player who has read the event at a line of the sheet. `number`: the number that the page expected for the
     table's next record."""
 
@@ -208,7 +208,7 @@ class ReadForm(TableForm):
     number = forms.IntegerField(min_value=1, max_value=MOST_TOKENS)
 
     def build(self) -> None:
-        self.fields["position"] = PlaceField(self.sheet)
+        self.fields["position"] = SeatField(self.sheet)
 
     @property
     def first_error(self) -> str:
@@ -216,7 +216,7 @@ class ReadForm(TableForm):
         return next((str(text) for name in self.errors for text in self.errors[name]), "")
 
 
-class DisputeForm(ReadForm):
+class DisputeForm(AcknowledgeForm):
     """The player who disagrees with the event at a line, or with the whole sheet (line 0), and why in a few words."""
 
     line = forms.IntegerField(min_value=0, max_value=MOST_TOKENS)
@@ -225,7 +225,7 @@ class DisputeForm(ReadForm):
 
 
 @dataclass(frozen=True)
-class Fault:
+class FaultCost:
     """A fault for which the arbiter may be called. `jetons`: what it costs at this table now; None where that is not
     known beforehand."""
 
@@ -233,19 +233,19 @@ class Fault:
     jetons: int | None
 
 
-def costs(sheet: Sheet) -> list[Fault]:
+def list_fault_costs(sheet: Sheet) -> list[FaultCost]:
     """List every fault of the game with what its author would pay now, by a trial play of the penalty in `scoring`."""
-    return [Fault(rule, cost(sheet.state, rule.id)) for rule in penalties(sheet)]
+    return [FaultCost(rule, compute_fault_cost(sheet.state, rule.id)) for rule in list_penalty_rules(sheet)]
 
 
-def cost(state: scoring.TableState | None, rule: str) -> int | None:
+def compute_fault_cost(state: scoring.TableState | None, rule: str) -> int | None:
     """Return the jetons that a fault against this rule would cost now; None where the table cannot play, the partie is
     over, or no penalty can be tried."""
     if state is None or state.complete:
         return None
     faulty, other, *_rest = state.setting.players
     tried = [{"type": "penalty", "rule": rule, "player": faulty} | more for more in ({}, {"to": other})]
-    steps = [scoring.play(state, event) for event in tried]
+    steps = [scoring.play_event(state, event) for event in tried]
     outcome = next((step.outcome for step in steps if step.outcome and not step.problems), None)
     if outcome is None:
         return None

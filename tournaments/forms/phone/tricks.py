@@ -17,15 +17,15 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 
-from .coup import CoupForm, number_field, short_names
-from .table import PlaceField
+from .coup import CoupForm, build_number_field, shorten_names
+from .table import SeatField
 
 LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
-UNREAD = _("Ces annonces ne se lisent pas : recommencez-les.")
-BID_ASKED = _("L’enchère : écrivez un nombre, en chiffres.")
+UNREADABLE = _("Ces annonces ne se lisent pas : recommencez-les.")
+BID_ERROR = _("L’enchère : écrivez un nombre, en chiffres.")
 
 
-class CallsField(forms.CharField):
+class AnnouncementsField(forms.CharField):
     """Announcements as the page writes them: a JSON list of objects. The value is that list."""
 
     def clean(self, value: Any) -> Any:
@@ -33,20 +33,20 @@ class CallsField(forms.CharField):
         try:
             calls = json.loads(typed or "[]")
         except (ValueError, RecursionError):
-            raise forms.ValidationError(UNREAD) from None
+            raise forms.ValidationError(UNREADABLE) from None
         if not isinstance(calls, list) or not all(isinstance(call, dict) for call in calls):
-            raise forms.ValidationError(UNREAD)
+            raise forms.ValidationError(UNREADABLE)
         return calls
 
 
-class CallGroup(NamedTuple):
+class AnnouncementGroup(NamedTuple):
     """A group of possible announcements in a list. `calls`: each one's value in the input, and its name."""
 
     name: scoring.Text
     calls: list[tuple[str, scoring.Text]]
 
 
-class Tricks:
+class TricksMixin:
     """What a form of a coup card by card shows, on a phone and on the organiser's page. `sheet`: the table's sheet;
     `before`: the table before the coup."""
 
@@ -57,8 +57,8 @@ class Tricks:
     def build_tricks(self) -> None:
         """Add the fields that the game's tricks form needs."""
         assert self.before is not None
-        self.game = scoring.game(self.before.setting.game)
-        self.blank = scoring.follow(self.before, {"type": "coup"})
+        self.game = scoring.get_game(self.before.setting.game)
+        self.blank = scoring.follow_coup(self.before, {"type": "coup"})
         add_tricks_fields(self.fields, self.sheet, self.blank.keys)
 
     @property
@@ -70,11 +70,11 @@ class Tricks:
         """Return the cards of the game by suit, the highest first."""
         return self.blank.suits
 
-    def calls(self) -> list[CallGroup]:
+    def calls(self) -> list[AnnouncementGroup]:
         """Return every possible announcement, in groups; empty where the game has none."""
         groups = groupby(self.game.calls(), lambda call: call.group)
         return [
-            CallGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
+            AnnouncementGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
             for name, calls in groups
         ]
 
@@ -87,19 +87,19 @@ class Tricks:
     def foreseen_of(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the preview of the coup as far as it is typed, for the template."""
         assert self.before is not None
-        followed = scoring.follow(self.before, event)
-        outcome = scoring.play(self.before, event).outcome if followed.complete else None
-        short = short_names(self.sheet.names)
+        followed = scoring.follow_coup(self.before, event)
+        outcome = scoring.play_event(self.before, event).outcome if followed.complete else None
+        short = shorten_names(self.sheet.names)
         return {
             "followed": followed,
             "turn": short.get(followed.turn or "", ""),
-            "tricks": [shown(trick, short) for trick in followed.tricks[-2:]],
+            "tricks": [build_trick_line(trick, short) for trick in followed.tricks[-2:]],
             "totals": [(short[name], points) for name, points in followed.totals.items()],
             "net": [(short[name], points) for name, points in outcome.net.items()] if outcome else [],
         }
 
 
-class TricksForm(Tricks, CoupForm):
+class TricksForm(TricksMixin, CoupForm):
     """The next coup of a table, card by card, on a phone."""
 
     key = "tricks"
@@ -115,7 +115,7 @@ class TricksForm(Tricks, CoupForm):
         return self.left(str(self["cards"].value() or ""))
 
     def said_of_it(self) -> dict[str, Any]:
-        return said_in_tricks(self.cleaned_data, self.sheet)
+        return build_tricks_keys(self.cleaned_data, self.sheet)
 
     def foreseen(self) -> dict[str, Any]:
         if self.before is None or self.before.complete:
@@ -135,7 +135,7 @@ class TricksForm(Tricks, CoupForm):
                 self.told.setdefault("tricks" if head else "", []).append(message)
 
 
-class ShownTrick(NamedTuple):
+class TrickLine(NamedTuple):
     """A trick in one line. `played`: (short name, card) in order of play; `taker`: a short name, or empty."""
 
     number: int
@@ -144,31 +144,31 @@ class ShownTrick(NamedTuple):
     points: int
 
 
-def shown(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> ShownTrick:
+def build_trick_line(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> TrickLine:
     """Return a trick as one line, with short names."""
     played = [(short[player], card) for player, card in zip(trick.players, trick.cards, strict=False)]
-    return ShownTrick(trick.number, played, short.get(trick.taker or "", ""), trick.points)
+    return TrickLine(trick.number, played, short.get(trick.taker or "", ""), trick.points)
 
 
 def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...]) -> None:
     """Add the fields of the game's tricks form; `keys`: the record's keys that scoring asks for."""
     if "caller" in keys:
-        fields["caller"] = PlaceField(sheet, required=False, empty_value=None)
+        fields["caller"] = SeatField(sheet, required=False, empty_value=None)
         assert sheet.setting is not None
-        bid = next(each for each in scoring.game(sheet.event.game).fields(sheet.setting) if each.path == "bid")
+        bid = next(each for each in scoring.get_game(sheet.event.game).fields(sheet.setting) if each.path == "bid")
         bounds = _("L’enchère va de %(low)s à %(high)s.") % {"low": bid.low, "high": bid.high}
-        fields["bid"] = number_field(bid.low, bid.high, BID_ASKED, bounds)
+        fields["bid"] = build_number_field(bid.low, bid.high, BID_ERROR, bounds)
     for first in ("retourne", "called"):
         if first in keys:
             fields[first] = forms.CharField(required=False, max_length=10)
     fields["cards"] = forms.CharField(required=False, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 6}))
     if "announcements" in keys:
-        fields["announcements"] = CallsField(required=False, max_length=LONGEST)
+        fields["announcements"] = AnnouncementsField(required=False, max_length=LONGEST)
     if "exchange" in keys:
-        fields["exchange"] = CallsField(required=False, max_length=LONGEST)
+        fields["exchange"] = AnnouncementsField(required=False, max_length=LONGEST)
 
 
-def said_in_tricks(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+def build_tricks_keys(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
     cards, size = str(said.get("cards") or "").split(), len(sheet.names)
     told: dict[str, Any] = {}
@@ -179,13 +179,13 @@ def said_in_tricks(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     told |= {key: said[key] for key in ("retourne", "called") if said.get(key)}
     told["tricks"] = [cards[first : first + size] for first in range(0, len(cards), size)]
     if said.get("announcements"):
-        told["announcements"] = [named(call, sheet) for call in said["announcements"]]
+        told["announcements"] = [name_player(call, sheet) for call in said["announcements"]]
     if said.get("exchange"):
-        told["exchange"] = named(said["exchange"][0], sheet)
+        told["exchange"] = name_player(said["exchange"][0], sheet)
     return told
 
 
-def named(call: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+def name_player(call: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """Return the announcement with the player's shown name for his seat number."""
     name = {str(place): name for name, place in sheet.positions.items()}.get(str(call.get("player")))
     return {**call, "player": name} if name else dict(call)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.archives.backup import backup
+from tournaments.archives.backup import write_backup
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            rows = backup(file)
+            rows = write_backup(file)
         except OSError as error:
             raise CommandError(f"{file} : {error.strerror}") from None
         self.stdout.write(f"{file} : {rows} lignes.")

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.demo.demonstration import demonstration
+from tournaments.demo.demonstration import get_or_create_demonstration
 
 
 class Command(BaseCommand):
     help = "Prépare la soirée de démonstration (une seule fois)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = demonstration()
+        event = get_or_create_demonstration()
         self.stdout.write(f"Soirée de démonstration / demonstration evening: /{event.code}")

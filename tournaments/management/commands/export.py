@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.archives.tournament_export import event_document
-from tournaments.management.arguments import event_named
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.management.arguments import find_tournament
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("-o", "--output", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, event: str, output: Path | None, **options: Any) -> None:
-        text = json.dumps(event_document(event_named(event)), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(build_tournament_document(find_tournament(event)), ensure_ascii=False, indent=1) + "\n"
         if output is None:
             self.stdout.write(text, ending="")
             return

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.actions import Refused, bring_in
-from tournaments.archives.tournament_import import read_file, told
+from tournaments.actions import Refused, import_tournament
+from tournaments.archives.tournament_import import format_errors, read_tournament_file
 from tournaments.models import Club
 
 NEW_CLUB = "Notre club"
@@ -23,16 +23,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, club: str | None, **options: Any) -> None:
         try:
-            whole = read_file(file)
-            event = bring_in(receiving(club, whole.time_zone), whole)
+            whole = read_tournament_file(file)
+            event = import_tournament(find_receiving_club(club, whole.time_zone), whole)
         except OSError as error:
             raise CommandError(f"{file} : {error.strerror}") from None
         except Refused as refused:
-            raise CommandError(told(refused.problems)) from None
+            raise CommandError(format_errors(refused.problems)) from None
         self.stdout.write(str(event.pk))
 
 
-def receiving(name: str | None, time_zone: str) -> Club:
+def find_receiving_club(name: str | None, time_zone: str) -> Club:
     """Return the club of this name (CommandError if there is none); without a name the first club that is no
     demonstration, created if necessary."""
     clubs = Club.objects.filter(demonstration=False).order_by("pk")

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError
 
-from tournaments.actions import found_club
+from tournaments.actions import create_club
 
-NOTE = "organiser.txt"
+NOTE_FILE = "organiser.txt"
 FIRST_CLUB = "Notre club"
 SYLLABLES = tuple(consonant + vowel for consonant in "bdfglmnprstvz" for vowel in "aeiou")  # 65: 6 bits each
 WORDS, SYLLABLES_A_WORD = 4, 3
@@ -24,7 +24,7 @@ def new_password() -> str:
     return "-".join("".join(secrets.choice(SYLLABLES) for _ in range(SYLLABLES_A_WORD)) for _ in range(WORDS))
 
 
-def keep(note: Path, name: str, password: str) -> None:
+def write_note(note: Path, name: str, password: str) -> None:
     """Write the name and the password to a file that only its owner can read."""
     note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     note.unlink(missing_ok=True)
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         user.set_password(password)
         user.save()
         if not reset:
-            found_club(user, FIRST_CLUB)
-        keep(settings.VAR_DIR / NOTE, name, password)
+            create_club(user, FIRST_CLUB)
+        write_note(settings.VAR_DIR / NOTE_FILE, name, password)
         self.stdout.write(f"Organisateur / organiser: {name}   mot de passe / password: {password}")
-        self.stdout.write(f"Noté dans / kept in {settings.VAR_DIR / NOTE}")
+        self.stdout.write(f"Noté dans / kept in {settings.VAR_DIR / NOTE_FILE}")

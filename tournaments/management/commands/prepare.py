@@ -27,13 +27,13 @@ class Command(BaseCommand):
     def _gather_static_files(self) -> None:
         """Collect the static files, which takes seconds, only if one has changed since the last time."""
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-        gathered, wanted = settings.STATIC_ROOT / "gathered.sha256", fingerprint_of_static_files()
+        gathered, wanted = settings.STATIC_ROOT / "gathered.sha256", compute_static_fingerprint()
         if not gathered.exists() or gathered.read_text() != wanted:
             call_command("collectstatic", verbosity=0, interactive=False, clear=True)
             gathered.write_text(wanted)
 
 
-def fingerprint_of_static_files() -> str:
+def compute_static_fingerprint() -> str:
     """Return a hash of the name, size and time of every static file."""
     found = (
         (path, storage.size(path), storage.get_modified_time(path).timestamp())

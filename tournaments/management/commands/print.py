@@ -13,16 +13,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from tournaments.models import Event
+from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
-from tournaments.printing.documents import BY_NAME, named, printable
-from tournaments.printing.joining import Broken, Stopped
-from tournaments.printing.papers import LOOKS, TWO, Asked
-from tournaments.printing.print_stage import Stage
+from tournaments.printing.documents import PRINTABLES_BY_NAME, find_document, list_printable
+from tournaments.printing.joining import PieceFailed, PrintingStopped
+from tournaments.printing.papers import LOOKS, TWO_LANGUAGES, PrintOptions
+from tournaments.printing.print_stage import PrintStage
 
 
-class Unheard(AbstractContextManager["Unheard"]):
+class NoProgress(AbstractContextManager["NoProgress"]):
     """The progress of a document that nobody follows and nobody can stop."""
 
     def __exit__(self, *exception: object) -> None:
@@ -36,7 +36,7 @@ class Unheard(AbstractContextManager["Unheard"]):
         return False
 
 
-class Told(Unheard):
+class ProgressFolder(NoProgress):
     """The progress of a document, written to the folder where the server that started this process reads it. The
     document is stopped if the server asks for it or is gone."""
 
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--look",
             action="append",
-            choices=(*LOOKS, TWO),
+            choices=(*LOOKS, TWO_LANGUAGES),
             default=[],
             help="a5 ; large : gros caractères ; contrast : sans gris ; two : deux langues côte à côte",
         )
@@ -86,41 +86,41 @@ class Command(BaseCommand):
             if options["document"] is None:
                 self._list(event)
             else:
-                asked = Asked(options["round"], tuple(options["look"]))
+                asked = PrintOptions(options["round"], tuple(options["look"]))
                 self._write(event, self._document(event, options["document"]), options["output"], asked, options["job"])
 
-    def _event(self, named: str) -> Event:
+    def _event(self, named: str) -> Tournament:
         try:
-            return Event.objects.named(named)
-        except Event.DoesNotExist:
+            return Tournament.objects.named(named)
+        except Tournament.DoesNotExist:
             raise CommandError(f"Aucune soirée ne porte le numéro ou le code {named}.") from None
 
-    def _list(self, event: Event) -> None:
-        for document in printable(event):
+    def _list(self, event: Tournament) -> None:
+        for document in list_printable(event):
             self.stdout.write(f"{document.name}\t{document.title}")
 
-    def _document(self, event: Event, name: str) -> Document | Bundle:
+    def _document(self, event: Tournament, name: str) -> Document | Bundle:
         try:
-            document = named(name)
+            document = find_document(name)
         except KeyError as unknown:
-            known = ", ".join(BY_NAME)
+            known = ", ".join(PRINTABLES_BY_NAME)
             raise CommandError(f"Aucun document ne s’appelle {unknown.args[0]}. Il y a : {known}.") from None
-        if not document.needs(Stage.of(event)):
+        if not document.needs(PrintStage.of(event)):
             raise CommandError(f"{document.title} : {document.lacking}")
         return document
 
     def _write(
-        self, event: Event, document: Document | Bundle, output: str | None, asked: Asked, job: str | None
+        self, event: Tournament, document: Document | Bundle, output: str | None, asked: PrintOptions, job: str | None
     ) -> None:
         if not output:
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
-        told = Told(Path(job)) if job else Unheard()
+        told = ProgressFolder(Path(job)) if job else NoProgress()
         try:
             with told:
                 document.write(event, Path(output), asked, told.progress, told.stopped)
         except OSError as error:
             raise CommandError(f"{output} : {error.strerror}") from None
-        except Broken:
+        except PieceFailed:
             raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None
-        except Stopped:
+        except PrintingStopped:
             raise CommandError(f"{document.title} : arrêté.") from None

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.actions import check_book
-from tournaments.management.arguments import event_named
+from tournaments.management.arguments import find_tournament
 from tournaments.models import Table
 
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
 
     def handle(self, *args: Any, event: str | None, **options: Any) -> None:
-        tables = Table.objects.filter(round__event=event_named(event)) if event else Table.objects.all()
+        tables = Table.objects.filter(round__event=find_tournament(event)) if event else Table.objects.all()
         checked = check_book(tables)
         if checked.difference:
             raise CommandError(checked.difference)

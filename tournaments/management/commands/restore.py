@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.actions import NotNow
-from tournaments.archives.restore import restore
+from tournaments.archives.restore import restore_backup
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            moved = restore(file)
+            moved = restore_backup(file)
         except NotNow as why:
             raise CommandError(str(why)) from None
         except OSError as error:

@@ -27,9 +27,9 @@ class Command(BaseCommand):
         name, language, as_text = options["file"], options["language"], options["format"] == "text"
         try:
             if name.endswith(".jsonl"):
-                right = self._score_lines(name, language, _told_among if as_text else scoring.answer)
+                right = self._score_lines(name, language, _format_text_of_several if as_text else scoring.write_answer)
             else:
-                right = self._score_one(name, language, _told if as_text else _indented)
+                right = self._score_one(name, language, _format_text if as_text else _format_json)
         except BrokenPipeError:  # the reader of our output has closed it
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
@@ -38,20 +38,20 @@ class Command(BaseCommand):
         if not right:
             raise SystemExit(1)
 
-    def _score_one(self, name: str, language: str, shown: "Shown") -> bool:
+    def _score_one(self, name: str, language: str, shown: "AnswerFormatter") -> bool:
         """Print the answer for one document; return whether it has no error."""
         document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text, right = shown(document, language)
         self._writer()(text)
         return right
 
-    def _score_lines(self, name: str, language: str, shown: "Shown") -> bool:
+    def _score_lines(self, name: str, language: str, shown: "AnswerFormatter") -> bool:
         """Print the answer for each line of the file; return whether none has an error."""
         write = self._writer()
         all_right = True
         gc.freeze()  # the modules loaded stay to the end: the collector need not scan them
         with Path(name).open("rb") as file:
-            for line in _lines(file):
+            for line in _read_lines(file):
                 text, right = shown(line, language)
                 write(text)
                 all_right = all_right and right
@@ -66,30 +66,30 @@ class Command(BaseCommand):
         return lambda text: buffer.write(text.encode(errors="backslashreplace") + b"\n")
 
 
-Shown = Callable[[bytes, str], tuple[str, bool]]
+AnswerFormatter = Callable[[bytes, str], tuple[str, bool]]
 """From a document and a language: the text to print, and whether the document has no error."""
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
+def _read_lines(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines that are not blank, without their line ends."""
     return (line.rstrip(b"\r\n") for line in file if not line.isspace())
 
 
-def _indented(document: bytes, language: str) -> tuple[str, bool]:
+def _format_json(document: bytes, language: str) -> tuple[str, bool]:
     """Return the scored document as indented JSON, and whether it has no error."""
-    answer = scoring.score(document, language)
+    answer = scoring.score_partie(document, language)
     return _INDENTED.encode(answer), "errors" not in answer
 
 
-def _told(document: bytes, language: str) -> tuple[str, bool]:
+def _format_text(document: bytes, language: str) -> tuple[str, bool]:
     """Return the scored document as a text for people, and whether it has no error."""
-    partie = scoring.read(document)
-    return scoring.tell(partie, language), isinstance(partie, scoring.Partie)
+    partie = scoring.read_partie(document)
+    return scoring.narrate_partie(partie, language), isinstance(partie, scoring.Partie)
 
 
-def _told_among(document: bytes, language: str) -> tuple[str, bool]:
+def _format_text_of_several(document: bytes, language: str) -> tuple[str, bool]:
     """Return the text of one document among several, followed by an empty line."""
-    text, right = _told(document, language)
+    text, right = _format_text(document, language)
     return f"{text}\n", right
 
 

@@ -8,28 +8,28 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.draws.model import Draw, Request
-from tournaments.draws.seating import draw
+from tournaments.draws.model import Draw, DrawRequest
+from tournaments.draws.seating import draw_rounds
 
 
-def _count(text: str) -> int:
+def _parse_count(text: str) -> int:
     """Parse a whole number from 1."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text} is not a whole number from 1")
     return int(text)
 
 
-def _size(text: str) -> int:
+def _parse_size(text: str) -> int:
     """Parse a table size: a whole number from 2."""
-    size = _count(text)
+    size = _parse_count(text)
     if size < 2:
         raise ArgumentTypeError("a table seats two players or more")
     return size
 
 
-def _sizes(text: str) -> tuple[int, ...]:
+def _parse_sizes(text: str) -> tuple[int, ...]:
     """Parse table sizes, separated by commas."""
-    return tuple(_size(part.strip()) for part in text.split(","))
+    return tuple(_parse_size(part.strip()) for part in text.split(","))
 
 
 class Command(BaseCommand):
@@ -37,23 +37,23 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--players", type=_count, required=True, metavar="N")
+        parser.add_argument("--players", type=_parse_count, required=True, metavar="N")
         tables = parser.add_mutually_exclusive_group(required=True)
-        tables.add_argument("--table-size", type=_size, metavar="K", help="every table has K players")
-        tables.add_argument("--table-sizes", type=_sizes, metavar="K,L", help="the sizes that are allowed")
-        parser.add_argument("--rounds", type=_count, required=True, metavar="R")
+        tables.add_argument("--table-size", type=_parse_size, metavar="K", help="every table has K players")
+        tables.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="the sizes that are allowed")
+        parser.add_argument("--rounds", type=_parse_count, required=True, metavar="R")
         parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same draw")
         parser.add_argument("--format", choices=["json", "text"], default="json")
 
     def handle(self, *args: Any, **options: Any) -> None:
         sizes = options["table_sizes"] or (options["table_size"],)
         begun = time.perf_counter()
-        drawn = draw(Request(options["players"], sizes, options["rounds"], seed=options["seed"]))
-        answer = _answer(drawn, time.perf_counter() - begun)
-        self.stdout.write(json.dumps(answer) if options["format"] == "json" else _text(drawn, answer))
+        drawn = draw_rounds(DrawRequest(options["players"], sizes, options["rounds"], seed=options["seed"]))
+        answer = _build_answer(drawn, time.perf_counter() - begun)
+        self.stdout.write(json.dumps(answer) if options["format"] == "json" else _format_text(drawn, answer))
 
 
-def _answer(drawn: Draw, seconds: float) -> dict[str, Any]:
+def _build_answer(drawn: Draw, seconds: float) -> dict[str, Any]:
     """Return the draw and its quality as the JSON answer; `seconds`: how long the draw took."""
     proof = drawn.proof
     return {
@@ -68,7 +68,7 @@ def _answer(drawn: Draw, seconds: float) -> dict[str, Any]:
     }
 
 
-def _text(drawn: Draw, answer: dict[str, Any]) -> str:
+def _format_text(drawn: Draw, answer: dict[str, Any]) -> str:
     """Return the draw as text: its rounds, then its quality on the last line."""
     lines = []
     for n, one in enumerate(drawn.rounds, start=1):

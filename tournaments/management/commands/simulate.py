@@ -7,24 +7,24 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 import scoring
-from tournaments.demo import PLAYERS
-from tournaments.demo.simulation import simulate
+from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.demo.simulation import simulate_tournament
 
 
 class Command(BaseCommand):
     help = "Invente un évènement : tables tirées, coups joués au hasard avec de vraies cartes. Rend son numéro."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", required=True, choices=sorted(PLAYERS))
+        parser.add_argument("--game", required=True, choices=sorted(NEXT_EVENT_BY_GAME))
         parser.add_argument("--players", required=True, type=int, metavar="N")
         parser.add_argument("--rounds", type=int, default=1, metavar="R")
         parser.add_argument("--seed", type=int, default=0, metavar="S")
 
     def handle(self, *args: Any, game: str, players: int, rounds: int, seed: int, **options: Any) -> None:
-        sizes = scoring.game(game).sizes
+        sizes = scoring.get_game(game).sizes
         if players < min(sizes):
             raise CommandError(f"Il faut au moins {min(sizes)} joueurs.")
         if rounds < 1:
             raise CommandError("Il faut au moins une ronde (--rounds 1).")
-        event = simulate(game, players, rounds, seed)
+        event = simulate_tournament(game, players, rounds, seed)
         self.stdout.write(str(event.pk))

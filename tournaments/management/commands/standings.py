@@ -7,11 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from tournaments.models import Event
-from tournaments.results.export import as_json, as_text
-from tournaments.results.game_figures import figures_of
-from tournaments.results.tallies import standing
-from tournaments.tables.export import as_csv, grid_of
+from tournaments.models import Tournament
+from tournaments.results.export import standings_to_json, standings_to_text
+from tournaments.results.game_figures import get_game_figures
+from tournaments.results.tallies import get_standings
+from tournaments.tables.export import as_csv, build_grid
 from tournaments.tables.standings import StandingsTable
 
 
@@ -24,16 +24,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            event = Event.objects.named(options["event"])
-        except Event.DoesNotExist:
+            event = Tournament.objects.named(options["event"])
+        except Tournament.DoesNotExist:
             raise CommandError(f"Aucune soirée ne porte le numéro ou le code {options['event']}.") from None
         with override("fr"):
             self.stdout.write(self._written(event, options["format"]), ending="")
 
-    def _written(self, event: Event, form: str) -> str:
-        rows = standing(event)
+    def _written(self, event: Tournament, form: str) -> str:
+        rows = get_standings(event)
         if form == "json":
-            return json.dumps(as_json(event, rows), ensure_ascii=False, indent=2) + "\n"
+            return json.dumps(standings_to_json(event, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
-            return as_csv(grid_of(StandingsTable(rows, figures_of(event))), for_spreadsheet=False)
-        return as_text(rows) + "\n"
+            return as_csv(build_grid(StandingsTable(rows, get_game_figures(event))), for_spreadsheet=False)
+        return standings_to_text(rows) + "\n"

@@ -7,34 +7,34 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.printing.game_paper import (
     Column,
+    ColumnGroup,
     Figure,
     GamePaper,
-    Group,
-    card_points,
-    coups_of,
-    letter,
-    to_the_target,
+    build_card_points_group,
+    describe_planned_length,
+    describe_target,
+    get_letter,
 )
-from tournaments.templatetags.corbillon import counted
+from tournaments.templatetags.corbillon import format_holding
 
 
-def groups(setting: scoring.Setting) -> tuple[Group, ...]:
+def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the groups: card points by player or side; aces and tens won and lost, where they are paid; what each then
     has."""
-    fields = scoring.game(setting.game).fields(setting)
+    fields = scoring.get_game(setting.game).fields(setting)
     paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
-    aces_and_tens = [_aces_and_tens(setting, name) for name in setting.players if name in paid]
-    return (card_points(setting), *aces_and_tens, _sums(setting))
+    aces_and_tens = [_build_aces_and_tens(setting, name) for name in setting.players if name in paid]
+    return (build_card_points_group(setting), *aces_and_tens, _build_sums(setting))
 
 
-def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
+def _build_aces_and_tens(setting: scoring.Setting, name: str) -> ColumnGroup:
     """Return a player's group of four columns: aces and tens, won and lost."""
 
     def cell(head: str, sign: str, key: str) -> Column:
-        return Column(head, lambda step: str(settled(step, name).get(key) or ""), sign)
+        return Column(head, lambda step: str(get_aces_and_tens(step, name).get(key) or ""), sign)
 
-    return Group(
-        f"{letter(setting, name)} · {name}",
+    return ColumnGroup(
+        f"{get_letter(setting, name)} · {name}",
         (
             cell(_("as"), "+", "aces_won"),
             cell(_("as"), "−", "aces_lost"),
@@ -44,48 +44,50 @@ def _aces_and_tens(setting: scoring.Setting, name: str) -> Group:
     )
 
 
-def settled(step: scoring.Step, name: str) -> Mapping[str, int]:
+def get_aces_and_tens(step: scoring.Step, name: str) -> Mapping[str, int]:
     """Return a player's aces and tens won and lost in a coup, by key; empty where they are not known."""
     known: Mapping[str, Mapping[str, int]] = (step.outcome and step.outcome.extra.get("brusquembilles")) or {}
     return known.get(name, {})
 
 
-def words(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Text]:
+def explain_coup(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Text]:
     """Narrate the whole coup where its cells alone do not explain it (PEN-02, PEN-03, PEN-11)."""
-    return scoring.told(before, step) if {"short_pack", "claimed"} & set(step.event) else ()
+    return scoring.narrate_event(before, step) if {"short_pack", "claimed"} & set(step.event) else ()
 
 
-def _sums(setting: scoring.Setting) -> Group:
+def _build_sums(setting: scoring.Setting) -> ColumnGroup:
     """Return the group of what each holds after the coup, in jetons; in a game of points, of his total."""
     if scoring.table_setup(setting).purses:
-        title, figure = _("Avoir, en jetons"), _holding
+        title, figure = _("Avoir, en jetons"), _build_holding_reader
     else:
-        title, figure = _("Total des points"), _total
-    return Group(title, tuple(Column(letter(setting, name), figure(name), sum=True) for name in setting.players))
+        title, figure = _("Total des points"), _build_total_reader
+    return ColumnGroup(
+        title, tuple(Column(get_letter(setting, name), figure(name), sum=True) for name in setting.players)
+    )
 
 
-def _holding(name: str) -> Figure:
+def _build_holding_reader(name: str) -> Figure:
     """Return the function that reads what a player holds after a coup, in jetons."""
-    return lambda step: counted(step.state.purses[name].total)
+    return lambda step: format_holding(step.state.purses[name].total)
 
 
-def _total(name: str) -> Figure:
+def _build_total_reader(name: str) -> Figure:
     """Return the function that reads a player's total after a coup."""
-    return lambda step: counted(step.state.totals[name])
+    return lambda step: format_holding(step.state.totals[name])
 
 
-def reminders(setting: scoring.Setting) -> list[str]:
+def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of the rules at the table, in a few sentences."""
     if setting.options["mode"] == "points":
-        return [_("Les points d’un coup font toujours 120."), *_to_the_target(setting)]
+        return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
     return [
         _("Chacun met une fiche au corbillon."),
-        _of_two_sides() if setting.sides else _("Le plus de points le prend ; à égalité, on le partage."),
-        *_payments(setting),
+        _describe_sides_share() if setting.sides else _("Le plus de points le prend ; à égalité, on le partage."),
+        *_describe_payments(setting),
     ]
 
 
-def _to_the_target(setting: scoring.Setting) -> list[str]:
+def _describe_target_end(setting: scoring.Setting) -> list[str]:
     """Say how a partie to a target ends."""
     ending = _(
         "La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne ; "
@@ -94,14 +96,14 @@ def _to_the_target(setting: scoring.Setting) -> list[str]:
     return [ending % {"target": setting.options["target"]}]
 
 
-def _of_two_sides() -> str:
+def _describe_sides_share() -> str:
     """Say how two sides share the corbillon."""
     return _("Chacun du camp qui a le plus de points en prend la moitié ; 60 à 60, chacun reprend sa fiche.")
 
 
-def _payments(setting: scoring.Setting) -> list[str]:
+def _describe_payments(setting: scoring.Setting) -> list[str]:
     """Say what brusquembilles cost, where they are paid."""
-    paid = any(each.path.startswith("brusquembilles.") for each in scoring.game(setting.game).fields(setting))
+    paid = any(each.path.startswith("brusquembilles.") for each in scoring.get_game(setting.game).fields(setting))
     told = _(
         "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec sa carte ; qui la perd les paie "
         "à chacun."
@@ -109,9 +111,9 @@ def _payments(setting: scoring.Setting) -> list[str]:
     return [told] if paid else []
 
 
-def length(opening: scoring.TableState) -> str:
+def describe_length(opening: scoring.TableState) -> str:
     """Say how long the partie is: «2 tours», «en 300 points»."""
-    return to_the_target(opening) if opening.coups_planned is None else coups_of(opening)
+    return describe_target(opening) if opening.coups_planned is None else describe_planned_length(opening)
 
 
-PAPER = GamePaper(reminders, groups, length=length, words=words)
+PAPER = GamePaper(list_reminders, build_groups, length=describe_length, words=explain_coup)

@@ -5,60 +5,60 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.game_paper import Column, Figure, GamePaper, Group, letter, totals
-from tournaments.templatetags.corbillon import signed
+from tournaments.printing.game_paper import Column, ColumnGroup, Figure, GamePaper, build_totals_group, get_letter
+from tournaments.templatetags.corbillon import format_signed
 
 
-def groups(setting: scoring.Setting) -> tuple[Group, ...]:
+def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the groups: the six fields in their order, then each player's mark and total."""
 
     def told(head: str, key: str, say: Callable[[object], str] = str) -> Column:
-        return Column(head, lambda step: said(step, key, say))
+        return Column(head, lambda step: read_key(step, key, say))
 
     def player(name: object) -> str:
-        return letter(setting, str(name))
+        return get_letter(setting, str(name))
 
     auction = (told(_("qui"), "caller", player), told(_("points"), "bid"), told(_("carte"), "called"))
     result = (
-        Column(_("avec"), lambda step: partner(setting, step)),
+        Column(_("avec"), lambda step: describe_partner(setting, step)),
         Column(_("points"), lambda step: str(step.outcome.extra["side_points"]) if step.outcome else ""),
-        Column(_("8 lev."), lambda step: "×" if swept(step) else ""),
+        Column(_("8 lev."), lambda step: "×" if has_all_tricks(step) else ""),
     )
-    marks = tuple(Column(letter(setting, name), _mark(name), sum=True) for name in setting.players)
+    marks = tuple(Column(get_letter(setting, name), _build_mark_reader(name), sum=True) for name in setting.players)
     return (
-        Group(_("Enchère"), auction),
-        Group(_("Son camp"), result),
-        Group(_("Points du coup"), marks),
-        totals(setting, _("Total")),
+        ColumnGroup(_("Enchère"), auction),
+        ColumnGroup(_("Son camp"), result),
+        ColumnGroup(_("Points du coup"), marks),
+        build_totals_group(setting, _("Total")),
     )
 
 
-def said(step: scoring.Step, key: str, say: Callable[[object], str]) -> str:
+def read_key(step: scoring.Step, key: str, say: Callable[[object], str]) -> str:
     """Return what the event records under this key, as text; empty where it is absent."""
     return say(step.event[key]) if key in step.event else ""
 
 
-def partner(setting: scoring.Setting, step: scoring.Step) -> str:
+def describe_partner(setting: scoring.Setting, step: scoring.Step) -> str:
     """Return the partner's letter; a caller who held the called card plays alone (CHI-04)."""
     if step.outcome is None:
         return ""
     name = step.outcome.extra["partner"]
-    return letter(setting, name) if name else _("seul")
+    return get_letter(setting, name) if name else _("seul")
 
 
-def swept(step: scoring.Step) -> bool:
+def has_all_tricks(step: scoring.Step) -> bool:
     """True where the caller's side took all eight tricks (CHI-05), as the event says or as its tricks show."""
     side = {step.event.get("caller"), step.outcome.extra["partner"] if step.outcome else None}
     takers = step.outcome.extra.get("takers") if step.outcome else None
     return bool(step.event.get("cappotto")) or bool(takers and side >= set(takers))
 
 
-def _mark(name: str) -> Figure:
+def _build_mark_reader(name: str) -> Figure:
     """Return the function that reads what a player marks in a coup."""
-    return lambda step: signed(step.outcome.net[name]) if step.outcome else ""
+    return lambda step: format_signed(step.outcome.net[name]) if step.outcome else ""
 
 
-def reminders(setting: scoring.Setting) -> list[str]:
+def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of the cards, the auction, and what is marked."""
     options = setting.options
     told = [
@@ -76,4 +76,4 @@ def reminders(setting: scoring.Setting) -> list[str]:
     return [*told, _("Chaque coup fait 0 en tout.")]
 
 
-PAPER = GamePaper(reminders, groups)
+PAPER = GamePaper(list_reminders, build_groups)

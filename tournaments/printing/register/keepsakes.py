@@ -4,18 +4,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import keepsakes
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import always, begun
+from tournaments.printing.print_stage import has_recorded_tables, is_always_printable
 
 from . import CLOSED, DRAFT
 
-KEPT: tuple[Document, ...] = (
+KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "log",
         _("Journal des corrections"),
         _("Ce qui a été fait à la soirée et chaque ligne corrigée ou annulée : quand, par qui, pourquoi."),
         "prints/log.html",
-        keepsakes.log,
-        always,
+        keepsakes.build_log,
+        is_always_printable,
         "",
         (CLOSED,),
     ),
@@ -24,8 +24,8 @@ KEPT: tuple[Document, ...] = (
         _("Étiquettes"),
         _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
         "prints/labels.html",
-        keepsakes.labels,
-        always,
+        keepsakes.build_labels,
+        is_always_printable,
         "",
         (DRAFT,),
     ),
@@ -34,8 +34,8 @@ KEPT: tuple[Document, ...] = (
         _("Diplômes"),
         _("Une page par joueur : son nom, son rang, la soirée, une ligne pour signer."),
         "prints/diplomas.html",
-        keepsakes.diplomas,
-        begun,
+        keepsakes.build_diplomas,
+        has_recorded_tables,
         _("Aucun coup n’est encore marqué."),
         (CLOSED,),
     ),

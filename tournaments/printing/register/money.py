@@ -4,21 +4,21 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import with_money, with_prizes
+from tournaments.printing.print_stage import has_money, has_prizes
 
 from . import CLOSED, OPEN
 
 NO_PRIZE = _("Aucun lot n’est encore écrit.")
 NO_MONEY = _("Aucune inscription n’est encore écrite.")
 
-OF_MONEY: tuple[Document, ...] = (
+MONEY_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "prizes",
         _("Liste des lots"),
         _("Chaque lot et qui le gagne ; à égalité, ce qui est partagé et ce qui se tire au sort."),
         "prints/prizes.html",
-        prizes.prizes,
-        with_prizes,
+        prizes.build_prize_list,
+        has_prizes,
         NO_PRIZE,
         (CLOSED,),
     ),
@@ -27,8 +27,8 @@ OF_MONEY: tuple[Document, ...] = (
         _("Étiquettes des lots"),
         _("Une par lot, à découper aux repères : la place, et le gagnant quand il est connu."),
         "prints/prize_labels.html",
-        prizes.labels,
-        with_prizes,
+        prizes.build_prize_labels,
+        has_prizes,
         NO_PRIZE,
         (CLOSED,),
     ),
@@ -37,8 +37,8 @@ OF_MONEY: tuple[Document, ...] = (
         _("Reçus"),
         _("Un par personne qui a payé, à découper aux repères."),
         "prints/receipts.html",
-        prizes.receipts,
-        with_money,
+        prizes.build_receipts,
+        has_money,
         NO_MONEY,
         (OPEN,),
     ),
@@ -47,8 +47,8 @@ OF_MONEY: tuple[Document, ...] = (
         _("Comptes de la soirée"),
         _("Pour le trésorier : ce que chacun doit et a payé, les totaux, ce qui reste en caisse."),
         "prints/accounts.html",
-        prizes.ledger,
-        with_money,
+        prizes.build_accounts,
+        has_money,
         NO_MONEY,
         (CLOSED,),
     ),

@@ -4,18 +4,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import backup_pack
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import expected
+from tournaments.printing.print_stage import has_expected
 
 SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
-OF_THE_PACK: tuple[Document, ...] = (
+PACK_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "paper-guide",
         _("Finir la soirée sur papier"),
         _("Une page : que faire, pas à pas, quand l’ordinateur s’arrête, et comment tout reprendre ensuite."),
         "prints/paper_guide.html",
-        backup_pack.guide,
-        expected,
+        backup_pack.build_guide,
+        has_expected,
         SOMEBODY_FIRST,
         (),
     ),
@@ -24,8 +24,8 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Liste cumulative"),
         _("Chacun par nom, une case pour son numéro, et à chaque ronde son gain et son total : à remplir à la main."),
         "prints/running_totals.html",
-        backup_pack.running_totals,
-        expected,
+        backup_pack.build_running_totals,
+        has_expected,
         SOMEBODY_FIRST,
         (),
     ),
@@ -34,8 +34,8 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Tirages prêts"),
         _("Toutes les rondes, par numéros, pour deux joueurs de moins à deux de plus ; les rondes prévues, par noms."),
         "prints/ready_draws.html",
-        backup_pack.ready_draws,
-        expected,
+        backup_pack.build_ready_draws,
+        has_expected,
         SOMEBODY_FIRST,
         (),
     ),
@@ -44,8 +44,8 @@ OF_THE_PACK: tuple[Document, ...] = (
         _("Feuilles de marque sans noms"),
         _("De quoi marquer toutes les rondes même si les tables changent : on y écrit les noms à la main."),
         "prints/sheets.html",
-        backup_pack.spare_sheets,
-        expected,
+        backup_pack.build_spare_sheets,
+        has_expected,
         SOMEBODY_FIRST,
         (),
     ),

@@ -6,11 +6,11 @@ from django.shortcuts import render
 from django.urls import path
 
 from tournaments.models import Member
-from tournaments.views.access import member
+from tournaments.views.access import require_member
 
 
-@member()
-def account(request: HttpRequest) -> HttpResponse:
+@require_member()
+def show_account(request: HttpRequest) -> HttpResponse:
     """Show the user's memberships, and whether he uses a second factor."""
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
     memberships = mine.select_related("club").order_by("club__name")
@@ -18,4 +18,4 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/account.html", context)
 
 
-urlpatterns = [path("account", account, name="account")]
+urlpatterns = [path("account", show_account, name="account")]

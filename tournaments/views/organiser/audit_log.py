@@ -4,17 +4,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
-from tournaments.text.audit_log import chronicle
-from tournaments.views.access import member
+from tournaments.text.audit_log import build_audit_log
+from tournaments.views.access import require_member
 
-from .scoping import our_event
+from .scoping import get_tournament
 
 
-@member()
-def event_log(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def show_log(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tournament's audit log."""
-    event = our_event(request, pk)
-    return render(request, "desk/log.html", {"event": event, "lines": chronicle(event)})
+    event = get_tournament(request, pk)
+    return render(request, "desk/log.html", {"event": event, "lines": build_audit_log(event)})
 
 
-urlpatterns = [path("event/<int:pk>/log", event_log, name="event-log")]
+urlpatterns = [path("event/<int:pk>/log", show_log, name="event-log")]

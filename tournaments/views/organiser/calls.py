@@ -14,20 +14,20 @@ from django.views.decorators.http import require_POST
 import scoring
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.models import Call, Table
-from tournaments.text.event_text import title
-from tournaments.text.option_text import said
-from tournaments.views.access import member
+from tournaments.models import ArbiterCall, Table
+from tournaments.text.event_text import format_event_title
+from tournaments.text.option_text import localise
+from tournaments.views.access import require_member
 
-from .scoping import our_call, our_event
+from .scoping import get_call, get_tournament
 
 
 @dataclass(frozen=True)
-class ToldCall:
+class DescribedCall:
     """A call described for the page. `words`: what is called for; `about`: the fault, or what the player said; `url`:
     the address of what it is about."""
 
-    call: Call
+    call: ArbiterCall
     words: str
     about: str
     url: str
@@ -46,23 +46,23 @@ class ToldCall:
         return self.call.taken_at
 
 
-def told_calls(calls: Iterable[Call], sheets: Sequence[Sheet]) -> list[ToldCall]:
+def describe_calls(calls: Iterable[ArbiterCall], sheets: Sequence[Sheet]) -> list[DescribedCall]:
     """Describe the calls of these sheets' tables, in order; calls of other tables are left out."""
     by_table = {sheet.table.pk: sheet for sheet in sheets}
-    return [told_call(call, by_table[call.table_id]) for call in calls if call.table_id in by_table]
+    return [describe_call(call, by_table[call.table_id]) for call in calls if call.table_id in by_table]
 
 
-def told_call(call: Call, sheet: Sheet) -> ToldCall:
+def describe_call(call: ArbiterCall, sheet: Sheet) -> DescribedCall:
     """Describe a call of this sheet's table."""
     url = reverse("desk-table", args=[call.table_id])
-    if call.kind == Call.Kind.ARBITER:
-        rules = {rule.id: said(rule.text) for rule in scoring.game(sheet.event.game).rules}
-        return ToldCall(call, arbiter_words(call, sheet), rules.get(call.rule, ""), url)
+    if call.kind == ArbiterCall.Kind.ARBITER:
+        rules = {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.event.game).rules}
+        return DescribedCall(call, describe_arbiter_call(call, sheet), rules.get(call.rule, ""), url)
     anchor = f"#line-{call.line}" if call.line else ""
-    return ToldCall(call, dispute_words(call, sheet), call.words, url + anchor)
+    return DescribedCall(call, describe_dispute(call, sheet), call.words, url + anchor)
 
 
-def arbiter_words(call: Call, sheet: Sheet) -> str:
+def describe_arbiter_call(call: ArbiterCall, sheet: Sheet) -> str:
     """Describe a call for the arbiter: the table, and the player who called if known."""
     name = sheet.name_of(call.by)
     if name:
@@ -70,47 +70,47 @@ def arbiter_words(call: Call, sheet: Sheet) -> str:
     return _("La table %(n)s appelle l’arbitre") % {"n": sheet.table.n}
 
 
-def dispute_words(call: Call, sheet: Sheet) -> str:
+def describe_dispute(call: ArbiterCall, sheet: Sheet) -> str:
     """Describe a dispute: the table, the player, and the event or sheet that he disagrees with."""
     values = {"n": sheet.table.n, "name": sheet.name_of(call.by) or _("un joueur"), "line": call.line}
     if 0 < call.line <= len(sheet.steps):
         step = sheet.steps[call.line - 1]
-        what = title(sheet.events[call.line - 1], step.state.coups_played, step.outcome)
+        what = format_event_title(sheet.events[call.line - 1], step.state.coups_played, step.outcome)
         return _("Table %(n)s : %(name)s n’est pas d’accord avec « %(what)s »") % (values | {"what": what})
     if call.line:
         return _("Table %(n)s : %(name)s n’est pas d’accord avec la ligne %(line)s") % values
     return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values
 
 
-@member()
+@require_member()
 @require_POST
-def call_take(request: HttpRequest, pk: int) -> HttpResponse:
+def take_call(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
-    call = our_call(request, pk)
+    call = get_call(request, pk)
     actions.take_call(call)
     return redirect("event", call.table.round.event_id)
 
 
-@member()
+@require_member()
 @require_POST
-def call_done(request: HttpRequest, pk: int) -> HttpResponse:
+def finish_call(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark a call as settled."""
-    call = our_call(request, pk)
+    call = get_call(request, pk)
     actions.finish_call(call)
     messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
     return redirect("event", call.table.round.event_id)
 
 
-@member()
-def event_calls(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def show_calls(request: HttpRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
-    event = our_event(request, pk)
-    told = told_calls(Call.objects.for_event(event), Table.objects.for_event(event))
+    event = get_tournament(request, pk)
+    told = describe_calls(ArbiterCall.objects.for_event(event), Table.objects.for_event(event))
     return render(request, "desk/calls.html", {"event": event, "calls": told[::-1]})
 
 
 urlpatterns = [
-    path("event/<int:pk>/calls", event_calls, name="event-calls"),
-    path("call/<int:pk>/take", call_take, name="call-take"),
-    path("call/<int:pk>/done", call_done, name="call-done"),
+    path("event/<int:pk>/calls", show_calls, name="event-calls"),
+    path("call/<int:pk>/take", take_call, name="call-take"),
+    path("call/<int:pk>/done", finish_call, name="call-done"),
 ]

@@ -10,29 +10,29 @@ from django.utils.translation import gettext as _
 from tournaments.actions.people import club_settings
 from tournaments.forms.organiser.club import ClubForm
 from tournaments.models import Club, Member
-from tournaments.views.access import member
-from tournaments.views.polled_parts import forget
+from tournaments.views.access import require_member
+from tournaments.views.polled_parts import clear_polled_parts
 
-from .scoping import our_club
+from .scoping import get_club
 
 
-@member()
-def club(request: HttpRequest) -> HttpResponse:
+@require_member()
+def edit_club(request: HttpRequest) -> HttpResponse:
     """Show and edit the club."""
-    found = our_club(request, (request.POST or request.GET).get("club"))
+    found = get_club(request, (request.POST or request.GET).get("club"))
     form = ClubForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         club_settings.change_club(found, **form.cleaned_data)
-        forget()
+        clear_polled_parts()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
-    context = {"club": found, "clubs": request.clubs, "form": form, "members": running(found)}  # type: ignore[attr-defined]
+    context = {"club": found, "clubs": request.clubs, "form": form, "members": list_members(found)}  # type: ignore[attr-defined]
     return render(request, "desk/club.html", context, status=422 if form.errors else 200)
 
 
-def running(club: Club) -> QuerySet[Member]:
+def list_members(club: Club) -> QuerySet[Member]:
     """Return the club's memberships, that is, the accounts that run it, by user name."""
     return Member.objects.filter(club=club).select_related("user").order_by("user__username")
 
 
-urlpatterns = [path("club", club, name="club")]
+urlpatterns = [path("club", edit_club, name="club")]

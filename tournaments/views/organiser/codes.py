@@ -17,25 +17,25 @@ from config import hall
 from tournaments import actions
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table
-from tournaments.printing.qr import qr, table_address
-from tournaments.views.access import member
+from tournaments.printing.qr import draw_qr, get_table_address
+from tournaments.views.access import require_member
 
-from .scoping import by, our_event, our_table
+from .scoping import get_actor, get_table, get_tournament
 
 
-@member()
+@require_member()
 @never_cache
-def event_codes(request: HttpRequest, pk: int) -> HttpResponse:
+def show_codes(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     sheets = Table.objects.for_event(event)
     cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
-    address = hall.base_url(settings.VAR_DIR)
-    context = {"event": event, "cards": cards, "hall": address, "not_for_phones": is_laptop_alone(address)}
+    address = hall.get_base_url(settings.VAR_DIR)
+    context = {"event": event, "cards": cards, "hall": address, "not_for_phones": is_loopback_address(address)}
     return render(request, "desk/codes.html", context)
 
 
-def is_laptop_alone(url: str) -> bool:
+def is_loopback_address(url: str) -> bool:
     """True if this address means the laptop itself (loopback), so that no phone can follow it."""
     host = urlsplit(url).hostname or ""
     try:
@@ -44,42 +44,42 @@ def is_laptop_alone(url: str) -> bool:
         return host == "localhost"
 
 
-@member()
+@require_member()
 @never_cache
-def table_qr(request: HttpRequest, pk: int) -> HttpResponse:
+def show_table_qr(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
-    table = our_table(request, pk)
-    return drawn(table_address(table))
+    table = get_table(request, pk)
+    return render_qr(get_table_address(table))
 
 
-def drawn(text: str) -> HttpResponse:
+def render_qr(text: str) -> HttpResponse:
     """Draw a text as a QR code, as an SVG file of its own."""
-    return HttpResponse(qr(text), content_type="image/svg+xml")
+    return HttpResponse(draw_qr(text), content_type="image/svg+xml")
 
 
-@member()
+@require_member()
 @require_POST
-def table_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke_table_card(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""
-    table = our_table(request, pk)
-    actions.revoke_keys(table.pk, by=by(request))
+    table = get_table(request, pk)
+    actions.revoke_keys(table.pk, by=get_actor(request))
     messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
     return redirect("event-codes", table.round.event_id)
 
 
-@member()
+@require_member()
 @require_POST
-def event_typing(request: HttpRequest, pk: int) -> HttpResponse:
+def reopen_typing(request: HttpRequest, pk: int) -> HttpResponse:
     """Reopen the form for typed codes."""
-    event = our_event(request, pk)
-    actions.open_typing(event, by=by(request))
+    event = get_tournament(request, pk)
+    actions.open_typing(event, by=get_actor(request))
     messages.success(request, _("Les codes se tapent de nouveau."))
     return redirect("event-codes", event.pk)
 
 
 urlpatterns = [
-    path("event/<int:pk>/codes", event_codes, name="event-codes"),
-    path("event/<int:pk>/typing", event_typing, name="event-typing"),
-    path("table/<int:pk>/qr.svg", table_qr, name="desk-table-qr"),
-    path("table/<int:pk>/revoke", table_revoke, name="desk-table-revoke"),
+    path("event/<int:pk>/codes", show_codes, name="event-codes"),
+    path("event/<int:pk>/typing", reopen_typing, name="event-typing"),
+    path("table/<int:pk>/qr.svg", show_table_qr, name="desk-table-qr"),
+    path("table/<int:pk>/revoke", revoke_table_card, name="desk-table-revoke"),
 ]

@@ -3,10 +3,10 @@
 from typing import Any
 
 from tournaments import actions
-from tournaments.text.option_text import said
+from tournaments.text.option_text import localise
 
 
-class RefusalsOn:
+class CatchRefusals:
     """Context manager `with CatchRefusals(form):`. If an action inside is refused (NotDone), its problems are added to
     the form, which then has errors, and the rest of the block is skipped. Any other exception is raised as usual."""
 
@@ -18,21 +18,21 @@ class RefusalsOn:
 
     def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: object) -> bool:
         """Add the problems of a NotDone to the form and swallow it."""
-        if isinstance(why, actions.NotDone):
-            put_on(self.form, why)
-        return isinstance(why, actions.NotDone)
+        if isinstance(why, actions.ActionError):
+            add_refusal(self.form, why)
+        return isinstance(why, actions.ActionError)
 
 
-def put_on(form: Any, refused: actions.NotDone) -> None:
+def add_refusal(form: Any, refused: actions.ActionError) -> None:
     """Add every message of the refusal to the form, at the field where the reader looks for it."""
     if not isinstance(refused, actions.Refused):
         form.add_error(None, str(refused))
         return
     for problem in refused.problems:
-        form.add_error(field_of(form, problem.path), said(problem.message))
+        form.add_error(find_field(form, problem.path), localise(problem.message))
 
 
-def field_of(form: Any, path: str) -> str | None:
+def find_field(form: Any, path: str) -> str | None:
     """Return the name of the form's field for a problem's path: an option, the typed names, a coup's own field; None if
     there is none."""
     if path == "players" and "typed" in form.fields:

@@ -14,16 +14,16 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-A_DAY = 24 * 60 * 60
+REMEMBER_SECONDS = 24 * 60 * 60
 
 
-def first_time(request: HttpRequest) -> bool:
+def is_first_submission(request: HttpRequest) -> bool:
     """True if the page sends this for the first time; otherwise tell the user that it is done already. Call it last,
     when nothing else can refuse the form."""
     if "csrfmiddlewaretoken" not in request.POST:
         return True
     sent = f"{request.user.pk} {request.path} {request.POST.urlencode()}"
-    if cache.add(f"sent:{sha256(sent.encode()).hexdigest()}", True, A_DAY):
+    if cache.add(f"sent:{sha256(sent.encode()).hexdigest()}", True, REMEMBER_SECONDS):
         return True
     messages.info(request, _("C’est déjà fait : rien n’a été ajouté une deuxième fois."))
     return False

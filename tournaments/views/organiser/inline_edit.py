@@ -6,22 +6,22 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tournaments import actions
-from tournaments.models import Event
-from tournaments.views.numbers import number
+from tournaments.models import Tournament
+from tournaments.views.numbers import parse_number
 
 
-def after_touch(
+def apply_inline_edit(
     request: HttpRequest,
-    event: Event,
-    touched: Callable[[Event, QueryDict], str | None],
+    event: Tournament,
+    touched: Callable[[Tournament, QueryDict], str | None],
     page: Callable[..., HttpResponse],
 ) -> HttpResponse | None:
     """Apply an edit. Return the page if htmx waits for it or if the edit was refused (with the error message, and the
     player who was picked still picked). Return None if it is done and the browser can be redirected."""
     try:
         refused = touched(event, request.POST)
-    except actions.NotDone as why:
+    except actions.ActionError as why:
         refused = str(why)
     if not (refused or request.htmx):  # type: ignore[attr-defined]
         return None
-    return page(request, event, refused=refused, picked=number(request.POST.get("entry")) if refused else None)
+    return page(request, event, refused=refused, picked=parse_number(request.POST.get("entry")) if refused else None)

@@ -12,39 +12,43 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.models import Event, Table
-from tournaments.rounds.table_status import Glance, glance
-from tournaments.views.access import member
-from tournaments.views.polled_parts import forget
+from tournaments.models import Table, Tournament
+from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.views.access import require_member
+from tournaments.views.polled_parts import clear_polled_parts
 
-from .form_refusals import RefusalsOn
-from .scoping import by, our_event
+from .form_refusals import CatchRefusals
+from .scoping import get_actor, get_tournament
 
 
-@member()
+@require_member()
 @require_POST
-def event_open(request: HttpRequest, pk: int) -> HttpResponse:
+def open_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Open the tournament, so that tables can record."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     try:
-        actions.open_event(event, by=by(request))
-    except actions.NotDone as why:
+        actions.open_tournament(event, by=get_actor(request))
+    except actions.ActionError as why:
         messages.error(request, str(why))
         return redirect("event-tables", event.pk)
     return redirect("event-codes", event.pk)
 
 
-@member()
-def event_close(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def close_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the tournament; if tables have not finished, only if the box is ticked."""
-    event = our_event(request, pk)
-    if event.status != Event.Status.OPEN:
+    event = get_tournament(request, pk)
+    if event.status != Tournament.Status.OPEN:
         return redirect("event", event.pk)
-    missing = [{"sheet": it.sheet, "lacks": lacks(it)} for it in glance(Table.objects.for_event(event)) if not it.done]
+    missing = [
+        {"sheet": it.sheet, "lacks": describe_lack(it)}
+        for it in build_table_statuses(Table.objects.for_event(event))
+        if not it.done
+    ]
     refused = None
     if request.method == "POST":
         if not missing or request.POST.get("anyway") == "yes":
-            actions.close_event(event, by=by(request))
+            actions.close_tournament(event, by=get_actor(request))
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("event", event.pk)
         refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")
@@ -52,7 +56,7 @@ def event_close(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "desk/close.html", context, status=422 if refused else 200)
 
 
-def lacks(it: Glance) -> str:
+def describe_lack(it: TableStatus) -> str:
     """Say what a table still has to do."""
     return {
         "stuck": _("ne peut pas jouer comme elle est placée"),
@@ -63,42 +67,44 @@ def lacks(it: Glance) -> str:
     }[it.stage]
 
 
-@member()
-def event_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def reopen_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Reopen a closed tournament, with a reason."""
-    event = our_event(request, pk)
-    if event.status != Event.Status.CLOSED:
+    event = get_tournament(request, pk)
+    if event.status != Tournament.Status.CLOSED:
         return redirect("event", event.pk)
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
     if request.method == "POST" and form.is_valid():
-        with RefusalsOn(form):
-            actions.open_event(event, by=by(request), reason=form.cleaned_data["reason"])
+        with CatchRefusals(form):
+            actions.open_tournament(event, by=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
             return redirect("event", event.pk)
     words = [
         _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),
     ]
-    return ask(request, event, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
+    return render_question(request, event, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
 
 
-@member()
-def event_hide(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def hide_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide a tournament from all lists, or show it again, after a question."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     if request.method == "POST":
-        actions.hide_event(event, not event.hidden, by=by(request))
-        forget()
+        actions.hide_tournament(event, not event.hidden, by=get_actor(request))
+        clear_polled_parts()
         return redirect("desk")
     if event.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]
-        return ask(request, event, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes"))
+        return render_question(
+            request, event, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes")
+        )
     words = [_("Elle quitte les listes et l’accueil. Rien n’est effacé : elle reste sous « masquées ».")]
-    return ask(request, event, _("Masquer cette soirée ?"), words, _("Masquer"))
+    return render_question(request, event, _("Masquer cette soirée ?"), words, _("Masquer"))
 
 
-def ask(
-    request: HttpRequest, event: Event, title: str, words: list[str], action: str, form: forms.Form | None = None
+def render_question(
+    request: HttpRequest, event: Tournament, title: str, words: list[str], action: str, form: forms.Form | None = None
 ) -> HttpResponse:
     """Render one question with its explanation and its button."""
     back = reverse("event", args=[event.pk])
@@ -108,8 +114,8 @@ def ask(
 
 
 urlpatterns = [
-    path("event/<int:pk>/open", event_open, name="event-open"),
-    path("event/<int:pk>/close", event_close, name="event-close"),
-    path("event/<int:pk>/reopen", event_reopen, name="event-reopen"),
-    path("event/<int:pk>/hide", event_hide, name="event-hide"),
+    path("event/<int:pk>/open", open_tournament, name="event-open"),
+    path("event/<int:pk>/close", close_tournament, name="event-close"),
+    path("event/<int:pk>/reopen", reopen_tournament, name="event-reopen"),
+    path("event/<int:pk>/hide", hide_tournament, name="event-hide"),
 ]

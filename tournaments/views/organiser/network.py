@@ -18,34 +18,34 @@ from django.views.decorators.http import require_POST
 
 from config import hall, phone_arrivals, printed_addresses, wifi
 from tournaments.forms.organiser.network import AddressForm, WifiForm
-from tournaments.models import Event
-from tournaments.views.access import member
+from tournaments.models import Tournament
+from tournaments.views.access import require_member
 
-from .codes import drawn, is_laptop_alone
-from .scoping import our_club
+from .codes import is_loopback_address, render_qr
+from .scoping import get_club
 
 
-@member()
-def network(request: HttpRequest) -> HttpResponse:
+@require_member()
+def edit_network(request: HttpRequest) -> HttpResponse:
     """Show the addresses that phones can use, and choose the one for the QR codes."""
-    found, fixed = hall.addresses(), os.environ.get("CORBILLON_URL", "")
-    url = hall.base_url(settings.VAR_DIR)
+    found, fixed = hall.list_addresses(), os.environ.get("CORBILLON_URL", "")
+    url = hall.get_base_url(settings.VAR_DIR)
     host = urlsplit(url).hostname
     form = AddressForm(found, request.POST or None, initial={"known": host if host in found else next(iter(found), "")})
     if request.method == "POST" and not fixed and form.is_valid():
-        kept = hall.kept_hall(settings.VAR_DIR)
-        hall.keep_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
+        kept = hall.read_hall(settings.VAR_DIR)
+        hall.save_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
         messages.success(
             request, _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
         )
         return redirect("network")
-    return network_page(request, form, url, found)
+    return render_network(request, form, url, found)
 
 
-def network_page(request: HttpRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
+def render_network(request: HttpRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
     """Render the page. `url`: the hall's address now; `found`: the addresses of this computer; `more`: a refused Wi-Fi
     form."""
-    kept = wifi.kept_wifi(settings.VAR_DIR)
+    kept = wifi.read_wifi(settings.VAR_DIR)
     initial = {"name": kept.name, "password": kept.password, "on_poster": kept.on_poster} if kept else {}
     context = {
         "form": form,
@@ -55,84 +55,86 @@ def network_page(request: HttpRequest, form: AddressForm, url: str, found: list[
         "fixed": os.environ.get("CORBILLON_URL", ""),
         "url": url,
         "port": urlsplit(url).port or (443 if url.startswith("https") else 80),
-        "not_for_phones": is_laptop_alone(url),
-        "gone": gone(url, found),
+        "not_for_phones": is_loopback_address(url),
+        "gone": find_lost_address(url, found),
         "vpns": hall.vpns(),
-        "elsewhere": printed_elsewhere(request, url),
-        **lamp_context(request),
+        "elsewhere": list_outdated_papers(request, url),
+        **build_lamp_context(request),
         **more,
     }
     wrong = form.errors or context["wifi_form"].errors
     return render(request, "desk/network.html", context, status=422 if wrong else 200)
 
 
-def gone(url: str, found: list[str]) -> str:
+def find_lost_address(url: str, found: list[str]) -> str:
     """Return the host of the saved address if it is an IP address that this computer no longer has; else ""."""
     host = urlsplit(url).hostname or ""
-    return host if host.replace(".", "").isdigit() and host not in found and not is_laptop_alone(url) else ""
+    return host if host.replace(".", "").isdigit() and host not in found and not is_loopback_address(url) else ""
 
 
-def printed_elsewhere(request: HttpRequest, url: str) -> list[tuple[Event, str]]:
+def list_outdated_papers(request: HttpRequest, url: str) -> list[tuple[Tournament, str]]:
     """Return (tournament, printed address) of the tournaments, not yet closed, whose papers carry another address."""
-    others = {code: old for code, old in printed_addresses.printed(settings.VAR_DIR).items() if old != url}
-    events = Event.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
-    return [(event, others[event.code]) for event in events.exclude(status=Event.Status.CLOSED)]
+    others = {
+        code: old for code, old in printed_addresses.read_printed_addresses(settings.VAR_DIR).items() if old != url
+    }
+    events = Tournament.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
+    return [(event, others[event.code]) for event in events.exclude(status=Tournament.Status.CLOSED)]
 
 
-@member()
+@require_member()
 @require_POST
-def network_wifi(request: HttpRequest) -> HttpResponse:
+def edit_wifi(request: HttpRequest) -> HttpResponse:
     """Save the Wi-Fi's name and password."""
     form = WifiForm(request.POST)
     if form.is_valid():
-        wifi.keep_wifi(settings.VAR_DIR, wifi.Wifi(**form.cleaned_data))
+        wifi.save_wifi(settings.VAR_DIR, wifi.Wifi(**form.cleaned_data))
         messages.success(request, _("C’est gardé."))
         return redirect("network")
-    found, url = hall.addresses(), hall.base_url(settings.VAR_DIR)
+    found, url = hall.list_addresses(), hall.get_base_url(settings.VAR_DIR)
     address = AddressForm(found, initial={"known": urlsplit(url).hostname})
-    return network_page(request, address, url, found, wifi_form=form)
+    return render_network(request, address, url, found, wifi_form=form)
 
 
-def lamp_context(request: HttpRequest) -> dict[str, Any]:
+def build_lamp_context(request: HttpRequest) -> dict[str, Any]:
     """Return whether and when a phone has reached this computer, with the club's time zone, for a template."""
-    came = phone_arrivals.came(settings.VAR_DIR, timezone.now())
-    return {"came": came, "came_state": state_of(came), "zone": our_club(request, None).time_zone}
+    came = phone_arrivals.find_last_arrival(settings.VAR_DIR, timezone.now())
+    return {"came": came, "came_state": format_lamp_state(came), "zone": get_club(request, None).time_zone}
 
 
-def state_of(came: datetime | None) -> str:
+def format_lamp_state(came: datetime | None) -> str:
     """Return a text that changes whenever the lamp does: the minute at which a phone came, or «no»."""
     return came.strftime("%H%M") if came else "no"
 
 
-@member()
-def network_lamp(request: HttpRequest) -> HttpResponse:
+@require_member()
+def show_lamp(request: HttpRequest) -> HttpResponse:
     """Show the lamp only, for the page that polls it; 204 while it has not changed."""
-    context = lamp_context(request)
+    context = build_lamp_context(request)
     if request.GET.get("state") == context["came_state"]:
         return HttpResponse(status=204)
     return render(request, "desk/_lamp.html", context)
 
 
-@member()
-def network_qr(request: HttpRequest) -> HttpResponse:
+@require_member()
+def show_network_qr(request: HttpRequest) -> HttpResponse:
     """Return the welcome page's address as a QR code, to try with a phone."""
-    return drawn(f"{hall.base_url(settings.VAR_DIR)}/")
+    return render_qr(f"{hall.get_base_url(settings.VAR_DIR)}/")
 
 
-@member()
+@require_member()
 @never_cache
-def network_wifi_qr(request: HttpRequest) -> HttpResponse:
+def show_wifi_qr(request: HttpRequest) -> HttpResponse:
     """Return the Wi-Fi as a QR code, by which a phone's camera joins it; 404 if none is saved."""
-    kept = wifi.kept_wifi(settings.VAR_DIR)
+    kept = wifi.read_wifi(settings.VAR_DIR)
     if kept is None:
         raise Http404
-    return drawn(kept.code)
+    return render_qr(kept.code)
 
 
 urlpatterns = [
-    path("network", network, name="network"),
-    path("network/wifi", network_wifi, name="network-wifi"),
-    path("network/lamp", network_lamp, name="network-lamp"),
-    path("network/qr.svg", network_qr, name="network-qr"),
-    path("network/wifi.svg", network_wifi_qr, name="network-wifi-qr"),
+    path("network", edit_network, name="network"),
+    path("network/wifi", edit_wifi, name="network-wifi"),
+    path("network/lamp", show_lamp, name="network-lamp"),
+    path("network/qr.svg", show_network_qr, name="network-qr"),
+    path("network/wifi.svg", show_wifi_qr, name="network-wifi-qr"),
 ]

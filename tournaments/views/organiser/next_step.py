@@ -7,23 +7,27 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
-from tournaments.rounds.table_status import Glance
+from tournaments.models import Tournament
+from tournaments.rounds.table_status import TableStatus
 
-from .calls import ToldCall
-from .rounds import todo_rounds
+from .calls import DescribedCall
+from .rounds import suggest_next_round
 
 
-def todo(
-    event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall], entries: int = 0, unplaced: int = 0
+def suggest_next_step(
+    event: Tournament,
+    glances: Sequence[TableStatus],
+    calls: Sequence[DescribedCall],
+    entries: int = 0,
+    unplaced: int = 0,
 ) -> dict[str, Any]:
     """Return the next step: {words, url, action}, and `post` if the button sends a POST. `entries` and `unplaced`, the
     numbers of players and of those without a seat, matter only before the opening."""
-    if event.status == Event.Status.CLOSED:
+    if event.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return {"words": words, "url": reverse("standings", args=[event.code]), "action": _("Voir le classement")}
-    if event.status == Event.Status.OPEN:
-        return todo_open(event, glances, calls)
+    if event.status == Tournament.Status.OPEN:
+        return suggest_open_step(event, glances, calls)
     if not entries:
         words = _("Pour commencer : qui joue ce soir ?")
         return {"words": words, "url": reverse("event-players", args=[event.pk]), "action": _("Ajouter les joueurs")}
@@ -41,7 +45,9 @@ def todo(
     }
 
 
-def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]) -> dict[str, Any]:
+def suggest_open_step(
+    event: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall]
+) -> dict[str, Any]:
     """Return the next step while the tournament is open: calls first, then what a table of the current round waits
     for."""
     untaken = [call for call in calls if not call.taken]
@@ -55,24 +61,24 @@ def todo_open(event: Event, glances: Sequence[Glance], calls: Sequence[ToldCall]
     if event.typing_closed:
         words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les carrés, eux, marchent toujours.")
         return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
-    if all(it.done for it in glances) and (next_one := todo_rounds(event)):
+    if all(it.done for it in glances) and (next_one := suggest_next_round(event)):
         return next_one
     put_off = [it for it in glances if it.stage == "adjourned"]
     if put_off and all(it.done for it in glances):
         words = _("La table %(n)s est remise à plus tard : qu’elle joue, ou dites ce qu’elle devient.")
-        return at_table(put_off[0], words)
+        return build_table_step(put_off[0], words)
     if all(it.done for it in glances):
         words = _("Toutes les tables ont joué, compté et confirmé.")
         return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}
-    return todo_round(event, [it for it in glances if it.round == played(glances)])
+    return suggest_round_step(event, [it for it in glances if it.round == find_current_round(glances)])
 
 
-def played(glances: Sequence[Glance]) -> int:
+def find_current_round(glances: Sequence[TableStatus]) -> int:
     """Return the number of the round being played: the first with a table that is not done; 0 if there is none."""
     return next((it.round for it in glances if not it.done), 0)
 
 
-def todo_round(event: Event, glances: Sequence[Glance]) -> dict[str, Any]:
+def suggest_round_step(event: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
     """Return the next step for the tables of one round."""
     if any(it.stage == "waiting" and not it.sheet.table.paper_first for it in glances):
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
@@ -80,17 +86,19 @@ def todo_round(event: Event, glances: Sequence[Glance]) -> dict[str, Any]:
     differing = [it for it in glances if it.differs and not it.done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
-        return at_table(differing[0], words)
+        return build_table_step(differing[0], words)
     ready = [it for it in glances if it.ready]
     if ready:
-        return at_table(ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme."))
+        return build_table_step(
+            ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
+        )
     silent = [it for it in glances if it.silent]
     if silent:
-        return at_table(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
+        return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
 
 
-def at_table(it: Glance, words: str) -> dict[str, Any]:
+def build_table_step(it: TableStatus, words: str) -> dict[str, Any]:
     """Return a step that leads to one table; `words` contain %(n)s for its number."""
     n = it.sheet.table.n
     url = reverse("desk-table", args=[it.sheet.table.pk])

@@ -11,31 +11,37 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.forms.organiser.players import ClubPlayersForm, EventPlayersForm, MergeForm, RenameForm, alphabetical
-from tournaments.models import Entry, Erasure, Event, Merge, Player, Table
-from tournaments.views.access import member
-from tournaments.views.polled_parts import forget
+from tournaments.forms.organiser.players import (
+    ClubPlayersForm,
+    MergeForm,
+    RenameForm,
+    TournamentPlayersForm,
+    sort_by_name,
+)
+from tournaments.models import Entry, Erasure, Merge, Player, Table, Tournament
+from tournaments.views.access import require_member
+from tournaments.views.polled_parts import clear_polled_parts
 
-from .idempotency import first_time
-from .scoping import by, our_club, our_entry, our_event, our_player
+from .idempotency import is_first_submission
+from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
 
 
-@member()
-def event_players(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def edit_players(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tournament's players; a POST adds players of the club and typed names."""
-    event = our_event(request, pk)
-    form = EventPlayersForm(event, request.POST or None)
+    event = get_tournament(request, pk)
+    form = TournamentPlayersForm(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if first_time(request):
+        if is_first_submission(request):
             before = event.entries.count()
             actions.add_entries(event, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
             n = event.entries.count() - before
             messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect("event-players", event.pk)
-    return players_page(request, event, form=form)
+    return render_players(request, event, form=form)
 
 
-def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+def render_players(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
     """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
     message."""
     tables = {seat.entry_id: it.table for it in Table.objects.for_event(event) for seat in it.seats}
@@ -44,58 +50,58 @@ def players_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
         {
             "entry": entry,
             "table": tables.get(entry.pk),
-            "form": renamed if renamed and renamed.prefix == str(entry.pk) else rename_form(entry),
+            "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
         }
-        for entry in alphabetical(event.entries.all())
+        for entry in sort_by_name(event.entries.all())
     ]
-    context = {"event": event, "rows": rows, "form": EventPlayersForm(event), **more}
+    context = {"event": event, "rows": rows, "form": TournamentPlayersForm(event), **more}
     wrong = context.get("refused") or renamed or context["form"].errors
     return render(request, "desk/event_players.html", context, status=422 if wrong else 200)
 
 
-def rename_form(entry: Entry, data: Any = None) -> RenameForm:
+def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
     """Build the form that renames an entry."""
     return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
 
 
-@member()
+@require_member()
 @require_POST
-def entry_rename(request: HttpRequest, pk: int) -> HttpResponse:
+def rename_entry(request: HttpRequest, pk: int) -> HttpResponse:
     """Rename an entry of the tournament."""
-    entry = our_entry(request, pk)
-    form = rename_form(entry, request.POST)
+    entry = get_entry(request, pk)
+    form = build_rename_form(entry, request.POST)
     if not form.is_valid():
-        return players_page(request, entry.event, renamed=form)
-    actions.rename_entry(entry, form.cleaned_data["name"], by=by(request))
+        return render_players(request, entry.event, renamed=form)
+    actions.rename_entry(entry, form.cleaned_data["name"], by=get_actor(request))
     messages.success(request, _("Le nom est changé."))
     return redirect("event-players", entry.event_id)
 
 
-@member()
+@require_member()
 @require_POST
-def entry_remove(request: HttpRequest, pk: int) -> HttpResponse:
+def remove_entry(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove an entry from the tournament."""
-    entry = our_entry(request, pk)
+    entry = get_entry(request, pk)
     try:
         actions.remove_entry(entry)
-    except actions.NotDone as why:
-        return players_page(request, entry.event, refused=str(why))
+    except actions.ActionError as why:
+        return render_players(request, entry.event, refused=str(why))
     return redirect("event-players", entry.event_id)
 
 
-@member()
-def players(request: HttpRequest) -> HttpResponse:
+@require_member()
+def edit_club_players(request: HttpRequest) -> HttpResponse:
     """Show the club's players; a POST adds the typed names."""
-    club = our_club(request, (request.POST or request.GET).get("club"))
+    club = get_club(request, (request.POST or request.GET).get("club"))
     form = ClubPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if first_time(request):
+        if is_first_submission(request):
             for name in form.cleaned_data["typed"]:
                 actions.add_player(club, name)
             n = len(form.cleaned_data["typed"])
             messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect(f"{reverse('players')}?club={club.pk}")
-    everyone = alphabetical(Player.objects.filter(club=club))
+    everyone = sort_by_name(Player.objects.filter(club=club))
     context = {
         "club": club,
         "clubs": request.clubs,  # type: ignore[attr-defined]
@@ -106,19 +112,19 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/players.html", context, status=422 if form.errors else 200)
 
 
-@member()
-def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def edit_player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show and rename a player of the club."""
-    player = our_player(request, pk)
+    player = get_player(request, pk)
     form = RenameForm(request.POST or None, initial={"name": player.name})
     if request.method == "POST" and form.is_valid():
         actions.rename_player(player, form.cleaned_data["name"])
         messages.success(request, _("Le nom est changé."))
         return redirect(f"{reverse('players')}?club={player.club_id}")
-    return player_form(request, player, form=form)
+    return render_player(request, player, form=form)
 
 
-def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpResponse:
+def render_player(request: HttpRequest, player: Player, **more: Any) -> HttpResponse:
     """Render the player's page; `more`: `form` or `merging`, a form that was refused, or `refused`, an error
     message."""
     context = {
@@ -127,7 +133,7 @@ def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpRespon
         "merging": MergeForm(player),
         "merges": player.merges.filter(undone_at=None).select_related("gone"),
         "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
-        "played": Event.objects.shown().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
+        "played": Tournament.objects.shown().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
         "erased": Erasure.objects.filter(player=player).exists(),
         **more,
     }
@@ -135,52 +141,52 @@ def player_form(request: HttpRequest, player: Player, **more: Any) -> HttpRespon
     return render(request, "desk/player_edit.html", context, status=422 if wrong else 200)
 
 
-@member()
+@require_member()
 @require_POST
-def player_retire(request: HttpRequest, pk: int) -> HttpResponse:
+def retire_player(request: HttpRequest, pk: int) -> HttpResponse:
     """Set whether the player is still offered for new tournaments."""
-    player = our_player(request, pk)
-    actions.keep_player(player, request.POST.get("active") == "yes")
+    player = get_player(request, pk)
+    actions.set_player_active(player, request.POST.get("active") == "yes")
     return redirect(f"{reverse('players')}?club={player.club_id}")
 
 
-@member()
+@require_member()
 @require_POST
-def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
+def merge_player(request: HttpRequest, pk: int) -> HttpResponse:
     """Merge this player into another one of the list: all that he played becomes the other's."""
-    player = our_player(request, pk)
+    player = get_player(request, pk)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
-        return player_form(request, player, merging=form)
+        return render_player(request, player, merging=form)
     try:
-        actions.merge_players(form.cleaned_data["other"], player, by=by(request))
+        actions.merge_players(form.cleaned_data["other"], player, by=get_actor(request))
     except actions.NotNow as why:
-        return player_form(request, player, refused=str(why))
+        return render_player(request, player, refused=str(why))
     messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
     return redirect("player-edit", form.cleaned_data["other"].pk)
 
 
-@member()
+@require_member()
 @require_POST
-def player_part(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def undo_merge(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Undo a merge: these are two people after all."""
-    player = our_player(request, pk)
+    player = get_player(request, pk)
     merge = get_object_or_404(Merge, pk=n, kept=player)
     try:
         actions.undo_merge(merge)
     except actions.NotNow as why:
-        return player_form(request, player, refused=str(why))
+        return render_player(request, player, refused=str(why))
     messages.success(request, _("Ce sont de nouveau deux personnes."))
     return redirect("player-edit", player.pk)
 
 
-@member()
-def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def erase_player_name(request: HttpRequest, pk: int) -> HttpResponse:
     """Erase a player's name everywhere, after a question: it cannot be undone."""
-    player = our_player(request, pk)
+    player = get_player(request, pk)
     if request.method == "POST":
-        actions.forget_name(player, by=by(request))
-        forget()
+        actions.forget_name(player, by=get_actor(request))
+        clear_polled_parts()
         messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
         return redirect("player-edit", player.pk)
     words = [
@@ -200,13 +206,13 @@ def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 urlpatterns = [
-    path("event/<int:pk>/players", event_players, name="event-players"),
-    path("entry/<int:pk>/rename", entry_rename, name="entry-rename"),
-    path("entry/<int:pk>/remove", entry_remove, name="entry-remove"),
-    path("players", players, name="players"),
-    path("players/<int:pk>", player_edit, name="player-edit"),
-    path("players/<int:pk>/retire", player_retire, name="player-retire"),
-    path("players/<int:pk>/merge", player_merge, name="player-merge"),
-    path("players/<int:pk>/merge/<int:n>/undo", player_part, name="player-part"),
-    path("players/<int:pk>/forget", player_forget, name="player-forget"),
+    path("event/<int:pk>/players", edit_players, name="event-players"),
+    path("entry/<int:pk>/rename", rename_entry, name="entry-rename"),
+    path("entry/<int:pk>/remove", remove_entry, name="entry-remove"),
+    path("players", edit_club_players, name="players"),
+    path("players/<int:pk>", edit_player, name="player-edit"),
+    path("players/<int:pk>/retire", retire_player, name="player-retire"),
+    path("players/<int:pk>/merge", merge_player, name="player-merge"),
+    path("players/<int:pk>/merge/<int:n>/undo", undo_merge, name="player-part"),
+    path("players/<int:pk>/forget", erase_player_name, name="player-forget"),
 ]

@@ -8,36 +8,38 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.forms.organiser.paper_numbers import ReadyForm
-from tournaments.forms.organiser.players import alphabetical
-from tournaments.printing.digest import verify
-from tournaments.rounds.prepared_draws import sizes_of, usual_size
-from tournaments.views.access import member
+from tournaments.forms.organiser.paper_numbers import PaperNumbersForm
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.printing.digest import verify_digest
+from tournaments.rounds.prepared_draws import find_usual_table_size, list_table_sizes
+from tournaments.views.access import require_member
 
-from .form_refusals import RefusalsOn
-from .scoping import our_event
+from .form_refusals import CatchRefusals
+from .scoping import get_tournament
 
 
-@member()
-def print_check(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def check_printed_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     text = request.GET.get("digest", "")[:40]
-    found = verify(event, text) if text else None
+    found = verify_digest(event, text) if text else None
     context = {"event": event, "text": text, "found": found, "wrong": bool(text) and found is None}
     return render(request, "desk/print_check.html", context)
 
 
-@member()
-def event_ready(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def take_up_printed_draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
-    event = our_event(request, pk)
-    entries = alphabetical(event.entries.all())
+    event = get_tournament(request, pk)
+    entries = sort_by_name(event.entries.all())
     sent = request.POST if request.method == "POST" else None
-    form = ReadyForm(event, entries, sizes_of(event), sent, initial={"size": str(usual_size(event))})
+    form = PaperNumbersForm(
+        event, entries, list_table_sizes(event), sent, initial={"size": str(find_usual_table_size(event))}
+    )
     if sent is not None and form.is_valid():
-        with RefusalsOn(form):
-            current = actions.take_up_ready(event, form.numbered(), form.cleaned_data["size"])
+        with CatchRefusals(form):
+            current = actions.publish_prepared_round(event, form.numbered(), form.cleaned_data["size"])
             messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
             return redirect("event", event.pk)
     context = {"event": event, "form": form}
@@ -45,6 +47,6 @@ def event_ready(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 urlpatterns = [
-    path("event/<int:pk>/print/check", print_check, name="print-check"),
-    path("event/<int:pk>/ready", event_ready, name="event-ready"),
+    path("event/<int:pk>/print/check", check_printed_sheet, name="print-check"),
+    path("event/<int:pk>/ready", take_up_printed_draw, name="event-ready"),
 ]

@@ -8,31 +8,31 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.forms.organiser.ranking import RankingForm
-from tournaments.models import Event
-from tournaments.results.game_figures import figures_of
-from tournaments.standings.ranking_orders import Order, choices
-from tournaments.text.metric_text import CALLED
-from tournaments.views.access import member
+from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
+from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
+from tournaments.text.metric_text import METRIC_TEXTS
+from tournaments.views.access import require_member
 
-from .scoping import our_event
+from .scoping import get_tournament
 
 
-@member()
-def event_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def edit_ranking(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     data = request.POST if request.method == "POST" else None
-    brusquembilles = figures_of(event).brusquembilles
-    form = RankingForm(Order.of(event.ranking), data, brusquembilles=brusquembilles)
-    if request.method == "POST" and form.is_valid() and kept(form, event):
+    brusquembilles = get_game_figures(event).brusquembilles
+    form = RankingForm(RankingOrder.of(event.ranking), data, brusquembilles=brusquembilles)
+    if request.method == "POST" and form.is_valid() and save_ranking(form, event):
         messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
         return redirect("event", event.pk)
-    called = [CALLED[key] for key in choices(brusquembilles=brusquembilles)]
+    called = [METRIC_TEXTS[key] for key in list_metric_choices(brusquembilles=brusquembilles)]
     context = {"event": event, "form": form, "called": called}
     return render(request, "desk/event_ranking.html", context, status=422 if form.errors else 200)
 
 
-def kept(form: RankingForm, event: Event) -> bool:
+def save_ranking(form: RankingForm, event: Tournament) -> bool:
     """Save the ranking; return False and add the errors to the form if it is refused."""
     try:
         actions.set_ranking(event, form.cleaned_data["ranking"])
@@ -41,4 +41,4 @@ def kept(form: RankingForm, event: Event) -> bool:
     return not form.errors
 
 
-urlpatterns = [path("event/<int:pk>/ranking", event_ranking, name="event-ranking")]
+urlpatterns = [path("event/<int:pk>/ranking", edit_ranking, name="event-ranking")]

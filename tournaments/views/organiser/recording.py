@@ -16,19 +16,19 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.event_forms import MarkForm
-from tournaments.forms.organiser.players import alphabetical
+from tournaments.forms.organiser.event_forms import TableEventForm
+from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
-from tournaments.forms.organiser.tricks import ALL_FORMS, TricksMarkForm, all_kinds
-from tournaments.models import Event, Table
+from tournaments.forms.organiser.tricks import ALL_FORMS, OrganiserTricksForm, list_form_kinds
+from tournaments.models import Table, Tournament
 from tournaments.text.event_text import event_rows
-from tournaments.views.access import member
-from tournaments.views.numbers import number
+from tournaments.views.access import require_member
+from tournaments.views.numbers import parse_number
 
-from .form_refusals import RefusalsOn
-from .scoping import by, our_table
+from .form_refusals import CatchRefusals
+from .scoping import get_actor, get_table
 
-TITLES = {
+FORM_TITLES = {
     "coup": lambda: _("Entrer un coup"),
     "tricks": lambda: _("Entrer un coup carte par carte"),
     "penalty": lambda: _("Une pénalité"),
@@ -39,62 +39,66 @@ TITLES = {
 }
 
 
-def our_sheet(request: HttpRequest, pk: int) -> Sheet:
+def get_sheet(request: HttpRequest, pk: int) -> Sheet:
     """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
-    our_table(request, pk)
+    get_table(request, pk)
     return Table.objects.for_sheet(pk)
 
 
-def new_key() -> str:
+def make_key() -> str:
     """Make a new random record id."""
     return secrets.token_urlsafe(18)
 
 
-def sent_key(request: HttpRequest) -> str:
+def read_key(request: HttpRequest) -> str:
     """Return the record id that the page carried, or a new one for a page just shown."""
-    return request.POST.get("key") or new_key()
+    return request.POST.get("key") or make_key()
 
 
-def sent_number(request: HttpRequest, sheet: Sheet) -> int:
+def read_number(request: HttpRequest, sheet: Sheet) -> int:
     """Return the record number that the page expected to be next; 0 if it is not a number, which is never the next
     one."""
-    return number(request.POST.get("number")) or 0
+    return parse_number(request.POST.get("number")) or 0
 
 
 def needs_reason(sheet: Sheet) -> bool:
     """True if a change needs a reason: the sheet is confirmed, or the tournament is closed."""
-    return sheet.confirmed or sheet.event.status == Event.Status.CLOSED
+    return sheet.confirmed or sheet.event.status == Tournament.Status.CLOSED
 
 
-@member()
-def desk_mark(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+@require_member()
+def record_table_event(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """Record the table's next event. `kind`: a key of ALL_FORMS, else 404."""
-    sheet = our_sheet(request, pk)
+    sheet = get_sheet(request, pk)
     if kind not in ALL_FORMS:
         raise Http404
-    if sheet.state is None or kind not in all_kinds(sheet.state):
+    if sheet.state is None or kind not in list_form_kinds(sheet.state):
         messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
     form = ALL_FORMS[kind](sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
-    if request.method == "POST" and form.is_valid() & reason.is_valid() and marked(request, sheet, form, reason):
+    if (
+        request.method == "POST"
+        and form.is_valid() & reason.is_valid()
+        and record_from_form(request, sheet, form, reason)
+    ):
         messages.success(request, _("C’est marqué."))
         return redirect("desk-table", pk)
-    return mark_page(request, sheet, form, reason)
+    return render_record_page(request, sheet, form, reason)
 
 
-def marked(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> bool:
+def record_from_form(request: HttpRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> bool:
     """Record the form's event; return False and add the errors to the form if it is refused."""
     why = reason.cleaned_data["reason"]
-    number = sent_number(request, sheet)
-    with RefusalsOn(form):
+    number = read_number(request, sheet)
+    with CatchRefusals(form):
         actions.record_event(
-            sheet.table.pk, form.body(), key=sent_key(request), number=number, by=by(request), reason=why
+            sheet.table.pk, form.body(), key=read_key(request), number=number, by=get_actor(request), reason=why
         )
     return not form.errors
 
 
-def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: ReasonForm) -> HttpResponse:
+def render_record_page(request: HttpRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> HttpResponse:
     """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
     typed."""
     if form.errors:
@@ -105,30 +109,32 @@ def mark_page(request: HttpRequest, sheet: Sheet, form: MarkForm, reason: Reason
         "sheet": sheet,
         "form": form,
         "reason": reason if needs_reason(sheet) else None,
-        "title": TITLES[form.kind](),
-        "key": new_key(),
+        "title": FORM_TITLES[form.kind](),
+        "key": make_key(),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
     return render(request, "desk/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 
-@member()
+@require_member()
 @require_POST
-def desk_so_far(request: HttpRequest, pk: int, position: int) -> HttpResponse:
+def preview_tricks(request: HttpRequest, pk: int, position: int) -> HttpResponse:
     """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
     be there."""
-    sheet = our_sheet(request, pk)
+    sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.before(position).complete:
         return HttpResponse(status=204)
-    form = TricksMarkForm(sheet, sheet.before(position), request.POST)
+    form = OrganiserTricksForm(sheet, sheet.before(position), request.POST)
     return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.foreseen())
 
 
-def asked(request: HttpRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any) -> HttpResponse:
+def render_table_question(
+    request: HttpRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
+) -> HttpResponse:
     """Render one question about a table, with its form and its button."""
     back = reverse("desk-table", args=[sheet.table.pk])
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
-    hidden = {"key": new_key(), "number": sheet.number}
+    hidden = {"key": make_key(), "number": sheet.number}
     context = {
         "title": title,
         "action": action,
@@ -141,88 +147,92 @@ def asked(request: HttpRequest, sheet: Sheet, title: str, action: str, form: for
     return render(request, "desk/ask.html", context, status=422 if form.errors else 200)
 
 
-@member()
-def desk_undo(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def undo_last_event(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the table's last event."""
-    sheet = our_sheet(request, pk)
+    sheet = get_sheet(request, pk)
     if not sheet.events:
         messages.error(request, _("Il n’y a rien à annuler à cette table."))
         return redirect("desk-table", pk)
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid():
-        with RefusalsOn(form):
-            key, number = sent_key(request), sent_number(request, sheet)
-            actions.undo_last(pk, key=key, number=number, by=by(request), reason=form.cleaned_data["reason"])
+        with CatchRefusals(form):
+            key, number = read_key(request), read_number(request, sheet)
+            actions.undo_last(pk, key=key, number=number, by=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
     last = event_rows(sheet, {})[-1]
     words = [f"{last.title}\u202f: {last.words}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
-    return asked(request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words)
+    return render_table_question(
+        request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words
+    )
 
 
-@member()
-def desk_substitute(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def substitute_player(request: HttpRequest, pk: int) -> HttpResponse:
     """Let another player take over a position, with its fiches and jetons, from the next coup on."""
-    sheet = our_sheet(request, pk)
-    form = SubstituteForm(sheet, free_entries(sheet), request.POST or None)
+    sheet = get_sheet(request, pk)
+    form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with RefusalsOn(form):
-            substituted(sheet, form, by(request))
+        with CatchRefusals(form):
+            save_substitute(sheet, form, get_actor(request))
             messages.success(request, _("La place a changé de joueur ; ses fiches et ses jetons y restent."))
             return redirect("desk-table", pk)
     words = [_("Il reprend la place avec les fiches et les jetons qui s’y trouvent, à partir du coup suivant.")]
-    return asked(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
+    return render_table_question(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
 
 
-def free_entries(sheet: Sheet) -> list[Any]:
+def list_free_entries(sheet: Sheet) -> list[Any]:
     """Return the entries of the tournament that have no seat now, by name."""
     seated = {seat.entry_id for it in Table.objects.for_event(sheet.event) for seat in it.seats}
-    return [entry for entry in alphabetical(sheet.event.entries.all()) if entry.pk not in seated]
+    return [entry for entry in sort_by_name(sheet.event.entries.all()) if entry.pk not in seated]
 
 
-def substituted(sheet: Sheet, form: SubstituteForm, who: str) -> None:
+def save_substitute(sheet: Sheet, form: SubstituteForm, who: str) -> None:
     """Seat the substitute; a typed name is first added to the tournament."""
     entry = form.cleaned_data["entry"]
     if entry is None:
         before = set(sheet.event.entries.values_list("pk", flat=True))
         entries = actions.add_entries(sheet.event, [form.cleaned_data["typed"]])
         entry = next(each for each in entries if each.pk not in before)
-    actions.substitute(sheet.table.pk, form.cleaned_data["position"], entry, by=who)
+    actions.substitute_player(sheet.table.pk, form.cleaned_data["position"], entry, by=who)
 
 
-@member()
-def desk_count(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def save_counts(request: HttpRequest, pk: int) -> HttpResponse:
     """Save what every player counted at the end."""
-    sheet = our_sheet(request, pk)
+    sheet = get_sheet(request, pk)
     form = CountForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with RefusalsOn(form):
-            actions.count_tokens(pk, form.counts(), by=by(request))
+        with CatchRefusals(form):
+            actions.save_token_counts(pk, form.counts(), by=get_actor(request))
             messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
-    return asked(request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, words=words)
+    return render_table_question(
+        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, words=words
+    )
 
 
-@member()
-def desk_confirm(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def confirm_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm the sheet as another player than its scorer."""
-    sheet = our_sheet(request, pk)
+    sheet = get_sheet(request, pk)
     form = ConfirmForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with RefusalsOn(form):
-            actions.confirm(pk, form.cleaned_data["position"], by=by(request))
+        with CatchRefusals(form):
+            actions.confirm_sheet(pk, form.cleaned_data["position"], by=get_actor(request))
             messages.success(request, _("La feuille est confirmée."))
             return redirect("desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
-    return asked(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
+    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
 
 
 urlpatterns = [
-    path("table/<int:pk>/mark/<str:kind>", desk_mark, name="desk-mark"),
-    path("table/<int:pk>/so-far/<int:position>", desk_so_far, name="desk-so-far"),
-    path("table/<int:pk>/undo", desk_undo, name="desk-undo"),
-    path("table/<int:pk>/substitute", desk_substitute, name="desk-substitute"),
-    path("table/<int:pk>/count", desk_count, name="desk-count"),
-    path("table/<int:pk>/confirm", desk_confirm, name="desk-confirm"),
+    path("table/<int:pk>/mark/<str:kind>", record_table_event, name="desk-mark"),
+    path("table/<int:pk>/so-far/<int:position>", preview_tricks, name="desk-so-far"),
+    path("table/<int:pk>/undo", undo_last_event, name="desk-undo"),
+    path("table/<int:pk>/substitute", substitute_player, name="desk-substitute"),
+    path("table/<int:pk>/count", save_counts, name="desk-count"),
+    path("table/<int:pk>/confirm", confirm_sheet, name="desk-confirm"),
 ]

@@ -13,94 +13,94 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.actions.rounds.drafts import Judged, chosen_draft, judged, proposals
-from tournaments.actions.rounds.pairing_pool import Field, field_of, next_round, partner_seats
-from tournaments.actions.rounds.phases import ended
+from tournaments.actions.rounds.drafts import DraftEvaluation, evaluate_draft, get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.pairing_pool import PairingPool, build_pool, find_partner_seats, get_next_round_number
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
-from tournaments.models import Event, Table
-from tournaments.printing.rulesheet import stages
-from tournaments.results.tallies import standing
+from tournaments.models import Table, Tournament
+from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.results.tallies import get_standings
 from tournaments.rounds import phases
 from tournaments.standings.metrics import METRICS
-from tournaments.standings.ranking_orders import Order
-from tournaments.views.access import member
-from tournaments.views.numbers import number
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.views.access import require_member
+from tournaments.views.numbers import parse_number
 
 from . import draft_quality
-from .form_refusals import RefusalsOn
-from .inline_edit import after_touch
-from .scoping import our_event
+from .form_refusals import CatchRefusals
+from .inline_edit import apply_inline_edit
+from .scoping import get_tournament
 
-LONG = 1.0
+LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
 
-def scores_of(event: Event) -> dict[int, int]:
+def compute_scores(event: Tournament) -> dict[int, int]:
     """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
     is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
     other formats."""
-    if event.format != Event.Format.STANDING and not event.duels:
+    if event.format != Tournament.Format.STANDING and not event.duels:
         return {}
-    rows = standing(event)
-    if event.format != Event.Format.SWISS:
+    rows = get_standings(event)
+    if event.format != Tournament.Format.SWISS:
         return {row.tally.entry: -row.rank for row in rows}
-    main = Order.of(event.ranking).precedence[1]
+    main = RankingOrder.of(event.ranking).precedence[1]
     sign = -1 if METRICS[main].low else 1
     groups = {figure: n for n, figure in enumerate(sorted({sign * row.figures[main] for row in rows}))}
     return {row.tally.entry: groups[sign * row.figures[main]] for row in rows}
 
 
-@member()
-def event_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def show_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one."""
-    return rounds_page(request, our_event(request, pk))
+    return render_rounds(request, get_tournament(request, pk))
 
 
-def rounds_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+def render_rounds(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
-    field = field_of(event)
+    field = build_pool(event)
     drafts = list(event.drafts.all())
     draft = next((each for each in drafts if each.chosen), None)
-    scores = scores_of(event)
-    found = judged(field, draft, scores) if draft and draft.first == field.first else None
+    scores = compute_scores(event)
+    found = evaluate_draft(field, draft, scores) if draft and draft.first == field.first else None
     sheets = Table.objects.for_event(event)
     context: dict[str, Any] = {
         "event": event,
-        "phase": more.pop("phase", None) or PhaseForm(phases.current(event)),
-        "by_hand": not event.duels or event.format == Event.Format.SWISS,
+        "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(event)),
+        "by_hand": not event.duels or event.format == Tournament.Format.SWISS,
         "n": field.first,
-        "plan": more.pop("plan", None) or PlanForm(event, partner_seats(event) is not None),
-        "published": published(sheets, event),
-        "stages": list(stages(event)),
+        "plan": more.pop("plan", None) or PlanForm(event, find_partner_seats(event) is not None),
+        "published": list_published_rounds(sheets, event),
+        "stages": list(list_rule_stages(event)),
         "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.over or it.unplayed)],
         "refused": None,
         "picked": None,
         "ready": len(field.present(field.first)) >= min(field.sizes),
         "there": len(field.people(field.first)),
-        "over": event.format != Event.Format.FREE and no_more(event, field.first),
-        **next_context(field, found, [judged(field, each, scores) for each in drafts if each != draft]),
+        "over": event.format != Tournament.Format.FREE and is_past_last_round(event, field.first),
+        **build_draft_context(field, found, [evaluate_draft(field, each, scores) for each in drafts if each != draft]),
         **more,
     }
     if found:
-        context["shown"] = shown_round(request, field, found)
-    context["division"] = context.get("division") or DivisionForm(proposals(field), 2 if field.pairs else 1)
+        context["shown"] = build_shown_round(request, field, found)
+    context["division"] = context.get("division") or DivisionForm(propose_divisions(field), 2 if field.pairs else 1)
     part = request.htmx and found  # type: ignore[attr-defined]
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def no_more(event: Event, n: int) -> bool:
+def is_past_last_round(event: Tournament, n: int) -> bool:
     """True if round n is more than was planned, or than the format allows."""
-    if event.duels and event.format != Event.Format.SWISS:
-        return ended(event)
+    if event.duels and event.format != Tournament.Format.SWISS:
+        return is_phase_over(event)
     return n > event.planned_rounds
 
 
-def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
+def list_published_rounds(sheets: list[Sheet], event: Tournament) -> list[dict[str, Any]]:
     """Return each published round: its tables, how many of them are over, and whether it can be withdrawn."""
     found: dict[int, list[Sheet]] = {}
     for sheet in sheets:
@@ -112,13 +112,15 @@ def published(sheets: list[Sheet], event: Event) -> list[dict[str, Any]]:
             "tables": some,
             "over": sum(it.over for it in some),
             "unplayed": [it for it in some if it.unplayed],
-            "may_withdraw": n == last and event.format != Event.Format.FREE and not any(it.started for it in some),
+            "may_withdraw": n == last and event.format != Tournament.Format.FREE and not any(it.started for it in some),
         }
         for n, some in sorted(found.items())
     ]
 
 
-def next_context(field: Field, found: Judged | None, others: list[Judged]) -> dict[str, Any]:
+def build_draft_context(
+    field: PairingPool, found: DraftEvaluation | None, others: list[DraftEvaluation]
+) -> dict[str, Any]:
     """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
     draft."""
     names = dict(field.event.entries.values_list("pk", "shown_name"))
@@ -127,148 +129,148 @@ def next_context(field: Field, found: Judged | None, others: list[Judged]) -> di
         return context
     return context | {
         "draft": found.draft,
-        "verdict": draft_quality.verdict(found),
-        "lines": draft_quality.lines(found, field),
+        "verdict": draft_quality.describe_quality(found),
+        "lines": draft_quality.describe_measures(found, field),
         "stale": found.stale,
         "strangers": [names[entry] for entry in sorted(found.strangers) if entry in names],
         "forgotten": [names[entry] for entry in sorted(found.forgotten)],
         "others": [
             {
                 "choice": each.draft.choice,
-                "verdict": draft_quality.verdict(each),
-                "line": draft_quality.meeting_line(each.judgement.proof),
+                "verdict": draft_quality.describe_quality(each),
+                "line": draft_quality.describe_repeats(each.judgement.proof),
             }
             for each in others
         ],
     }
 
 
-def shown_round(request: HttpRequest, field: Field, found: Judged) -> dict[str, Any]:
+def build_shown_round(request: HttpRequest, field: PairingPool, found: DraftEvaluation) -> dict[str, Any]:
     """Return the round of the draft to show (`?round=`), its tables with names, and the numbers of all rounds in the
     draft."""
     numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
-    asked = number((request.POST or request.GET).get("round"))
+    asked = parse_number((request.POST or request.GET).get("round"))
     n = asked if asked is not None and asked in numbers else numbers[0]
     row = found.draft.rounds[n - numbers[0]]
     names = dict(field.event.entries.values_list("pk", "shown_name"))
     tables = [
-        {"n": number, "people": draft_quality.shown(table, names), "locked": number in row["locked"]}
+        {"n": number, "people": draft_quality.list_names(table, names), "locked": number in row["locked"]}
         for number, table in enumerate(row["tables"], 1)
     ]
-    resting = draft_quality.shown(row["resting"], names)
-    aside = [name for _entry, name in draft_quality.shown(row.get("aside", []), names)]
+    resting = draft_quality.list_names(row["resting"], names)
+    aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
     return {"n": n, "all": list(numbers), "tables": tables, "resting": resting, "aside": aside}
 
 
-@member()
+@require_member()
 @require_POST
-def rounds_plan(request: HttpRequest, pk: int) -> HttpResponse:
+def plan_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the format, the number of rounds and, for matches between two sides, the phase."""
-    event = our_event(request, pk)
-    form = PlanForm(event, partner_seats(event) is not None, request.POST)
-    phase = PhaseForm(phases.current(event), request.POST)
-    if form.is_valid() and (form.cleaned_data["format"] not in Event.DUELS or phase.is_valid()):
+    event = get_tournament(request, pk)
+    form = PlanForm(event, find_partner_seats(event) is not None, request.POST)
+    phase = PhaseForm(phases.get_current_phase(event), request.POST)
+    if form.is_valid() and (form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid()):
         plan = form.plan()
-        asked = phase.phase(plan["format"]) if plan["format"] in Event.DUELS else None
-        with RefusalsOn(form):
+        asked = phase.phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
+        with CatchRefusals(form):
             actions.plan_rounds(event, phase=asked, **plan)
             messages.success(request, _("C’est gardé."))
-            return redirect("event-tables" if event.format == Event.Format.FREE else "event-rounds", event.pk)
-    return rounds_page(request, event, plan=form, phase=phase)
+            return redirect("event-tables" if event.format == Tournament.Format.FREE else "event-rounds", event.pk)
+    return render_rounds(request, event, plan=form, phase=phase)
 
 
-@member()
+@require_member()
 @require_POST
-def rounds_draw(request: HttpRequest, pk: int) -> HttpResponse:
+def draw_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
     seconds."""
-    event = our_event(request, pk)
-    field = field_of(event)
-    draft = chosen_draft(event)
-    form = DivisionForm(proposals(field), 2 if field.pairs else 1, request.POST)
+    event = get_tournament(request, pk)
+    field = build_pool(event)
+    draft = get_chosen_draft(event)
+    form = DivisionForm(propose_divisions(field), 2 if field.pairs else 1, request.POST)
     keep = draft is not None and "sizes_of" not in request.POST
     if not keep and not event.duels and not form.is_valid():
-        return rounds_page(request, event, division=form, refused=_("Choisissez les tables."))
+        return render_rounds(request, event, division=form, refused=_("Choisissez les tables."))
     sizes = field.sizes if event.duels else tuple(draft.sizes) if keep and draft else form.sizes()
-    effort = {"effort": LONG} if "long" in request.POST else {}
+    effort = {"effort": LONG_EFFORT} if "long" in request.POST else {}
     try:
-        actions.draw_rounds(event, sizes=sizes, seed=secrets.randbits(32), scores=scores_of(event), **effort)
-    except actions.NotDone as why:
-        return rounds_page(request, event, refused=str(why))
+        actions.draw_rounds(event, sizes=sizes, seed=secrets.randbits(32), scores=compute_scores(event), **effort)
+    except actions.ActionError as why:
+        return render_rounds(request, event, refused=str(why))
     return redirect("event-rounds", event.pk)
 
 
-@member()
+@require_member()
 @require_POST
-def rounds_touch(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts."""
-    event = our_event(request, pk)
-    asked = number(request.POST.get("round"))
+    event = get_tournament(request, pk)
+    asked = parse_number(request.POST.get("round"))
     page = reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if asked else "")
-    return after_touch(request, event, touched, rounds_page) or redirect(page)
+    return apply_inline_edit(request, event, apply_draft_edit, render_rounds) or redirect(page)
 
 
-def touched(event: Event, post: Any) -> str | None:
+def apply_draft_edit(event: Tournament, post: Any) -> str | None:
     """Apply one edit to the draft. Return an error message, or None. Raises NotDone if the edit is refused."""
-    n = number(post.get("round")) or 0
-    choice, entry, other = (number(post.get(name)) for name in ("choice", "entry", "with"))
+    n = parse_number(post.get("round")) or 0
+    choice, entry, other = (parse_number(post.get(name)) for name in ("choice", "entry", "with"))
     if "drop" in post:
         actions.drop_drafts(event)
     elif choice is not None:
         actions.choose_draft(event, choice)
     elif "lock" in post:
         table, _colon, locked = post["lock"].partition(":")
-        actions.lock_drafted(event, n, number(table) or 0, locked == "1")
+        actions.lock_drafted_table(event, n, parse_number(table) or 0, locked == "1")
     elif entry is not None and other is not None:
-        actions.swap_drafted(event, n, entry, other)
+        actions.swap_drafted_entries(event, n, entry, other)
     else:
         return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
     return None
 
 
-@member()
+@require_member()
 @require_POST
-def round_publish(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def publish_round(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Publish round n, so that everybody can see it."""
     words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
-    return done(request, our_event(request, pk), actions.publish_round, n, words, "event")
+    return run_round_action(request, get_tournament(request, pk), actions.publish_round, n, words, "event")
 
 
-@member()
+@require_member()
 @require_POST
-def round_withdraw(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def withdraw_round(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
-    return done(request, our_event(request, pk), actions.withdraw_round, n, words, "event-rounds")
+    return run_round_action(request, get_tournament(request, pk), actions.withdraw_round, n, words, "event-rounds")
 
 
-def done(
-    request: HttpRequest, event: Event, act: Callable[[Event, int], object], n: int, words: str, then: str
+def run_round_action(
+    request: HttpRequest, event: Tournament, act: Callable[[Tournament, int], object], n: int, words: str, then: str
 ) -> HttpResponse:
     """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
     with the reason why it is refused."""
     try:
         act(event, n)
-    except actions.NotDone as why:
-        return rounds_page(request, event, refused=str(why))
+    except actions.ActionError as why:
+        return render_rounds(request, event, refused=str(why))
     messages.success(request, words)
     return redirect(then, event.pk)
 
 
-def todo_rounds(event: Event) -> dict[str, Any] | None:
+def suggest_next_round(event: Tournament) -> dict[str, Any] | None:
     """Suggest drawing the next round; None if tables are free or no round is left to draw."""
-    n = next_round(event)
-    if event.format == Event.Format.FREE or no_more(event, n):
+    n = get_next_round_number(event)
+    if event.format == Tournament.Format.FREE or is_past_last_round(event, n):
         return None
     words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
     return {"words": words, "url": reverse("event-rounds", args=[event.pk]), "action": _("Préparer la ronde suivante")}
 
 
 urlpatterns = [
-    path("event/<int:pk>/rounds", event_rounds, name="event-rounds"),
-    path("event/<int:pk>/rounds/plan", rounds_plan, name="rounds-plan"),
-    path("event/<int:pk>/rounds/draw", rounds_draw, name="rounds-draw"),
-    path("event/<int:pk>/rounds/touch", rounds_touch, name="rounds-touch"),
-    path("event/<int:pk>/rounds/<int:n>/publish", round_publish, name="round-publish"),
-    path("event/<int:pk>/rounds/<int:n>/withdraw", round_withdraw, name="round-withdraw"),
+    path("event/<int:pk>/rounds", show_rounds, name="event-rounds"),
+    path("event/<int:pk>/rounds/plan", plan_rounds, name="rounds-plan"),
+    path("event/<int:pk>/rounds/draw", draw_rounds, name="rounds-draw"),
+    path("event/<int:pk>/rounds/touch", edit_draft, name="rounds-touch"),
+    path("event/<int:pk>/rounds/<int:n>/publish", publish_round, name="round-publish"),
+    path("event/<int:pk>/rounds/<int:n>/withdraw", withdraw_round, name="round-withdraw"),
 ]

@@ -8,19 +8,19 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.models import Round, Table
-from tournaments.printing.round_papers import calls
-from tournaments.views.access import member
-from tournaments.views.numbers import number
+from tournaments.printing.round_papers import build_call_list
+from tournaments.views.access import require_member
+from tournaments.views.numbers import parse_number
 
-from .scoping import our_event
+from .scoping import get_tournament
 
 USUAL_MINUTES = 45
 
 
-@member()
-def round_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+@require_member()
+def show_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     current = get_object_or_404(Round, event=event, n=n)
     tables = Table.objects.filter(round=current).order_by("n")
     usual = current.minutes or event.minutes or USUAL_MINUTES
@@ -28,23 +28,23 @@ def round_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     return render(request, "desk/round_clock.html", context)
 
 
-@member()
+@require_member()
 @require_POST
-def clock_touch(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def control_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Start, pause, resume, stop or extend the clock."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     current = get_object_or_404(Round, event=event, n=n)
     try:
-        touched(current, request.POST)
-    except actions.NotDone as why:
+        apply_clock_command(current, request.POST)
+    except actions.ActionError as why:
         messages.error(request, str(why))
     return redirect("round-clock", event.pk, n)
 
 
-def touched(current: Round, post: "dict[str, str]") -> None:
+def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
     """Apply the command `do` of the POST: start, pause, resume, stop or more (minutes, for one table or for all);
     Http404 for any other. Raises NotDone if it is refused."""
-    minutes, table = number(post.get("minutes")) or 0, number(post.get("table"))
+    minutes, table = parse_number(post.get("minutes")) or 0, parse_number(post.get("table"))
     match post.get("do"):
         case "start":
             actions.start_clock(current, minutes)
@@ -62,11 +62,11 @@ def touched(current: Round, post: "dict[str, str]") -> None:
             raise Http404
 
 
-@member()
-def round_calls(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+@require_member()
+def show_reading_list(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Show who sits where, in large letters, to be read aloud."""
-    event = our_event(request, pk)
-    found = calls(event, n)["rounds"]
+    event = get_tournament(request, pk)
+    found = build_call_list(event, n)["rounds"]
     if not found:
         raise Http404
     _n, sheets, resting = found[0]
@@ -74,7 +74,7 @@ def round_calls(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 
 urlpatterns = [
-    path("event/<int:pk>/rounds/<int:n>/clock", round_clock, name="round-clock"),
-    path("event/<int:pk>/rounds/<int:n>/clock/touch", clock_touch, name="clock-touch"),
-    path("event/<int:pk>/rounds/<int:n>/calls", round_calls, name="round-calls"),
+    path("event/<int:pk>/rounds/<int:n>/clock", show_clock, name="round-clock"),
+    path("event/<int:pk>/rounds/<int:n>/clock/touch", control_clock, name="clock-touch"),
+    path("event/<int:pk>/rounds/<int:n>/calls", show_reading_list, name="round-calls"),
 ]

@@ -12,93 +12,93 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments import actions
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.forms.organiser.tournament import RulesForm, chosen_beside, event_initial
-from tournaments.models import ClubPreset, Event
-from tournaments.text.option_text import rules_apart, said
-from tournaments.views.access import member
-from tournaments.views.numbers import number
+from tournaments.forms.organiser.tournament import RulesForm, build_tournament_initial, get_changed_options
+from tournaments.models import ClubPreset, Tournament
+from tournaments.text.option_text import diff_rules, localise
+from tournaments.views.access import require_member
+from tournaments.views.numbers import parse_number
 
-from .change_preview import moved, shown
-from .form_refusals import RefusalsOn
-from .recording import new_key, sent_key
-from .scoping import by, our_event
+from .change_preview import preview_table, preview_tournament
+from .form_refusals import CatchRefusals
+from .recording import make_key, read_key
+from .scoping import get_actor, get_tournament
 
 
-@member()
-def event_rules(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def change_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
-    event = our_event(request, pk)
-    if not Event.objects.has_written(event):
+    event = get_tournament(request, pk)
+    if not Tournament.objects.has_written(event):
         return redirect("event-setup", pk)
-    since = part_of(request, event)
+    since = read_first_round(request, event)
     ruled = event.of_round(since)
-    game = scoring.game(event.game)
+    game = scoring.get_game(event.game)
     own = list(ClubPreset.objects.offered(event.club, event.game, also=ruled.house_rule))
-    initial, chosen = event_initial(ruled, own), chosen_beside(ruled, own)
+    initial, chosen = build_tournament_initial(ruled, own), get_changed_options(ruled, own)
     form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
     example = _("Par exemple : « on jouait sans paiements ».")
     reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
     if request.method != "POST" or not form.is_valid():
-        return rules_page(request, event, since, form)
-    if "write" in request.POST and reason.is_valid() and written(request, event, since, form, reason):
+        return render_rule_change(request, event, since, form)
+    if "write" in request.POST and reason.is_valid() and save_rule_change(request, event, since, form, reason):
         messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
         return redirect("event", pk)
-    return rules_page(request, event, since, form, planned(event, since, form), reason)
+    return render_rule_change(request, event, since, form, preview_rule_change(event, since, form), reason)
 
 
-def part_of(request: HttpRequest, event: Event) -> int:
+def read_first_round(request: HttpRequest, event: Tournament) -> int:
     """Return the first round of the part whose rules are to change (`?from=`); 1 if there is no such part."""
-    since = number(request.GET.get("from"))
+    since = parse_number(request.GET.get("from"))
     return since if since in event.starts else 1
 
 
-def asked(form: RulesForm) -> dict[str, Any]:
+def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
     """Return the preset and options chosen in the form."""
     return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
 
 
-def planned(event: Event, since: int, form: RulesForm) -> actions.RuleChange | None:
+def preview_rule_change(event: Tournament, since: int, form: RulesForm) -> actions.RuleChange | None:
     """Preview the rule change. Return None and add the errors to the form if it is impossible."""
-    with RefusalsOn(form):
-        change = actions.preview_rules(event, since=since, **asked(form))
+    with CatchRefusals(form):
+        change = actions.preview_rule_change(event, since=since, **read_chosen_rules(form))
         for problem in change.problems:
-            form.add_error(None, said(problem.message))
+            form.add_error(None, localise(problem.message))
         return None if change.problems else change
     return None
 
 
-def written(request: HttpRequest, event: Event, since: int, form: RulesForm, reason: ReasonForm) -> bool:
+def save_rule_change(request: HttpRequest, event: Tournament, since: int, form: RulesForm, reason: ReasonForm) -> bool:
     """Write the rule change; return False and add the errors to the reason's form, under the new preview, if it is
     refused."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
-    rule = asked(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
-    with RefusalsOn(reason):
-        actions.change_rules(event, **rule, seen=seen, key=sent_key(request), by=by(request), reason=why)
+    rule = read_chosen_rules(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
+    with CatchRefusals(reason):
+        actions.change_rules(event, **rule, seen=seen, key=read_key(request), by=get_actor(request), reason=why)
     return not reason.errors
 
 
-def rules_page(
+def render_rule_change(
     request: HttpRequest,
-    event: Event,
+    event: Tournament,
     since: int,
     form: RulesForm,
     change: actions.RuleChange | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     """Render the page, with the preview of the change if there is one."""
-    context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": new_key(), "since": since}
+    context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": make_key(), "since": since}
     if change is not None:
         ruled = event.of_round(since)
         rules = {"preset": ruled.preset, "options": ruled.options}
         context |= {
             "change": change,
-            "apart": rules_apart(form.game, rules, asked(form)),
-            "tables": [shown(each) for each in change.recounts],
-            **moved(event, change.recounts),
+            "apart": diff_rules(form.game, rules, read_chosen_rules(form)),
+            "tables": [preview_table(each) for each in change.recounts],
+            **preview_tournament(event, change.recounts),
             "reason": reason,
         }
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/rules.html", context, status=422 if wrong else 200)
 
 
-urlpatterns = [path("event/<int:pk>/rules", event_rules, name="event-rules")]
+urlpatterns = [path("event/<int:pk>/rules", change_rules, name="event-rules")]

@@ -9,20 +9,20 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
-from tournaments.models import Event, Season
-from tournaments.views.access import member
+from tournaments.models import Season, Tournament
+from tournaments.views.access import require_member
 
-from .form_refusals import RefusalsOn
-from .scoping import our_club, our_season
+from .form_refusals import CatchRefusals
+from .scoping import get_club, get_season
 
 
-@member()
-def seasons(request: HttpRequest) -> HttpResponse:
+@require_member()
+def show_seasons(request: HttpRequest) -> HttpResponse:
     """Show the club's seasons; a POST creates one."""
-    club = our_club(request, (request.POST or request.GET).get("club"))
+    club = get_club(request, (request.POST or request.GET).get("club"))
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with RefusalsOn(form):
+        with CatchRefusals(form):
             return redirect("season-edit", actions.create_season(club, form.cleaned_data["name"]).pk)
     found = list(Season.objects.for_desk([club]))
     context = {
@@ -31,44 +31,44 @@ def seasons(request: HttpRequest) -> HttpResponse:
         "form": form,
         "seasons": [season for season in found if not season.hidden],
         "hidden": [season for season in found if season.hidden],
-        "has_records": Event.objects.shown().filter(club=club).exists(),
+        "has_records": Tournament.objects.shown().filter(club=club).exists(),
     }
     return render(request, "desk/seasons.html", context, status=422 if form.errors else 200)
 
 
-@member()
-def season_edit(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit a season's name, tournaments and rule."""
-    season = our_season(request, pk)
-    events = Event.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
+    season = get_season(request, pk)
+    events = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
     form = SeasonForm(season, events, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and changed(form, season):
+    if request.method == "POST" and form.is_valid() and save_season(form, season):
         messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
         return redirect("season-edit", season.pk)
     return render(request, "desk/season.html", {"season": season, "form": form}, status=422 if form.errors else 200)
 
 
-def changed(form: SeasonForm, season: Season) -> bool:
+def save_season(form: SeasonForm, season: Season) -> bool:
     """Save the season; return False and add the errors to the form if it is refused."""
     data = form.cleaned_data
-    with RefusalsOn(form):
+    with CatchRefusals(form):
         actions.change_season(
             season, name=data["name"], rule=data["rule"], events=data["events"], in_draws=data["in_draws"]
         )
     return not form.errors
 
 
-@member()
+@require_member()
 @require_POST
-def season_hide(request: HttpRequest, pk: int) -> HttpResponse:
+def hide_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide a season, or show it again."""
-    season = our_season(request, pk)
+    season = get_season(request, pk)
     actions.hide_season(season, request.POST.get("hidden") == "yes")
     return redirect(f"{reverse('seasons')}?club={season.club_id}")
 
 
 urlpatterns = [
-    path("seasons", seasons, name="seasons"),
-    path("season/<int:pk>", season_edit, name="season-edit"),
-    path("season/<int:pk>/hide", season_hide, name="season-hide"),
+    path("seasons", show_seasons, name="seasons"),
+    path("season/<int:pk>", edit_season, name="season-edit"),
+    path("season/<int:pk>/hide", hide_season, name="season-hide"),
 ]

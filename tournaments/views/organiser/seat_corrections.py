@@ -12,37 +12,37 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.seats import KINDS, form_for
-from tournaments.models import Event, Table
-from tournaments.views.access import member
+from tournaments.forms.organiser.seats import SEAT_FORMS, build_seat_form
+from tournaments.models import Table, Tournament
+from tournaments.views.access import require_member
 
-from .form_refusals import RefusalsOn
-from .scoping import by, our_table
+from .form_refusals import CatchRefusals
+from .scoping import get_actor, get_table
 
 
-@member()
-def desk_seats(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def correct_seats(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
     errors."""
-    our_table(request, pk)
+    get_table(request, pk)
     sheet = Table.objects.for_sheet(pk)
-    if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
+    if sheet.event.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", pk)
     tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=pk).order_by("n"))
     sent = request.POST.get("case") if request.method == "POST" else None
-    found = {kind: form_for(kind, sheet, tables, request.POST if kind == sent else None) for kind in KINDS}
+    found = {kind: build_seat_form(kind, sheet, tables, request.POST if kind == sent else None) for kind in SEAT_FORMS}
     form = found.get(sent or "")
-    if form is not None and form.is_valid() and done(sheet, sent or "", form, by(request)):
+    if form is not None and form.is_valid() and save_seat_correction(sheet, sent or "", form, get_actor(request)):
         messages.success(request, _("C’est fait : chacun a ce qu’il a joué."))
         return redirect("desk-table", pk)
     context: dict[str, Any] = {"sheet": sheet, "cases": found, "several": bool(tables)}
     return render(request, "desk/seats.html", context, status=422 if sent else 200)
 
 
-def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
+def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
     """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS."""
     data, why = form.cleaned_data, {"by": writer, "reason": form.cleaned_data["reason"]}
-    with RefusalsOn(form):
+    with CatchRefusals(form):
         if kind == "tables":
             actions.exchange_tables(sheet.table, data["table"], **why)
         elif kind == "people":
@@ -53,4 +53,4 @@ def done(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
     return not form.errors
 
 
-urlpatterns = [path("table/<int:pk>/seats", desk_seats, name="desk-seats")]
+urlpatterns = [path("table/<int:pk>/seats", correct_seats, name="desk-seats")]

@@ -14,24 +14,24 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
-from tournaments.book.sheet import Sheet, asks_for_sides
-from tournaments.draws.divisions import around_each
-from tournaments.forms.organiser.players import alphabetical
+from tournaments.book.sheet import Sheet, needs_sides
+from tournaments.draws.divisions import divide_around_each
+from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table_sizes import SizesForm
-from tournaments.models import Entry, Event, Table
-from tournaments.text.option_text import said
-from tournaments.views.access import member
-from tournaments.views.numbers import number
+from tournaments.models import Entry, Table, Tournament
+from tournaments.text.option_text import localise
+from tournaments.views.access import require_member
+from tournaments.views.numbers import parse_number
 
-from .inline_edit import after_touch
-from .scoping import our_event
+from .inline_edit import apply_inline_edit
+from .scoping import get_tournament
 
-PAIRABLE = 4  # the number of players at a table where two can play against two
-MOST_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
+PAIRED_TABLE_SIZE = 4  # the number of players at a table where two can play against two
+MAX_PROPOSED_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatingPlace:
     """One place of a table. `entry`: None for a free place; `side`: the heading above it if a side begins there, else
     ""."""
 
@@ -47,7 +47,7 @@ class SeatedTable:
 
     pk: int
     n: int
-    places: tuple[Place, ...]
+    places: tuple[SeatingPlace, ...]
     fixed: bool
     sides: bool
     may_pair: bool
@@ -59,17 +59,17 @@ class SeatedTable:
         return not self.fixed and not any(place.entry for place in self.places)
 
 
-def seated_table(sheet: Sheet) -> SeatedTable:
+def build_seated_table(sheet: Sheet) -> SeatedTable:
     """Build a table of the page. It ends with one free place if the game allows one more player and the table has not
     begun."""
-    most = max(scoring.game(sheet.event.game).sizes)
-    four = len(sheet.seats) == PAIRABLE
+    most = max(scoring.get_game(sheet.event.game).sizes)
+    four = len(sheet.seats) == PAIRED_TABLE_SIZE
     by_itself = sheet.setting is not None and sheet.setting.sides is not None and not sheet.table.sides
-    sides = four and (sheet.table.sides or asks_for_sides(sheet.event))
+    sides = four and (sheet.table.sides or needs_sides(sheet.event))
     entries: list[Entry | None] = [seat.entry for seat in sheet.seats]
     if len(entries) < most and not sheet.started:
         entries.append(None)
-    places = tuple(Place(n, entry, side_words(n, sides)) for n, entry in enumerate(entries, 1))
+    places = tuple(SeatingPlace(n, entry, describe_side(n, sides)) for n, entry in enumerate(entries, 1))
     return SeatedTable(
         pk=sheet.table.pk,
         n=sheet.table.n,
@@ -77,41 +77,41 @@ def seated_table(sheet: Sheet) -> SeatedTable:
         fixed=sheet.started,
         sides=sides,
         may_pair=four and not sheet.started and not by_itself,
-        problem=problem_words(sheet),
+        problem=describe_problem(sheet),
     )
 
 
-def side_words(position: int, sides: bool) -> str:
+def describe_side(position: int, sides: bool) -> str:
     """Return the heading above a side's first place, else ""."""
     return {1: _("Un camp"), 3: _("L’autre camp"), 5: _("Encore une place")}.get(position, "") if sides else ""
 
 
-def problem_words(sheet: Sheet) -> str:
+def describe_problem(sheet: Sheet) -> str:
     """Say why a table cannot play; "" if it can."""
     if sheet.state is not None:
         return ""
-    if len(sheet.seats) < min(scoring.game(sheet.event.game).sizes):
+    if len(sheet.seats) < min(scoring.get_game(sheet.event.game).sizes):
         return _("il manque des joueurs")
-    return " ".join(said(problem.message) for problem in sheet.problems)
+    return " ".join(localise(problem.message) for problem in sheet.problems)
 
 
-@member()
-def event_tables(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def show_seating(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
-    event = our_event(request, pk)
-    if event.status == Event.Status.CLOSED:
+    event = get_tournament(request, pk)
+    if event.status == Tournament.Status.CLOSED:
         return redirect("event", event.pk)
-    if event.format != Event.Format.FREE:
+    if event.format != Tournament.Format.FREE:
         return redirect("event-rounds", event.pk)
-    return seating_page(request, event)
+    return render_seating(request, event)
 
 
-def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+def render_seating(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
     `form`, the form of table sizes."""
     sheets = Table.objects.for_event(event)
-    tables = [seated_table(sheet) for sheet in sheets]
-    entries = alphabetical(event.entries.all())
+    tables = [build_seated_table(sheet) for sheet in sheets]
+    entries = sort_by_name(event.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
     left_over = [entry for entry in entries if entry.pk not in seated]
     context = {
@@ -119,8 +119,8 @@ def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
         "tables": tables,
         "left_over": left_over,
         "players": len(entries),
-        "todo": todo(event, tables, entries, left_over),
-        "drawing": drawing(event, tables, entries, more.pop("form", None)),
+        "todo": suggest_seating_step(event, tables, entries, left_over),
+        "drawing": build_draw_context(event, tables, entries, more.pop("form", None)),
         "refused": None,
         "picked": None,
         **more,
@@ -130,20 +130,22 @@ def seating_page(request: HttpRequest, event: Event, **more: Any) -> HttpRespons
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def drawing(event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any) -> dict[str, Any]:
+def build_draw_context(
+    event: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any
+) -> dict[str, Any]:
     """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
     begun."""
     fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
     free = len(entries) - fixed
-    sizes = scoring.game(event.game).sizes
-    form = form or sizes_form(event, free)
+    sizes = scoring.get_game(event.game).sizes
+    form = form or build_sizes_form(event, free)
     begun = any(table.fixed for table in tables)
     warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
     return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}
 
 
-def todo(
-    event: Event, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
+def suggest_seating_step(
+    event: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
     """Return the next step in words, with its green button: {words, url, action}."""
     if not entries:
@@ -160,50 +162,50 @@ def todo(
     return {"words": words, "url": reverse("event", args=[event.pk]), "action": _("C’est bien ainsi : continuer")}
 
 
-def sizes_form(event: Event, free: int, data: Any = None) -> SizesForm:
+def build_sizes_form(event: Tournament, free: int, data: Any = None) -> SizesForm:
     """Build the form of table sizes, with the divisions that seat this many players."""
-    sizes = scoring.game(event.game).sizes
-    proposed = [one.sizes for one in around_each(min(free, MOST_PLAYERS), sizes)]
+    sizes = scoring.get_game(event.game).sizes
+    proposed = [one.sizes for one in divide_around_each(min(free, MAX_PROPOSED_PLAYERS), sizes)]
     return SizesForm(sizes, free, proposed, data)
 
 
-@member()
+@require_member()
 @require_POST
-def event_draw(request: HttpRequest, pk: int) -> HttpResponse:
+def draw_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
     ticked."""
-    event = our_event(request, pk)
+    event = get_tournament(request, pk)
     sheets = Table.objects.for_event(event)
     free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
-    form = sizes_form(event, free, request.POST)
+    form = build_sizes_form(event, free, request.POST)
     if not form.is_valid():
-        return seating_page(request, event, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
+        return render_seating(request, event, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
     if any(not sheet.started for sheet in sheets) and request.POST.get("again") != "yes":
         refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
-        return seating_page(request, event, form=form, refused=refused)
+        return render_seating(request, event, form=form, refused=refused)
     try:
         actions.draw_tables(event, form.sizes(), secrets.randbits(32))
-    except actions.NotDone as why:
-        return seating_page(request, event, form=form, refused=str(why))
+    except actions.ActionError as why:
+        return render_seating(request, event, form=form, refused=str(why))
     return redirect("event-tables", event.pk)
 
 
-@member()
+@require_member()
 @require_POST
-def event_place(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_seating(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one edit of the seating: seat a player, add or remove a table, set sides."""
-    event = our_event(request, pk)
-    return after_touch(request, event, touched, seating_page) or redirect("event-tables", event.pk)
+    event = get_tournament(request, pk)
+    return apply_inline_edit(request, event, apply_seating_edit, render_seating) or redirect("event-tables", event.pk)
 
 
-def touched(event: Event, post: Any) -> str | None:
+def apply_seating_edit(event: Tournament, post: Any) -> str | None:
     """Apply one edit to the seating. Return an error message, or None. Raises NotDone if the edit is refused."""
     if "sides" in post:
         pk, _colon, sides = post["sides"].partition(":")
-        actions.set_sides(table_of(event, pk), sides == "1")
+        actions.set_sides(get_tournament_table(event, pk), sides == "1")
         return None
     if "remove" in post:
-        actions.remove_table(table_of(event, post["remove"]))
+        actions.remove_table(get_tournament_table(event, post["remove"]))
         return None
     where = post.get("place", "")
     if where == "new" and not post.get("entry"):
@@ -211,33 +213,33 @@ def touched(event: Event, post: Any) -> str | None:
         return None
     if not post.get("entry"):
         return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
-    moved(event, entry_of(event, post["entry"]), where)
+    move_entry(event, get_tournament_entry(event, post["entry"]), where)
     return None
 
 
-def moved(event: Event, entry: Entry, where: str) -> None:
+def move_entry(event: Tournament, entry: Entry, where: str) -> None:
     """Move an entry. `where`: "out", "new" (a new table), or "TABLE:POSITION"."""
     if where == "out":
-        actions.take_out(entry)
+        actions.unseat_entry(entry)
     elif where == "new":
-        actions.place(entry, actions.add_table(event))
+        actions.seat_entry(entry, actions.add_table(event))
     else:
         pk, _colon, position = where.partition(":")
-        actions.place(entry, table_of(event, pk), number(position))
+        actions.seat_entry(entry, get_tournament_table(event, pk), parse_number(position))
 
 
-def table_of(event: Event, pk: str) -> Table:
+def get_tournament_table(event: Tournament, pk: str) -> Table:
     """Return a table of the tournament by its id; raise Http404 if there is none."""
-    return get_object_or_404(Table.objects.select_related("round__event"), pk=number(pk), round__event=event)
+    return get_object_or_404(Table.objects.select_related("round__event"), pk=parse_number(pk), round__event=event)
 
 
-def entry_of(event: Event, pk: str) -> Entry:
+def get_tournament_entry(event: Tournament, pk: str) -> Entry:
     """Return an entry of the tournament by its id; raise Http404 if there is none."""
-    return get_object_or_404(Entry.objects.select_related("event"), pk=number(pk), event=event)
+    return get_object_or_404(Entry.objects.select_related("event"), pk=parse_number(pk), event=event)
 
 
 urlpatterns = [
-    path("event/<int:pk>/tables", event_tables, name="event-tables"),
-    path("event/<int:pk>/tables/draw", event_draw, name="event-draw"),
-    path("event/<int:pk>/tables/place", event_place, name="event-place"),
+    path("event/<int:pk>/tables", show_seating, name="event-tables"),
+    path("event/<int:pk>/tables/draw", draw_tables, name="event-draw"),
+    path("event/<int:pk>/tables/place", edit_seating, name="event-place"),
 ]

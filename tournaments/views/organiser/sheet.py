@@ -9,52 +9,56 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.tricks import all_kinds
-from tournaments.models import Event, Table
-from tournaments.rounds.table_status import stage
-from tournaments.text.audit_log import accounts
+from tournaments.forms.organiser.tricks import list_form_kinds
+from tournaments.models import Table, Tournament
+from tournaments.rounds.table_status import get_stage
+from tournaments.text.audit_log import find_account_names
 from tournaments.text.event_text import event_rows, log_rows
-from tournaments.text.option_text import said
-from tournaments.views.access import member
+from tournaments.text.option_text import localise
+from tournaments.views.access import require_member
 
-from .calls import told_calls
-from .scoping import our_table
+from .calls import describe_calls
+from .scoping import get_table
 
 
-@member()
-def desk_table(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def show_table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
-    our_table(request, pk)
+    get_table(request, pk)
     sheet = Table.objects.for_sheet(pk)
-    return render(request, "desk/table.html", table_context(sheet))
+    return render(request, "desk/table.html", build_table_context(sheet))
 
 
-def table_context(sheet: Sheet) -> dict[str, Any]:
+def build_table_context(sheet: Sheet) -> dict[str, Any]:
     """Return all that the table's page shows, for its template."""
-    writers = accounts(*(record.by for record in sheet.records))
+    writers = find_account_names(*(record.by for record in sheet.records))
     state = sheet.state
     return {
         "sheet": sheet,
         "event": sheet.event,
-        "stage": stage(sheet),
-        "todo": todo(sheet),
-        "problems": [said(problem.message) for problem in sheet.problems],
-        "holders": holders(sheet, state) if state else [],
+        "stage": get_stage(sheet),
+        "todo": suggest_table_step(sheet),
+        "problems": [localise(problem.message) for problem in sheet.problems],
+        "holders": list_holdings(sheet, state) if state else [],
         "rows": event_rows(sheet, writers),
         "log": log_rows(sheet, writers),
-        "kinds": all_kinds(state) if state and sheet.event.status != Event.Status.DRAFT and not sheet.struck else [],
-        "absent": [name for name, position in sheet.positions.items() if position in forfeits(sheet)],
-        "counts": counts(sheet),
-        "calls": told_calls(sheet.table.calls.open(), [sheet]) if sheet.event.status == Event.Status.OPEN else [],
+        "kinds": list_form_kinds(state)
+        if state and sheet.event.status != Tournament.Status.DRAFT and not sheet.struck
+        else [],
+        "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
+        "counts": compare_counts(sheet),
+        "calls": describe_calls(sheet.table.calls.open(), [sheet])
+        if sheet.event.status == Tournament.Status.OPEN
+        else [],
     }
 
 
-def forfeits(sheet: Sheet) -> list[int]:
+def list_forfeits(sheet: Sheet) -> list[int]:
     """Return the positions of the players who forfeit the table."""
     return sheet.unplayed.absent if sheet.unplayed else []
 
 
-def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
+def list_holdings(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
     """Return each player's holding, gain or points, and rank, and whether he deals, leads or has left."""
     ranks = {row.player: row.rank for row in state.ranking}
     return [
@@ -71,7 +75,7 @@ def holders(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
     ]
 
 
-def counts(sheet: Sheet) -> dict[str, Any] | None:
+def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     """Compare what was counted at the table with the records, with the slips that would explain a difference. None if
     nothing was counted or the game has no fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
@@ -82,17 +86,23 @@ def counts(sheet: Sheet) -> dict[str, Any] | None:
         count, purse = counted.get(position), sheet.state.purses[name]
         total = scoring.FICHE * count.fiches + count.jetons if count else None
         rows.append(
-            {"name": name, "count": count, "total": total, "book": purse.total, "difference": diff(total, purse)}
+            {
+                "name": name,
+                "count": count,
+                "total": total,
+                "book": purse.total,
+                "difference": compute_difference(total, purse),
+            }
         )
     return {"rows": rows, "differ": any(row["difference"] for row in rows), "slips": sheet.slips()}
 
 
-def diff(total: int | None, purse: scoring.Purse) -> int | None:
+def compute_difference(total: int | None, purse: scoring.Purse) -> int | None:
     """Return the counted total minus the recorded one, in jetons; None if the player has not counted."""
     return None if total is None else total - purse.total
 
 
-def todo(sheet: Sheet) -> dict[str, Any]:
+def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     """Return the next step at this table in words, with its green button: {words, url, action}."""
     here = [sheet.table.pk]
     if sheet.struck:
@@ -101,10 +111,10 @@ def todo(sheet: Sheet) -> dict[str, Any]:
     if sheet.state is None:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
-    if sheet.event.status == Event.Status.DRAFT:
+    if sheet.event.status == Tournament.Status.DRAFT:
         words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
-    if sheet.confirmed or sheet.event.status == Event.Status.CLOSED:
+    if sheet.confirmed or sheet.event.status == Tournament.Status.CLOSED:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
         return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
     if not sheet.state.complete and sheet.table.paper_first:
@@ -124,4 +134,4 @@ def todo(sheet: Sheet) -> dict[str, Any]:
     return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
 
 
-urlpatterns = [path("table/<int:pk>", desk_table, name="desk-table")]
+urlpatterns = [path("table/<int:pk>", show_table, name="desk-table")]

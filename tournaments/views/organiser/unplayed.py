@@ -9,51 +9,51 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.ranking import IDLE
+from tournaments.forms.organiser.ranking import IDLE_LABELS
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.unplayed import EXAMPLE, UnplayedForm
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 from tournaments.rounds import phases
-from tournaments.standings.ranking_orders import Order
-from tournaments.text.metric_text import COUNTED
-from tournaments.views.access import member
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.text.metric_text import UNPLAYED_WORTH_TEXTS
+from tournaments.views.access import require_member
 
-from .form_refusals import RefusalsOn
-from .scoping import by, our_table
+from .form_refusals import CatchRefusals
+from .scoping import get_actor, get_table
 
 
-@member()
-def desk_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
+@require_member()
+def edit_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
-    our_table(request, pk)
+    get_table(request, pk)
     sheet = Table.objects.for_sheet(pk)
-    if sheet.event.status == Event.Status.DRAFT or not sheet.seats:
+    if sheet.event.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", pk)
     again = "played" in request.POST
     form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
     back = ReasonForm(request.POST if again else None, prefix="back", example=EXAMPLE)
     sent = back if again else form
-    if sent.is_valid() and done(sheet, sent, by(request), again=again):
+    if sent.is_valid() and save_unplayed(sheet, sent, get_actor(request), again=again):
         messages.success(request, _("C’est gardé."))
         return redirect("desk-table", pk)
-    scales = Order.of(sheet.event.ranking).scales
-    counts = [(name, COUNTED[getattr(scales, key)]) for key, name in IDLE.items()]
+    scales = RankingOrder.of(sheet.event.ranking).scales
+    counts = [(name, UNPLAYED_WORTH_TEXTS[getattr(scales, key)]) for key, name in IDLE_LABELS.items()]
     context = {"sheet": sheet, "event": sheet.event, "form": form, "back": back, "counts": counts}
-    context["in_bracket"] = sheet.event.duels and phases.in_bracket(sheet.event, sheet.table.round.n)
+    context["in_bracket"] = sheet.event.duels and phases.is_bracket_round(sheet.event, sheet.table.round.n)
     return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
 
 
-def done(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
+def save_unplayed(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
     """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
     all, so its mark is removed."""
     data = form.cleaned_data
     why = {"by": writer, "reason": data["reason"]}
-    with RefusalsOn(form):
+    with CatchRefusals(form):
         if again:
-            actions.say_played(sheet.table.pk, **why)
+            actions.mark_played(sheet.table.pk, **why)
         else:
-            actions.say_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
+            actions.mark_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
     return not form.errors
 
 
-urlpatterns = [path("table/<int:pk>/unplayed", desk_unplayed, name="desk-unplayed")]
+urlpatterns = [path("table/<int:pk>/unplayed", edit_unplayed, name="desk-unplayed")]

@@ -10,31 +10,31 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import CoupForm
-from tournaments.forms.phone.games import coup_form
-from tournaments.views.access import table_key
+from tournaments.forms.phone.games import build_coup_form
+from tournaments.views.access import require_table_key
 
 from .page import Page
-from .sheet import seat_of, sheet_of
+from .sheet import get_sheet, read_seat
 
 
-@table_key
+@require_table_key
 @require_POST
-def preview(request: HttpRequest) -> HttpResponse:
+def preview_coup(request: HttpRequest) -> HttpResponse:
     """Show a few sentences on the coup as far as it is typed, and what is still to be entered. 204 if the phone's
     `number` is not the table's next number, because then it would preview another coup."""
-    sheet = sheet_of(request)
+    sheet = get_sheet(request)
     if request.POST.get("number", str(sheet.number)) != str(sheet.number):
         return HttpResponse(status=204)
-    form = coup_form(sheet, request.POST)
-    page = Page(sheet, seat_of(request, sheet))
+    form = build_coup_form(sheet, request.POST)
+    page = Page(sheet, read_seat(request, sheet))
     if page.may_write:
-        show_early(sheet, form)
+        save_auction(sheet, form)
     return render(request, "play/preview.html", {"page": page, "sheet": sheet, "form": form} | form.foreseen())
 
 
-def show_early(sheet: Sheet, form: CoupForm) -> None:
+def save_auction(sheet: Sheet, form: CoupForm) -> None:
     """Save what others may see of the coup before it is played out (its auction), if it has changed."""
     early = form.early()
     if early and early != sheet.auction:
-        with suppress(actions.NotDone):  # then the board does not show it; nothing else is lost
-            actions.keep_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.number)
+        with suppress(actions.ActionError):  # then the board does not show it; nothing else is lost
+            actions.save_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.number)

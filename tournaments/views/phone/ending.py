@@ -6,43 +6,47 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.phone.table import ConfirmForm, CountForm
-from tournaments.views.access import table_key
+from tournaments.views.access import require_table_key
 
-from .recording import asked, show_newer, write
-from .sheet import done, sheet_of, show
+from .recording import read_record_fields, run_form_action, show_conflict
+from .sheet import get_sheet, render_sheet, run_action
 
 
-@table_key
+@require_table_key
 @require_POST
-def count(request: HttpRequest) -> HttpResponse:
+def save_counts(request: HttpRequest) -> HttpResponse:
     """Save what the players counted."""
-    sheet = sheet_of(request)
+    sheet = get_sheet(request)
     form = CountForm(sheet, request.POST)
     if not form.is_valid():
-        return show(request, sheet, 422, count=form)
-    by = asked(request, sheet)["by"]
-    return write(request, "count", form, lambda: actions.count_tokens(sheet.table.pk, form.counts(), by=by))
+        return render_sheet(request, sheet, 422, count=form)
+    by = read_record_fields(request, sheet)["by"]
+    return run_form_action(
+        request, "count", form, lambda: actions.save_token_counts(sheet.table.pk, form.counts(), by=by)
+    )
 
 
-@table_key
+@require_table_key
 @require_POST
-def confirm(request: HttpRequest) -> HttpResponse:
+def confirm_sheet(request: HttpRequest) -> HttpResponse:
     """Confirm the sheet as another player than its scorer. If it has changed since it was read, show it as it is now
     instead."""
-    sheet = sheet_of(request)
+    sheet = get_sheet(request)
     form = ConfirmForm(sheet, request.POST)
     if not form.is_valid():
-        return show(request, sheet, 422, confirm=form)
-    sent = asked(request, sheet)
+        return render_sheet(request, sheet, 422, confirm=form)
+    sent = read_record_fields(request, sheet)
     if sent["number"] != sheet.number:  # the sheet read is not the sheet that would be confirmed
-        return show_newer(request, "confirm", ConfirmForm, actions.Stale(sheet))
+        return show_conflict(request, "confirm", ConfirmForm, actions.StaleSheet(sheet))
     position = form.cleaned_data["position"]
-    return write(request, "confirm", form, lambda: actions.confirm(sheet.table.pk, position, by=sent["by"]))
+    return run_form_action(
+        request, "confirm", form, lambda: actions.confirm_sheet(sheet.table.pk, position, by=sent["by"])
+    )
 
 
-@table_key
+@require_table_key
 @require_POST
-def free(request: HttpRequest) -> HttpResponse:
+def wait_for_new_table(request: HttpRequest) -> HttpResponse:
     """Put the players of a finished table on the waiting list for another one, where tables are free."""
-    sheet = sheet_of(request)
-    return done(request, lambda: actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats]))
+    sheet = get_sheet(request)
+    return run_action(request, lambda: actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats]))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from tournaments.views import program_version
-from tournaments.views.access import anyone
+from tournaments.views.access import allow_anyone
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 STYLES = ("css/fonts.css", "css/corbillon.css", "css/play.css", "css/paper.css", "css/waiting.css",
@@ -25,22 +25,22 @@ FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkins
          "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal")  # fmt: skip
 
 
-@anyone
+@allow_anyone
 @never_cache
-def worker(request: HttpRequest) -> HttpResponse:
+def serve_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script. It contains the program's fingerprint, so that a new program is a new
     worker."""
     context = {
-        "program": program_version.program(),
+        "program": program_version.compute_fingerprint(),
         "shell": reverse("table-shell"),
-        "files": files(),
+        "files": list_page_files(),
         "static": settings.STATIC_URL,
     }
     return render(request, "play/worker.js", context, content_type="text/javascript; charset=utf-8")
 
 
-@anyone
-def manifest(request: HttpRequest) -> HttpResponse:
+@allow_anyone
+def serve_manifest(request: HttpRequest) -> HttpResponse:
     """Return the web manifest: the installed page's name, icons and colours."""
     icons = [
         {"src": static(f"icons/{size}{'-maskable' if purpose == 'maskable' else ''}.png"), "sizes": f"{size}x{size}"}
@@ -62,7 +62,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(told, content_type="application/manifest+json")
 
 
-def files() -> list[str]:
+def list_page_files() -> list[str]:
     """Return the addresses of all files that the table's page needs, for the service worker to cache."""
     modules = sorted(path.name for path in (Path(settings.BASE_DIR) / "static" / "js").glob("*.js"))
     fonts = [f"fonts/{name}.woff2" for name in FONTS]

@@ -9,8 +9,8 @@ from hashlib import sha256
 import scoring
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
-from tournaments.models import Agreement, Call, Event, Record
-from tournaments.text.sheet_text import Place, Told, places, story
+from tournaments.models import Agreement, ArbiterCall, Record, Tournament
+from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Page:
 
     sheet: Sheet
     seat: int | None
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ArbiterCall, ...] = ()
     agreements: tuple[Agreement, ...] = ()
 
     @property
@@ -31,12 +31,12 @@ class Page:
     @property
     def open(self) -> bool:
         """True if the tournament is open."""
-        return self.sheet.event.status == Event.Status.OPEN
+        return self.sheet.event.status == Tournament.Status.OPEN
 
     @property
     def may_wait(self) -> bool:
         """True if this phone may ask for another table for its players, where tables are free."""
-        free = self.sheet.event.format == Event.Format.FREE
+        free = self.sheet.event.format == Tournament.Format.FREE
         return self.open and bool(self.seat) and free and not self.waits
 
     @property
@@ -64,13 +64,13 @@ class Page:
     def target(self) -> int | None:
         """The points to reach, if a target ends the partie, else None."""
         setting = self.sheet.setting
-        return scoring.game(setting.game).target(setting) if setting else None
+        return scoring.get_game(setting.game).target(setting) if setting else None
 
     @property
     def opening(self) -> tuple[scoring.Text, ...]:
         """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
         setting = self.sheet.setting
-        return tuple(scoring.game(setting.game).tell_opening(setting)) if setting and not self.in_fiches else ()
+        return tuple(scoring.get_game(setting.game).tell_opening(setting)) if setting and not self.in_fiches else ()
 
     @property
     def coup(self) -> int:
@@ -79,18 +79,18 @@ class Page:
         return 0 if state is None else state.coups_played + (0 if state.complete else 1)
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[SheetPlayer]:
         """The table's players by position."""
-        return places(self.sheet)
+        return list_players(self.sheet)
 
     @cached_property
-    def log(self) -> list[Told]:
+    def log(self) -> list[NarratedEvent]:
         """Every event narrated, the last one first."""
         return list(self.events())[::-1]
 
-    def events(self) -> Iterator[Told]:
+    def events(self) -> Iterator[NarratedEvent]:
         """Narrate each event in order, with who agreed to it, who may still agree, and its open dispute."""
-        for told in story(self.sheet):
+        for told in narrate_events(self.sheet):
             agreed = tuple(self.sheet.names[place - 1] for place in self.agreed.get(told.n, ()))
             readers = self.readers(told.n, agreed)
             yield replace(told, agreed=agreed, readers=readers, dispute=self.disputes.get(told.n))
@@ -98,12 +98,12 @@ class Page:
     @cached_property
     def agreed(self) -> dict[int, tuple[int, ...]]:
         """By line, the positions of the players who have read the event and agree."""
-        return history.agreed(self.sheet.records, self.agreements)
+        return history.find_agreed_positions(self.sheet.records, self.agreements)
 
     @cached_property
-    def disputes(self) -> dict[int, Call]:
+    def disputes(self) -> dict[int, ArbiterCall]:
         """By line (0: the whole sheet), the open call of a player who disagrees."""
-        return {call.line: call for call in self.calls if call.kind == Call.Kind.DISPUTE}
+        return {call.line: call for call in self.calls if call.kind == ArbiterCall.Kind.DISPUTE}
 
     def readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
@@ -111,15 +111,15 @@ class Page:
         open."""
         if not self.open or self.sheet.confirmed:
             return ()
-        last = history.last_about(self.sheet.records, n)
+        last = history.find_last_record_about(self.sheet.records, n)
         others = [(place, name) for name, place in self.sheet.positions.items() if name not in agreed]
         free = [(place, name) for place, name in others if last is None or last.by != f"table:{place}"]
         return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
 
     @property
-    def arbiter(self) -> Call | None:
+    def arbiter(self) -> ArbiterCall | None:
         """The table's open call for the arbiter, or None."""
-        return next((call for call in self.calls if call.kind == Call.Kind.ARBITER), None)
+        return next((call for call in self.calls if call.kind == ArbiterCall.Kind.ARBITER), None)
 
     @property
     def call_state(self) -> str:
@@ -128,12 +128,12 @@ class Page:
         return f"{call.pk}{'t' if call.taken_at else ''}" if call else "0"
 
     @property
-    def whole_dispute(self) -> Call | None:
+    def whole_dispute(self) -> ArbiterCall | None:
         """The open dispute about the whole sheet, or None."""
         return self.disputes.get(0)
 
     @property
-    def last(self) -> Told | None:
+    def last(self) -> NarratedEvent | None:
         """The last event narrated, or None."""
         return self.log[0] if self.log else None
 
@@ -203,7 +203,7 @@ class Page:
     @property
     def scorer(self) -> int:
         """The position of the player who kept the score last, on whatever phone; 0 if not known."""
-        place = (history.scorer(self.sheet.records) or "").removeprefix("table:")
+        place = (history.find_scorer(self.sheet.records) or "").removeprefix("table:")
         return int(place) if place.isdigit() else 0
 
     @property

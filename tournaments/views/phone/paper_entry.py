@@ -3,32 +3,38 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.views.access import table_key
-from tournaments.views.paper_entry import Grid, as_it_stands, checked, enter, grid
+from tournaments.views.access import require_table_key
+from tournaments.views.paper_entry import (
+    PaperEntryGrid,
+    build_entry_grid,
+    check_typed_rows,
+    rebuild_entry_grid,
+    record_rows,
+)
 
-from .calling import caller
-from .sheet import back_to_sheet, page_of, sheet_of, show
+from .calling import get_table_actor
+from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet
 
 
-@table_key
-def paper(request: HttpRequest) -> HttpResponse:
+@require_table_key
+def enter_paper_sheet(request: HttpRequest) -> HttpResponse:
     """Show the entry grid; a POST records its rows, or with `check` only returns their errors so far."""
-    sheet = sheet_of(request)
+    sheet = get_sheet(request)
     if request.method == "POST" and "check" in request.POST:
-        return checked(request, sheet)
-    now = grid(sheet, request.POST if request.method == "POST" else None)
+        return check_typed_rows(request, sheet)
+    now = build_entry_grid(sheet, request.POST if request.method == "POST" else None)
     if now is None:
-        return show(request, sheet)
+        return render_sheet(request, sheet)
     if request.method != "POST":
-        return paper_part(request, now)
-    why = enter(now.form, by=caller(page_of(request, sheet)))
+        return render_paper_grid(request, now)
+    why = record_rows(now.form, by=get_table_actor(build_page(request, sheet)))
     if why is None:
-        return back_to_sheet()
-    return paper_part(request, as_it_stands(sheet.table.pk, request.POST) or now, why, 422)
+        return redirect_to_sheet()
+    return render_paper_grid(request, rebuild_entry_grid(sheet.table.pk, request.POST) or now, why, 422)
 
 
-def paper_part(request: HttpRequest, now: Grid, trouble: str = "", status: int = 200) -> HttpResponse:
+def render_paper_grid(request: HttpRequest, now: PaperEntryGrid, trouble: str = "", status: int = 200) -> HttpResponse:
     """Render the entry grid. `error`: a message, "" for none."""
-    page = page_of(request, now.sheet)
-    context = {"grid": now, "sheet": now.sheet, "page": page, "who": caller(page), "trouble": trouble}
+    page = build_page(request, now.sheet)
+    context = {"grid": now, "sheet": now.sheet, "page": page, "who": get_table_actor(page), "trouble": trouble}
     return render(request, "play/paper.html", context, status=status)

@@ -16,54 +16,54 @@ from django.shortcuts import render
 import scoring
 from tournaments import actions
 from tournaments.book import history
-from tournaments.book.sheet import Sheet, after
-from tournaments.models import Event, Record, Table
-from tournaments.text.sheet_text import Told
+from tournaments.book.sheet import Sheet, get_last_state
+from tournaments.models import Record, Table, Tournament
+from tournaments.text.sheet_text import NarratedEvent
 
 from .page import Page
-from .sheet import seat_of
+from .sheet import read_seat
 
-KEPT = "application/vnd.corbillon.kept+json"
-KINDS: dict[type[actions.NotDone], str] = {actions.Stale: "stale", actions.KeyReused: "reused"}
+QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
+CONFLICT_KINDS: dict[type[actions.ActionError], str] = {actions.StaleSheet: "stale", actions.KeyReused: "reused"}
 
 
-def keeps(request: HttpRequest) -> bool:
+def is_from_queue(request: HttpRequest) -> bool:
     """True if the phone that sent the request keeps what it sends in a queue until it is answered."""
-    return request.headers.get("Accept", "").startswith(KEPT)
+    return request.headers.get("Accept", "").startswith(QUEUE_MEDIA_TYPE)
 
 
-def written(sheet: Sheet, key: str) -> Record | None:
+def find_record(sheet: Sheet, key: str) -> Record | None:
     """Return the sheet's record with this id, or None."""
     return next((record for record in sheet.records if record.key == key), None)
 
 
-def stood(sheet: Sheet, number: int) -> Sheet:
+def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
     """Return the sheet as it was when `number` was its next number. Return it unchanged if `number` is not in its
     past."""
     if not 0 < number < sheet.number or sheet.setting is None:
         return sheet
     records = sheet.records[: number - 1]
-    events = tuple(sheet.to_names(body) for body in history.in_force(records))
-    steps = scoring.fold(sheet.setting, events)
-    return replace(sheet, records=records, events=events, steps=steps, state=after(sheet.setting, steps))
+    events = tuple(sheet.to_names(body) for body in history.list_events_in_force(records))
+    steps = scoring.play_events(sheet.setting, events)
+    return replace(sheet, records=records, events=events, steps=steps, state=get_last_state(sheet.setting, steps))
 
 
-def recorded(sheet: Sheet, key: str) -> HttpResponse:
+def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
     """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "next"}."""
-    found = written(sheet, key)
+    found = find_record(sheet, key)
     assert found is not None
     return JsonResponse({"id": key, "recorded": found.number, "next": sheet.number})
 
 
-def both(
-    request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.NotDone
+def render_conflict(
+    request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.ActionError
 ) -> HttpResponse:
     """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
     sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
-    page = Page(sheet, seat_of(request, sheet))
-    kind = KINDS.get(type(not_done), "closed")
-    theirs = in_words(page, newer(sheet, sent, kind))
-    ours = mine(form_class, request, stood(sheet, sent["number"]))
+    page = Page(sheet, read_seat(request, sheet))
+    kind = CONFLICT_KINDS.get(type(not_done), "closed")
+    theirs = narrate_records(page, list_newer_records(sheet, sent, kind))
+    ours = narrate_sent_event(form_class, request, rebuild_sheet_at(sheet, sent["number"]))
     context = {
         "kind": kind,
         "why": str(not_done),
@@ -71,32 +71,32 @@ def both(
         "sheet": sheet,
         "theirs": theirs,
         "mine": ours,
-        "common": common(theirs, ours),
+        "common": list_common_sentences(theirs, ours),
         "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, [row for row, _, _ in theirs]),
     }
     return render(request, "play/both.html", context, status=409)
 
 
-def newer(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:
+def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:
     """Return the records that stand where the phone expected its own: from the sent number on if the phone was behind
     ("stale"), the one with the same id if that was "reused", else none."""
     if kind == "stale":
         return list(sheet.records[max(sent["number"] - 1, 0) :])
-    found = written(sheet, sent["key"]) if kind == "reused" else None
+    found = find_record(sheet, sent["key"]) if kind == "reused" else None
     return [found] if found else []
 
 
-def too_late(sheet: Sheet, number: int) -> actions.NotDone | None:
+def find_obstacle(sheet: Sheet, number: int) -> actions.ActionError | None:
     """Return the reason why nothing can be written at this number any more, whatever it contains; None if something
     can."""
-    if sheet.event.status != Event.Status.OPEN:
-        return actions.Closed()
+    if sheet.event.status != Tournament.Status.OPEN:
+        return actions.TournamentClosed()
     if sheet.confirmed:
-        return actions.Confirmed()
-    return actions.Stale(sheet) if number != sheet.number else None
+        return actions.SheetConfirmed()
+    return actions.StaleSheet(sheet) if number != sheet.number else None
 
 
-def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | None]]:
+def narrate_records(page: Page, since: list[Record]) -> list[tuple[Record, str, NarratedEvent | None]]:
     """Return, for each record, the record, the writer's name (a player of the table, "" for an account), and its event
     narrated (None if it is no longer in force)."""
     in_force = {told.n: told for told in page.log}
@@ -107,22 +107,24 @@ def in_words(page: Page, since: list[Record]) -> list[tuple[Record, str, Told | 
     ]
 
 
-def common(theirs: list[tuple[Record, str, Told | None]], ours: Told | None) -> list[scoring.Text]:
+def list_common_sentences(
+    theirs: list[tuple[Record, str, NarratedEvent | None]], ours: NarratedEvent | None
+) -> list[scoring.Text]:
     """Return the sentences that the recorded events share with the phone's coup, so that the page can stress what
     differs. If the phone's coup has no sentences, return all of them, so that nothing is stressed."""
     mine = ours.sentences if ours else ()
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
 
 
-def mine(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> Told | None:
+def narrate_sent_event(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> NarratedEvent | None:
     """Narrate the event that the phone sent, as if it had come at its own number. Return None if it is not valid."""
     form = form_class(sheet, request.POST)
     if sheet.state is None or not form.is_valid() or not hasattr(form, "event"):
         return None
     event = form.event()
-    step = scoring.play(sheet.state, event)
+    step = scoring.play_event(sheet.state, event)
     coup = sheet.state.coups_played + 1 if event["type"] == "coup" else None
-    return Told(len(sheet.events) + 1, event["type"], coup, event, step, sheet.state)
+    return NarratedEvent(len(sheet.events) + 1, event["type"], coup, event, step, sheet.state)
 
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.games import coup_form
+from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import (
     CountForm,
     EndForm,
@@ -17,16 +17,16 @@ from tournaments.forms.phone.table import (
     RecaveForm,
     TableForm,
     VoidForm,
-    costs,
+    list_fault_costs,
 )
 from tournaments.forms.phone.tricks import TricksForm
 from tournaments.models import Table
-from tournaments.views.access import table_key
+from tournaments.views.access import require_table_key
 
 from .page import Page
 
 FORMS: dict[str, Callable[[Sheet], TableForm]] = {
-    "coup": coup_form,
+    "coup": build_coup_form,
     "tricks": TricksForm,
     "penalty": PenaltyForm,
     "recave": RecaveForm,
@@ -37,55 +37,57 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 }
 
 
-@table_key
-def table_sheet(request: HttpRequest) -> HttpResponse:
+@require_table_key
+def show_table_sheet(request: HttpRequest) -> HttpResponse:
     """Show the sheet as it is now; 204 if the phone's `stamp` says that it shows this state already."""
-    sheet = sheet_of(request)
+    sheet = get_sheet(request)
     shown = request.GET.get("stamp")
-    if shown and shown == page_of(request, sheet).stamp:
+    if shown and shown == build_page(request, sheet).stamp:
         return HttpResponse(status=204)
-    return show(request, sheet)
+    return render_sheet(request, sheet)
 
 
-def sheet_of(request: HttpRequest) -> Sheet:
+def get_sheet(request: HttpRequest) -> Sheet:
     """Return the sheet of the table whose key the request carries."""
     return Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
 
 
-def seat_of(request: HttpRequest, sheet: Sheet) -> int | None:
+def read_seat(request: HttpRequest, sheet: Sheet) -> int | None:
     """Return the seat that the phone announces in `X-Table-Seat`: a position of the table, 0 for a spectator, None if
     not given."""
     said = request.headers.get("X-Table-Seat", "")
     return int(said) if said in {str(place) for place in range(len(sheet.names) + 1)} else None
 
 
-def page_of(request: HttpRequest, sheet: Sheet) -> Page:
+def build_page(request: HttpRequest, sheet: Sheet) -> Page:
     """Build the sheet's page as the requesting phone sees it, with the table's open calls and its agreements."""
     table = sheet.table
-    return Page(sheet, seat_of(request, sheet), tuple(table.calls.open()), tuple(table.agreements.all()))
+    return Page(sheet, read_seat(request, sheet), tuple(table.calls.open()), tuple(table.agreements.all()))
 
 
-def show(request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm) -> HttpResponse:
+def render_sheet(
+    request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm
+) -> HttpResponse:
     """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
     message for the top of the page."""
-    page = page_of(request, sheet)
+    page = build_page(request, sheet)
     forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
-    context["faults"] = costs(sheet)
+    context["faults"] = list_fault_costs(sheet)
     return render(request, "play/sheet.html", context, status=status)
 
 
-def done(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
+def run_action(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
     """Run an action that writes no record, then redirect to the sheet. If it is refused, show the sheet as it is now
     with the reason (409)."""
     try:
         act()
-    except actions.NotDone as why:
-        return show(request, sheet_of(request), 409, str(why))
-    return back_to_sheet()
+    except actions.ActionError as why:
+        return render_sheet(request, get_sheet(request), 409, str(why))
+    return redirect_to_sheet()
 
 
-def back_to_sheet() -> HttpResponse:
+def redirect_to_sheet() -> HttpResponse:
     """Redirect to the sheet after a write, so that the phone requests it anew (303)."""
     answer = redirect("table-sheet")
     answer.status_code = 303

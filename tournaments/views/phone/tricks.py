@@ -6,28 +6,28 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.phone.tricks import TricksForm
-from tournaments.views.access import table_key
+from tournaments.views.access import require_table_key
 
 from .page import Page
-from .recording import record
-from .sheet import seat_of, sheet_of
+from .recording import record_from_form
+from .sheet import get_sheet, read_seat
 
 
-@table_key
+@require_table_key
 @require_POST
-def so_far(request: HttpRequest) -> HttpResponse:
+def preview_tricks(request: HttpRequest) -> HttpResponse:
     """Show what the cards so far mean: who took each trick, whose turn it is, what is counted, what is wrong. 204 if
     the table cannot play or the partie is over."""
-    sheet = sheet_of(request)
+    sheet = get_sheet(request)
     if sheet.state is None or sheet.state.complete:
         return HttpResponse(status=204)
     form = TricksForm(sheet, request.POST)
-    context = {"page": Page(sheet, seat_of(request, sheet)), "sheet": sheet, "form": form}
+    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "form": form}
     return render(request, "play/so_far.html", context | form.foreseen())
 
 
-@table_key
+@require_table_key
 @require_POST
-def tricks(request: HttpRequest) -> HttpResponse:
+def record_tricks(request: HttpRequest) -> HttpResponse:
     """Record a coup from its tricks."""
-    return record(request, "tricks", TricksForm)
+    return record_from_form(request, "tricks", TricksForm)

@@ -12,7 +12,7 @@ urlpatterns = [
     *screen.urlpatterns,
     *ranking.urlpatterns,
     *seasons.urlpatterns,
-    re_path(seats.PATTERN, seats.seats, name="seats"),
+    re_path(seats.PATTERN, seats.show_seats, name="seats"),
 ]
 
 __all__ = ["urlpatterns"]

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 HEIGHT, TOP, BOTTOM = 320, 14, 30
-LEADER = 14  # from a line's end to its name
+NAME_GAP = 14  # from a line's end to its name
 NAME_HEIGHT = 17  # the least distance between two names at the right
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
-MOST_TICKS = 6
+TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
+MAX_TICKS = 6
 
 
 @dataclass(frozen=True)
-class Box:
+class ChartBox:
     """The size of a drawing. `left`: the width of the values at the left of the curves; `right`: that of the names at
     their right, which are cut to `letters` letters; `marks`: the most labels along the x axis. Drawn at its own size,
     its letters are as large as those of the page."""
@@ -28,8 +28,8 @@ class Box:
     marks: int
 
 
-WIDE = Box(width=720, left=44, right=150, letters=15, marks=20)
-NARROW = Box(width=326, left=40, right=104, letters=10, marks=8)  # a phone's page is 360 wide
+WIDE = ChartBox(width=720, left=44, right=150, letters=15, marks=20)
+NARROW = ChartBox(width=326, left=40, right=104, letters=10, marks=8)  # a phone's page is 360 wide
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Chart:
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     base: float
-    box: Box
+    box: ChartBox
     height: int = HEIGHT
 
     @property
@@ -83,11 +83,11 @@ class Chart:
         return list(zip(self.labels, columns, strict=True))
 
 
-def chart(
+def build_chart(
     series: Mapping[str, Sequence[int]],
     labels: Sequence[str],
     base: int,
-    box: Box = WIDE,
+    box: ChartBox = WIDE,
     *,
     ranks: bool = False,
 ) -> Chart | None:
@@ -99,7 +99,7 @@ def chart(
     """
     if len(labels) < 2:
         return None
-    low, high, found = scale([*(value for values in series.values() for value in values), base])
+    low, high, found = compute_axis([*(value for values in series.values() for value in values), base])
     low, ticks = (1, [1, *(tick for tick in found if tick > 1)]) if ranks else (low, list(found))
     end = box.width - box.right
     across = (end - box.left) / (len(labels) - 1)
@@ -109,7 +109,7 @@ def chart(
         below = value - low if ranks else high - value
         return round(TOP + below * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
 
-    names_at = apart({name: up(values[-1]) for name, values in series.items()})
+    names_at = spread_names({name: up(values[-1]) for name, values in series.items()})
     curves = tuple(
         Curve(
             name=name,
@@ -117,10 +117,10 @@ def chart(
             points=" ".join(f"{box.left + across * place:.1f},{up(value)}" for place, value in enumerate(values)),
             end_x=end,
             end_y=up(values[-1]),
-            name_x=end + LEADER,
+            name_x=end + NAME_GAP,
             name_y=names_at[name],
             style=style,
-            short=shortened(name, box.letters),
+            short=shorten_name(name, box.letters),
         )
         for style, (name, values) in enumerate(series.items(), 1)
     )
@@ -129,21 +129,21 @@ def chart(
     return Chart(curves, tuple(labels), along, tuple(Tick(value, up(value)) for value in ticks), up(base), box)
 
 
-def shortened(name: str, letters: int) -> str:
+def shorten_name(name: str, letters: int) -> str:
     """Cut a name to so many letters, the last one an ellipsis."""
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
-def scale(values: Sequence[int]) -> tuple[int, int, range]:
+def compute_axis(values: Sequence[int]) -> tuple[int, int, range]:
     """Return the lowest and highest value of the axis, and the round ticks between them."""
     low, high = min(values), max(values)
-    step = next((step for step in STEPS if (high - low) / step <= MOST_TICKS - 1), STEPS[-1])
+    step = next((step for step in TICK_STEPS if (high - low) / step <= MAX_TICKS - 1), TICK_STEPS[-1])
     bottom = low // step * step
     top = max(-(-high // step) * step, bottom + step)
     return bottom, top, range(bottom, top + 1, step)
 
 
-def apart(wanted: Mapping[str, float]) -> dict[str, float]:
+def spread_names(wanted: Mapping[str, float]) -> dict[str, float]:
     """Return the y position of each name: as near to `wanted`, its line's end, as the names above allow, and inside the
     drawing."""
     order = sorted(wanted, key=wanted.__getitem__)

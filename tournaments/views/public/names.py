@@ -8,35 +8,35 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Entry, Event, Table
+from tournaments.models import Entry, Table, Tournament
 
 
-def public_names(event: Event) -> dict[int, str]:
+def get_public_names(event: Tournament) -> dict[int, str]:
     """Return each entry's public name, in the order of the shown names; one query."""
     shown = dict(Entry.objects.filter(event=event).values_list("pk", "shown_name"))
-    return initials(shown) if event.club.initials else shown
+    return abbreviate_names(shown) if event.club.initials else shown
 
 
-def initials(names: Mapping[int, str]) -> dict[int, str]:
+def abbreviate_names(names: Mapping[int, str]) -> dict[int, str]:
     """Return each name's initials. The second player with the same initials gets a 2, and so on, in the order of the
     entries' ids."""
     met: Counter[str] = Counter()
     short = {}
     for entry in sorted(names):
-        letters = initial_letters(names[entry])
+        letters = abbreviate_name(names[entry])
         met[letters] += 1
         short[entry] = letters if met[letters] == 1 else f"{letters} {met[letters]}"
     return {entry: short[entry] for entry in names}
 
 
-def initial_letters(name: str) -> str:
+def abbreviate_name(name: str) -> str:
     """Return a name's initials: «Anne-Marie Lefèvre» → «A.-M. L.». A number that tells two equal names apart is left
     out."""
     words = [word for word in name.split() if not word.rstrip(".").isdigit()]
     return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in words[:3])
 
 
-def public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:
+def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:
     """Build the sheets of tables fetched `with_sheets`, with these names."""
     sheets = []
     for table in tables:

@@ -18,256 +18,265 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.book.effects import Gain
-from tournaments.book.replay import Replay, replay_of
+from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Round, Table
+from tournaments.models import Round, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
-from tournaments.printing.qr import board_address
-from tournaments.printing.rulesheet import changes, in_force
-from tournaments.results.game_figures import figures_of
-from tournaments.results.tallies import ranks, told, weighed
-from tournaments.standings.ranking import Row
-from tournaments.tables.standings import StandingsTable, Told
-from tournaments.text.metric_text import added
-from tournaments.text.rule_book import MEANINGS
-from tournaments.text.sheet_text import story
-from tournaments.views.access import anyone
-from tournaments.views.numbers import number
-from tournaments.views.poll_middleware import given, marked
-from tournaments.views.polled_parts import polled
+from tournaments.printing.qr import get_board_address
+from tournaments.printing.rulesheet import build_rules, list_changes
+from tournaments.results.game_figures import get_game_figures
+from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
+from tournaments.standings.ranking import StandingsRow
+from tournaments.tables.standings import RowCompleter, StandingsTable
+from tournaments.text.metric_text import format_sum
+from tournaments.text.rule_book import PROVENANCE_MEANINGS
+from tournaments.text.sheet_text import narrate_events
+from tournaments.views.access import allow_anyone
+from tournaments.views.numbers import parse_number
+from tournaments.views.poll_middleware import add_etag, build_part_response
+from tournaments.views.polled_parts import get_polled_part
 
-from .names import public_names, public_sheets
-from .rank_explanation import idle_rounds, told_rank
-from .round_filter import after
-from .stamp import stamp
-from .table_view import BEHIND, BEST, PlayerLine, TableView, holdings_charts, player_lines
-from .whereabouts import next_round, now_of
+from .names import build_public_sheets, get_public_names
+from .rank_explanation import explain_player_rank, list_missed_rounds
+from .round_filter import read_round_filter
+from .stamp import compute_stamp
+from .table_view import BEST_COUP, LINE_COUNTERS, PlayerLine, TableView, build_holdings_charts, list_player_lines
+from .whereabouts import find_current_seat, find_next_round
 
-Page = Callable[..., HttpResponse]
-MOST_SHOWN = 100  # rows of standings, and tables, on a board
-COLUMNS = 5  # columns of the standings that can be read from afar
+PageView = Callable[..., HttpResponse]
+MAX_SHOWN = 100  # rows of standings, and tables, on a board
+HALL_COLUMNS = 5  # columns of the standings that can be read from afar
 ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
-SHOWN = Event.objects.select_related("club").exclude(status=Event.Status.DRAFT)
+PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club").exclude(status=Tournament.Status.DRAFT)
 
 
-def evening(page: Page) -> Page:
+def with_tournament(page: PageView) -> PageView:
     """Decorate a page so that it gets the tournament of the code in the address, and answers 304 if nothing of it has
     changed."""
 
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Find the tournament and answer with the whole page, or with its part for htmx."""
-        event = get_object_or_404(SHOWN, code=code.upper(), hidden=False)
+        event = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
             return page(request, event, *args, **kwargs)
 
-        return part_of(request, event, whole) if request.htmx else page_of(request, event, whole)  # type: ignore[attr-defined]
+        return answer_part(request, event, whole) if request.htmx else answer_page(request, event, whole)  # type: ignore[attr-defined]
 
     return found
 
 
-def page_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_page(request: HttpRequest, event: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with a whole page, as things are now."""
-    mark = request.stamp = stamp(event, get_language())  # type: ignore[attr-defined]
-    etag = f'"{mark}-{digest_of_cookie(request)}"'
-    return marked(get_conditional_response(request, etag=etag) or page(), etag)
+    mark = request.stamp = compute_stamp(event, get_language())  # type: ignore[attr-defined]
+    etag = f'"{mark}-{hash_csrf_cookie(request)}"'
+    return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
 
 
-def part_of(request: HttpRequest, event: Event, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_part(request: HttpRequest, event: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with the part of the page that screens poll. It is the same for all of them, and may be a moment old."""
 
     def content(etag: str) -> bytes:
         request.stamp = etag.strip('"').removesuffix("-part")  # type: ignore[attr-defined]
         return page().content
 
-    part = polled((request.get_full_path(), get_language()), lambda: f'"{stamp(event, get_language())}-part"', content)
-    return given(request, part)
+    part = get_polled_part(
+        (request.get_full_path(), get_language()), lambda: f'"{compute_stamp(event, get_language())}-part"', content
+    )
+    return build_part_response(request, part)
 
 
-def digest_of_cookie(request: HttpRequest) -> str:
+def hash_csrf_cookie(request: HttpRequest) -> str:
     """Return a hash of the request's CSRF cookie. A whole page contains the language form with its token, so that
     another cookie needs another ETag."""
     return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
 
 
-def linked_table(
-    event: Event,
-    rows: Sequence[Row],
+def build_linked_standings(
+    event: Tournament,
+    rows: Sequence[StandingsRow],
     moved: dict[int, int] | None = None,
-    told: Told | None = None,
+    told: RowCompleter | None = None,
     n: int | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
 
-    def address(row: Row, figure: str) -> str:
+    def address(row: StandingsRow, figure: str) -> str:
         """Return the address to which a figure of a row links."""
         page = reverse("player", args=[event.code, row.tally.entry])
         anchor = ANCHORS.get(figure, "coups")
-        return page + queried(n, figure) + (f"#{anchor}" if anchor else "")
+        return page + build_query(n, figure) + (f"#{anchor}" if anchor else "")
 
-    return StandingsTable(rows, figures_of(event), address, moved, told)
+    return StandingsTable(rows, get_game_figures(event), address, moved, told)
 
 
-def queried(n: int | None, figure: str) -> str:
+def build_query(n: int | None, figure: str) -> str:
     """Return the query string of a player's page: the last round that counts, and the one figure to explain."""
-    asked = {"round": n, "figure": figure if figure in BEHIND else None}
+    asked = {"round": n, "figure": figure if figure in LINE_COUNTERS else None}
     query = urlencode({key: value for key, value in asked.items() if value})
     return f"?{query}" if query else ""
 
 
-@anyone
-@evening
-def board(request: HttpRequest, event: Event) -> HttpResponse:
+@allow_anyone
+@with_tournament
+def show_board(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
-    names = public_names(event)
+    names = get_public_names(event)
     current = event.rounds.current() or event.rounds.last()
-    tables = shown_tables(event, current)
-    rows = ranks(event, names)
-    table = for_a_hall(linked_table(event, told(event, rows[:MOST_SHOWN])))
+    tables = list_shown_tables(event, current)
+    rows = get_ranking(event, names)
+    table = hide_minor_columns(build_linked_standings(event, complete_tallies(event, rows[:MAX_SHOWN])))
     context = {
         "event": event,
         "round": current,
-        "address": board_address(event).partition("://")[2],
-        "tables": [TableView(sheet) for sheet in public_sheets(tables[:MOST_SHOWN], names) if sheet.seats],
+        "address": get_board_address(event).partition("://")[2],
+        "tables": [TableView(sheet) for sheet in build_public_sheets(tables[:MAX_SHOWN], names) if sheet.seats],
         "table": table,
-        "more_players": max(0, len(rows) - MOST_SHOWN),
-        "more_tables": max(0, tables.count() - MOST_SHOWN) if len(rows) > MOST_SHOWN else 0,
+        "more_players": max(0, len(rows) - MAX_SHOWN),
+        "more_tables": max(0, tables.count() - MAX_SHOWN) if len(rows) > MAX_SHOWN else 0,
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
 
 
-def for_a_hall(table: StandingsTable) -> StandingsTable:
+def hide_minor_columns(table: StandingsTable) -> StandingsTable:
     """Hide all columns but those that rank first, so that the rest can be read from afar. Return the table."""
     for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
         if column not in table.ranking:
             table.columns.hide(column)
-    for column in [column.name for column in table.columns][COLUMNS:]:
+    for column in [column.name for column in table.columns][HALL_COLUMNS:]:
         table.columns.hide(column)
     return table
 
 
-def shown_tables(event: Event, current: Round | None) -> TableQuerySet:
+def list_shown_tables(event: Tournament, current: Round | None) -> TableQuerySet:
     """Return the tables of the current round; where tables are free, the latest table of each number."""
-    if event.format != Event.Format.FREE:
+    if event.format != Tournament.Format.FREE:
         return Table.objects.filter(round=current).with_sheets()
     ids = {table.n: table.pk for table in Table.objects.filter(round__event=event).order_by("round__n")}
     return Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets()
 
 
-@anyone
-@evening
-def rules(request: HttpRequest, event: Event) -> HttpResponse:
+@allow_anyone
+@with_tournament
+def show_tournament_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the tournament's rules: what they change in the standard preset, and every article."""
-    context = {"event": event, "rule": in_force(event), "changes": changes(event), "meanings": MEANINGS}
+    context = {
+        "event": event,
+        "rule": build_rules(event),
+        "changes": list_changes(event),
+        "meanings": PROVENANCE_MEANINGS,
+    }
     return render(request, "public/rules.html", context)
 
 
-@anyone
-@evening
-def table(request: HttpRequest, event: Event, n: str, round_n: str | None = None) -> HttpResponse:
+@allow_anyone
+@with_tournament
+def show_table(request: HttpRequest, event: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
     """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
-    sheet = sheet_of(event, n, round_n)
-    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": story(sheet)}
-    return render(request, "public/table.html", context | {"charts": holdings_charts(sheet)})
+    sheet = get_public_sheet(event, n, round_n)
+    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": narrate_events(sheet)}
+    return render(request, "public/table.html", context | {"charts": build_holdings_charts(sheet)})
 
 
-def sheet_of(event: Event, n: str, round_n: str | None) -> Sheet:
+def get_public_sheet(event: Tournament, n: str, round_n: str | None) -> Sheet:
     """Return the sheet of table n in this round, or in the last round that has such a table; raise Http404 if there is
     none."""
     tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
-    sheets = public_sheets(tables.with_sheets()[:1], public_names(event))
+    sheets = build_public_sheets(tables.with_sheets()[:1], get_public_names(event))
     if not sheets:
         raise Http404
     return sheets[0]
 
 
-@anyone
-@evening
-def replay(request: HttpRequest, event: Event, round_n: str, n: str, position: str) -> HttpResponse:
+@allow_anyone
+@with_tournament
+def show_replay(request: HttpRequest, event: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
     """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
     end."""
-    found = replay_at(event, round_n, n, position)
+    found = get_replay(event, round_n, n, position)
     tricks = found.tricks
-    asked = number(request.GET.get("trick", "1"))
+    asked = parse_number(request.GET.get("trick", "1"))
     at = 1 if asked is None else min(asked, len(tricks) + 1)
     context = {
         "event": event,
         "replay": found,
         "at": at,
         "trick": tricks[at - 1] if 0 < at <= len(tricks) else None,
-        "back": (at - 1, step_words(at - 1, len(tricks))) if at else None,
-        "on": (at + 1, step_words(at + 1, len(tricks))) if at <= len(tricks) else None,
-        "told": story(found.sheet)[found.n - 1],
+        "back": (at - 1, describe_step(at - 1, len(tricks))) if at else None,
+        "on": (at + 1, describe_step(at + 1, len(tricks))) if at <= len(tricks) else None,
+        "told": narrate_events(found.sheet)[found.n - 1],
     }
     return render(request, "public/replay.html", context)
 
 
-def replay_at(event: Event, round_n: str, n: str, position: str) -> Replay:
+def get_replay(event: Tournament, round_n: str, n: str, position: str) -> Replay:
     """Return the replay of a line; raise Http404 if the table has no such line or it was not recorded trick by
     trick."""
     tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
-    sheets = public_sheets(tables.with_sheets(), public_names(event))
-    found = replay_of(sheets[0], int(position)) if sheets else None
+    sheets = build_public_sheets(tables.with_sheets(), get_public_names(event))
+    found = find_replay(sheets[0], int(position)) if sheets else None
     if found is None:
         raise Http404
     return found
 
 
-def step_words(at: int, tricks: int) -> str:
+def describe_step(at: int, tricks: int) -> str:
     """Name one step of a replay: the deal, a trick, or the end."""
     if at == 0:
         return _("La donne")
     return _("La fin") if at > tricks else _("Levée %(n)s") % {"n": at}
 
 
-@anyone
-@evening
-def player(request: HttpRequest, event: Event, pk: str) -> HttpResponse:
+@allow_anyone
+@with_tournament
+def show_player(request: HttpRequest, event: Tournament, pk: str) -> HttpResponse:
     """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""
-    names, entry, at = public_names(event), int(pk), after(request, event)
+    names, entry, at = get_public_names(event), int(pk), read_round_filter(request, event)
     if entry not in names:
         raise Http404
     figure = request.GET.get("figure", "")
-    sheets = at.among(sheets_of(event, entry, names))
-    rows, played = weighed(event, names, at.n)
-    mine = told(event, [row for row in rows if row.tally.entry == entry], through=at.n)
-    now = present(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
+    sheets = at.among(list_player_sheets(event, entry, names))
+    rows, played = get_ranking_with_results(event, names, at.n)
+    mine = complete_tallies(event, [row for row in rows if row.tally.entry == entry], through=at.n)
+    now = build_present_context(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
-    lines = lines_behind([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = linked_table(event, mine, n=at.n)
+    lines = list_figure_lines([sheet for sheet in sheets if not sheet.struck], entry, figure)
+    table = build_linked_standings(event, mine, n=at.n)
     table.orderable = False
     whole = figure in ("", "total")
-    parts = by_table(lines)
+    parts = group_by_table(lines)
     averaged = [part.gain.net for part in parts if part.gain.coups]
-    beside = mine[0].tally.total - sum_of(lines).net if whole else 0
+    beside = mine[0].tally.total - sum_lines(lines).net if whole else 0
     steps = [*(part.gain.net for part in parts), *([beside] if beside else [])]
     shown = {
-        "figures": figures_of(event),
-        "figure": figure if figure in BEHIND else "",
+        "figures": get_game_figures(event),
+        "figure": figure if figure in LINE_COUNTERS else "",
         "tables": parts,
-        "idle": idle_rounds(event, at, sheets, entry, averaged) if whole else [],
+        "idle": list_missed_rounds(event, at, sheets, entry, averaged) if whole else [],
         "beside": beside,
         "whole": whole,
-        "steps": added(steps) if whole and len(steps) > 1 else "",
-        "sum": sum_of(lines)._replace(net=mine[0].tally.total) if whole else sum_of(lines),
+        "steps": format_sum(steps) if whole and len(steps) > 1 else "",
+        "sum": sum_lines(lines)._replace(net=mine[0].tally.total) if whole else sum_lines(lines),
         "best": lines[0].gain.net if lines else 0,
         "at": at,
-        "query": queried(at.n, figure),
+        "query": build_query(at.n, figure),
         "table": table,
         "players": list(names.values()),
     }
-    return render(request, "public/player.html", now | told_rank(event, rows, played, entry, names, sheets) | shown)
+    return render(
+        request, "public/player.html", now | explain_player_rank(event, rows, played, entry, names, sheets) | shown
+    )
 
 
-def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str, Any]:
+def build_present_context(event: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
     current = event.rounds.current()
-    now = now_of(event, entry, current, sheets)
-    coming = next_round(event, current)
+    now = find_current_seat(event, entry, current, sheets)
+    coming = find_next_round(event, current)
     last = event.entries.values_list("last_round", flat=True).get(pk=entry)
     return {
         "event": event,
@@ -281,23 +290,23 @@ def present(event: Event, entry: int, sheets: list[Sheet], row: Row) -> dict[str
     }
 
 
-def sheets_of(event: Event, entry: int, names: dict[int, str]) -> list[Sheet]:
+def list_player_sheets(event: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
     """Return the sheets of all tables at which this entry ever sat, in order."""
     tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
-    return public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
+    return build_public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
 
 
-def lines_behind(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
+def list_figure_lines(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
     """Return the player's lines that a figure of the standings counts; all lines for an unknown figure."""
-    counts = BEHIND.get(figure, lambda gain: True)
-    lines = [line for line in player_lines(sheets, entry) if counts(line.gain)]
-    if figure != BEST:
+    counts = LINE_COUNTERS.get(figure, lambda gain: True)
+    lines = [line for line in list_player_lines(sheets, entry) if counts(line.gain)]
+    if figure != BEST_COUP:
         return lines
     best = max((line.gain.net for line in lines), default=0)
     return [line for line in lines if line.gain.net == best]
 
 
-def sum_of(lines: list[PlayerLine]) -> Gain:
+def sum_lines(lines: list[PlayerLine]) -> Gain:
     """Add up the gains of these lines."""
     total = Gain()
     for line in lines:
@@ -306,7 +315,7 @@ def sum_of(lines: list[PlayerLine]) -> Gain:
 
 
 @dataclass(frozen=True)
-class AtTable:
+class TableLines:
     """A player's lines at one table."""
 
     view: TableView
@@ -315,13 +324,13 @@ class AtTable:
     @property
     def gain(self) -> Gain:
         """The sum of the lines' gains."""
-        return sum_of(self.lines)
+        return sum_lines(self.lines)
 
 
-def by_table(lines: list[PlayerLine]) -> list[AtTable]:
+def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
     """Group a player's lines by table."""
     groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
-    return [AtTable(TableView(group[0].sheet), group) for group in groups]
+    return [TableLines(TableView(group[0].sheet), group) for group in groups]
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
@@ -330,10 +339,10 @@ TABLE = r"table/(?P<n>[1-9][0-9]{0,3})"
 COUP = r"coup/(?P<position>[1-9][0-9]{0,5})"
 
 urlpatterns: list[URLPattern] = [
-    re_path(rf"^{CODE}$", board, name="board"),
-    re_path(rf"^{CODE}/rules$", rules, name="public-rules"),
-    re_path(rf"^{CODE}/{TABLE}$", table, name="public-table"),
-    re_path(rf"^{CODE}/{ROUND}/{TABLE}$", table, name="public-table-of"),
-    re_path(rf"^{CODE}/{ROUND}/{TABLE}/{COUP}$", replay, name="replay"),
-    re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", player, name="player"),
+    re_path(rf"^{CODE}$", show_board, name="board"),
+    re_path(rf"^{CODE}/rules$", show_tournament_rules, name="public-rules"),
+    re_path(rf"^{CODE}/{TABLE}$", show_table, name="public-table"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}$", show_table, name="public-table-of"),
+    re_path(rf"^{CODE}/{ROUND}/{TABLE}/{COUP}$", show_replay, name="replay"),
+    re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})$", show_player, name="player"),
 ]

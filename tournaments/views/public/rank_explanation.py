@@ -6,90 +6,116 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event
-from tournaments.results.game_figures import figures_of
-from tournaments.results.idle_rounds import resting
-from tournaments.standings.evidence import Brought, Faced, brought, faced, made_of_opponents, made_of_tables
-from tournaments.standings.explain import Reason, why
-from tournaments.standings.metrics import Reader
-from tournaments.standings.ranking import Row, main_score
-from tournaments.standings.ranking_orders import Order
-from tournaments.standings.tournament_results import AVERAGE, NOTHING, Played
-from tournaments.text.metric_text import CALLED, averaged, called, counting, criteria, sentences, shown
+from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
+from tournaments.results.idle_rounds import list_rested_rounds
+from tournaments.standings.evidence import (
+    FacedOpponent,
+    RoundFigures,
+    depends_on_opponents,
+    list_faced_opponents,
+    list_round_figures,
+    list_table_scores,
+)
+from tournaments.standings.explain import RankExplanation, explain_rank
+from tournaments.standings.metrics import MetricReader
+from tournaments.standings.ranking import StandingsRow, find_main_score
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
+from tournaments.text.metric_text import (
+    METRIC_TEXTS,
+    describe_rank,
+    describe_unplayed_worth,
+    format_average,
+    format_figure,
+    get_metric_text,
+    list_criteria,
+)
 
-from .round_filter import After
+from .round_filter import RoundFilter
 
-Tables = Mapping[int, int]  # table number by table id
+TableNumbers = Mapping[int, int]  # table number by table id
 
 
 @dataclass(frozen=True)
-class Sums:
+class RoundSums:
     """What each round brought, in columns. `columns`: their titles; `rows`: (round, its table's number or None, the
     value of each column); `sums`: the totals, equal to the figures of the standings."""
 
     columns: list[Any]
-    rows: list[tuple[Brought, int | None, list[str]]]
+    rows: list[tuple[RoundFigures, int | None, list[str]]]
     sums: list[str]
 
 
 @dataclass(frozen=True)
-class Meetings:
+class OpponentTable:
     """All opponents of a player. `score`: the title of the opponents' score; `rows`: (opponent, table number, name,
     score)."""
 
     score: Any
-    rows: list[tuple[Faced, int, str, str]]
+    rows: list[tuple[FacedOpponent, int, str, str]]
 
 
-def told_rank(
-    event: Event,
-    rows: Sequence[Row],
-    played: Played,
+def explain_player_rank(
+    event: Tournament,
+    rows: Sequence[StandingsRow],
+    played: TournamentResults,
     entry: int,
     names: Mapping[int, str],
     sheets: Iterable[Sheet],
 ) -> dict[str, Any]:
     """Return the explanation of an entry's rank for a template. `rows`, `played`: the standings and the results that
     they were computed from; `sheets`: the player's tables."""
-    order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
-    reason = why(rows, entry, order.precedence)
-    scores, meetings = made_of_tables(order.precedence), made_of_opponents(order.precedence)
-    main, tables = main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
+    order, in_jetons = RankingOrder.of(event.ranking), get_game_figures(event).in_jetons
+    reason = explain_rank(rows, entry, order.precedence)
+    scores, meetings = list_table_scores(order.precedence), depends_on_opponents(order.precedence)
+    main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
     told: dict[str, Any] = {
-        "why": sentences(reason, in_jetons=in_jetons),
-        "criteria": criteria(Reader(played, main), rows, reason.row, in_jetons=in_jetons),
+        "why": describe_rank(reason, in_jetons=in_jetons),
+        "criteria": list_criteria(MetricReader(played, main), rows, reason.row, in_jetons=in_jetons),
     }
     if scores:
-        told["sums"] = sums(played, scores, reason, tables)
+        told["sums"] = build_round_sums(played, scores, reason, tables)
     if meetings:
-        told["meetings"] = met(played, entry, main, called(main, in_jetons=in_jetons).name, names, tables)
+        told["meetings"] = build_opponent_table(
+            played, entry, main, get_metric_text(main, in_jetons=in_jetons).name, names, tables
+        )
     return told
 
 
-def sums(played: Played, scores: Sequence[str], reason: Reason, tables: Tables) -> Sums:
+def build_round_sums(
+    played: TournamentResults, scores: Sequence[str], reason: RankExplanation, tables: TableNumbers
+) -> RoundSums:
     """Build the table of what each round brought the player, with a column for each figure of `scores`."""
-    rows = brought(played, reason.row.tally.entry, scores)
-    return Sums(
-        [CALLED[key].name for key in scores],
-        [(row, tables[row.at.table] if row.at else None, [part(row, key) for key in scores]) for row in rows],
-        [shown(key, reason.row.figures[key]) for key in scores],
+    rows = list_round_figures(played, reason.row.tally.entry, scores)
+    return RoundSums(
+        [METRIC_TEXTS[key].name for key in scores],
+        [
+            (row, tables[row.at.table] if row.at else None, [format_round_value(row, key) for key in scores])
+            for row in rows
+        ],
+        [format_figure(key, reason.row.figures[key]) for key in scores],
     )
 
 
-def part(row: Brought, key: str) -> str:
+def format_round_value(row: RoundFigures, key: str) -> str:
     """Format what a round brought in one figure; for a share of the stakes as the fraction and its value."""
-    said = shown(key, row.figures[key])
+    said = format_figure(key, row.figures[key])
     return f"{row.at.has} / {row.at.whole} = {said}" if key == "share" and row.at and row.at.whole else said
 
 
-def met(played: Played, entry: int, main: str, score: Any, names: Mapping[int, str], tables: Tables) -> Meetings:
+def build_opponent_table(
+    played: TournamentResults, entry: int, main: str, score: Any, names: Mapping[int, str], tables: TableNumbers
+) -> OpponentTable:
     """Build the table of the player's opponents. `main`: the figure that ranks first; `score`: its title."""
-    rows = faced(played, entry, main)
-    return Meetings(score, [(row, tables[row.table], names[row.entry], shown(main, row.score)) for row in rows])
+    rows = list_faced_opponents(played, entry, main)
+    return OpponentTable(
+        score, [(row, tables[row.table], names[row.entry], format_figure(main, row.score)) for row in rows]
+    )
 
 
 @dataclass(frozen=True)
-class Idle:
+class MissedRound:
     """A round that the player did not play. `table`: the number of his table, None for a rest; `kind`: why it was not
     played; `counts`: what it counts for him; `average`: how the average that it counts is computed, else ""."""
 
@@ -100,16 +126,18 @@ class Idle:
     average: str = ""
 
 
-def idle_rounds(event: Event, at: After, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]) -> list[Idle]:
+def list_missed_rounds(
+    event: Tournament, at: RoundFilter, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]
+) -> list[MissedRound]:
     """Return the player's rests and unplayed tables, by round. `totals`: what he won at each table that he played."""
-    order, in_jetons = Order.of(event.ranking), figures_of(event).in_jetons
+    order, in_jetons = RankingOrder.of(event.ranking), get_game_figures(event).in_jetons
 
-    def idle(n: int, table: int | None, kind: Any, worth: str) -> Idle:
+    def idle(n: int, table: int | None, kind: Any, worth: str) -> MissedRound:
         """Build one round that was not played. `worth`: the key of what it counts."""
-        average = averaged(totals) if worth == AVERAGE and totals else ""
-        return Idle(n, table, kind, counting(worth, order, in_jetons=in_jetons), average)
+        average = format_average(totals) if worth == AVERAGE and totals else ""
+        return MissedRound(n, table, kind, describe_unplayed_worth(worth, order, in_jetons=in_jetons), average)
 
-    rests = resting(event, at.n).get(entry, ())
+    rests = list_rested_rounds(event, at.n).get(entry, ())
     found = [idle(n, None, "", order.scales.exempt) for n in rests]
     for sheet in sheets:
         if sheet.unplayed is not None and (sheet.struck or not (sheet.state and sheet.state.coups_played)):

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event
-from tournaments.views.numbers import number
+from tournaments.models import Tournament
+from tournaments.views.numbers import parse_number
 
 
 @dataclass(frozen=True)
-class After:
+class RoundFilter:
     """Which rounds count. `rounds`: the numbers of the published rounds; `n`: the last round that counts, None for
     all."""
 
@@ -37,15 +37,15 @@ class After:
         return [sheet for sheet in sheets if self.counts(sheet.table.round.n)]
 
 
-def after(request: HttpRequest, event: Event) -> After:
+def read_round_filter(request: HttpRequest, event: Tournament) -> RoundFilter:
     """Return the `?round=` filter; raise Http404 if the tournament has no such published round. Free tables have no
     rounds."""
-    free = event.format == Event.Format.FREE
+    free = event.format == Tournament.Format.FREE
     rounds = () if free else tuple(event.rounds.published().order_by("n").values_list("n", flat=True))
     asked = request.GET.get("round", "")
     if not asked:
-        return After(rounds, None)
-    n = number(asked)
+        return RoundFilter(rounds, None)
+    n = parse_number(asked)
     if n is None or n not in rounds:
         raise Http404
-    return After(rounds, n)
+    return RoundFilter(rounds, n)

@@ -13,82 +13,82 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments.models import Club, Event, Player, Season
+from tournaments.models import Club, Player, Season, Tournament
 from tournaments.results import careers as past
-from tournaments.results.seasons import club_names, season_rows
-from tournaments.standings.careers import favourite, partners, rivals, streaks
-from tournaments.standings.seasons import Rule, SeasonRow, sums_after_each
-from tournaments.tables.export import Grid
-from tournaments.text.option_text import said
-from tournaments.views.access import anyone
-from tournaments.views.download import ENDING, download
+from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.standings.careers import compute_streaks, find_favourite_game, list_partners, list_rivals
+from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_sums
+from tournaments.tables.export import ExportGrid
+from tournaments.text.option_text import localise
+from tournaments.views.access import allow_anyone
+from tournaments.views.download import ENDING, build_download
 
-from .chart import NARROW, WIDE, Chart, chart
-from .names import initials
+from .chart import NARROW, WIDE, Chart, build_chart
+from .names import abbreviate_names
 
-CURVES = 6
-COMPANY = 10  # the most rivals, and the most partners, shown
+MAX_CURVES = 6
+MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 
 
-def season_of(pk: str) -> Season:
+def get_public_season(pk: str) -> Season:
     """Return a public season; raise Http404 if it is hidden or missing."""
     return get_object_or_404(Season.objects.shown(), pk=int(pk))
 
 
-def names_at(club: Club) -> dict[int, str]:
+def get_public_player_names(club: Club) -> dict[int, str]:
     """Return the public name of each player of the club: the shown name, or initials."""
-    names = club_names(club)
-    return initials(names) if club.initials else names
+    names = get_unique_names(club)
+    return abbreviate_names(names) if club.initials else names
 
 
-def counted_up(found: Season) -> tuple[list[Event], tuple[SeasonRow, ...]]:
+def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
     """Return the tournaments that count for the season, and everybody's row ranked over them, under public names."""
-    return season_rows(found, names_at(found.club))
+    return get_season_rows(found, get_public_player_names(found.club))
 
 
-@anyone
+@allow_anyone
 @require_safe
-def season_page(request: HttpRequest, pk: str) -> HttpResponse:
+def show_season(request: HttpRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
-    found = season_of(pk)
-    events, rows = counted_up(found)
-    rule = Rule.of(found.rule)
+    found = get_public_season(pk)
+    events, rows = rank_season(found)
+    rule = SeasonRule.of(found.rule)
     context = {
         "season": found,
         "rule": rule,
-        "rates": [(said(scoring.game(game).name), rate) for game, rate in rule.factors.items()],
+        "rates": [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()],
         "events": events,
-        "rows": [(row, parts_by_event(row, events)) for row in rows],
-        "charts": charts(rows, events, rule),
+        "rows": [(row, list_parts_by_tournament(row, events)) for row in rows],
+        "charts": build_season_charts(rows, events, rule),
     }
     return render(request, "public/season.html", context)
 
 
-def parts_by_event(row: SeasonRow, events: list[Event]) -> list[Any]:
+def list_parts_by_tournament(row: SeasonRow, events: list[Tournament]) -> list[Any]:
     """Return what each tournament is worth to the player, in the order of `events`; None where he did not play."""
     parts = {part.event: part for part in row.parts}
     return [parts.get(event.pk) for event in events]
 
 
-def charts(rows: tuple[SeasonRow, ...], events: list[Event], rule: Rule) -> list[Chart]:
+def build_season_charts(rows: tuple[SeasonRow, ...], events: list[Tournament], rule: SeasonRule) -> list[Chart]:
     """Return the charts of the leaders' points after each tournament, in whole points."""
-    leading = rows[:CURVES]
-    sums = sums_after_each(leading, [event.pk for event in events], rule.presence)
+    leading = rows[:MAX_CURVES]
+    sums = list_running_sums(leading, [event.pk for event in events], rule.presence)
     series = {row.name: [0, *(round(each) for each in sums[row.player])] for row in leading}
     labels = [_("au début"), *(date_format(event.date, "j N") for event in events)]
-    made = (chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(events) > 1 else ()
+    made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(events) > 1 else ()
     return [each for each in made if each]
 
 
-@anyone
+@allow_anyone
 @require_safe
-def season_file(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+def download_season(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
     """Download a season's standings."""
-    found = season_of(pk)
-    return download(season_grid(found.name, *counted_up(found)), ending, f"saison-{found.pk}")
+    found = get_public_season(pk)
+    return build_download(build_season_grid(found.name, *rank_season(found)), ending, f"saison-{found.pk}")
 
 
-def season_grid(name: str, events: list[Event], rows: tuple[SeasonRow, ...]) -> Grid:
+def build_season_grid(name: str, events: list[Tournament], rows: tuple[SeasonRow, ...]) -> ExportGrid:
     """Build the grid of a season: a row for each player, a column for each tournament with what it is worth, counted or
     not."""
     columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("score", _("Points"))]
@@ -96,52 +96,57 @@ def season_grid(name: str, events: list[Event], rows: tuple[SeasonRow, ...]) -> 
     columns += [(event.code, f"{date_format(event.date, 'SHORT_DATE_FORMAT')} {event.name}") for event in events]
     lines = [
         [
-            *(row.rank, row.name, plain(row.score), row.won, len(row.parts)),
-            *(plain(part.worth) if part else None for part in parts_by_event(row, events)),
+            *(row.rank, row.name, to_plain_number(row.score), row.won, len(row.parts)),
+            *(to_plain_number(part.worth) if part else None for part in list_parts_by_tournament(row, events)),
         ]
         for row in rows
     ]
-    return Grid.of(name, columns, lines)
+    return ExportGrid.of(name, columns, lines)
 
 
-def plain(number: Any) -> int | float:
+def to_plain_number(number: Any) -> int | float:
     """Return a whole number as an int, another one as a float with two decimals."""
     return int(number) if number == int(number) else round(float(number), 2)
 
 
-@anyone
+@allow_anyone
 @require_safe
-def club_page(request: HttpRequest, pk: str) -> HttpResponse:
+def show_club(request: HttpRequest, pk: str) -> HttpResponse:
     """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
-    context = {"club": club, "seasons": Season.objects.shown().filter(club=club), "names": names_at(club)}
-    return render(request, "public/club.html", context | records_of(club))
+    context = {
+        "club": club,
+        "seasons": Season.objects.shown().filter(club=club),
+        "names": get_public_player_names(club),
+    }
+    return render(request, "public/club.html", context | build_records_context(club))
 
 
-def records_of(club: Club) -> dict[str, Any]:
+def build_records_context(club: Club) -> dict[str, Any]:
     """Return the club's records for a template: by game the best tournaments and coups; most brusquembilles in one
     tournament; most tournaments played. Raise Http404 if the club has no public tournament."""
-    events = list(Event.objects.shown().filter(club=club))
+    events = list(Tournament.objects.shown().filter(club=club))
     if not events:
         raise Http404
-    games = [game for game in scoring.games() if any(event.game == game.key for event in events)]
+    games = [game for game in scoring.list_games() if any(event.game == game.key for event in events)]
     return {
         "records": [
-            (said(game.name), past.best_evenings(events, game.key), past.best_coups(events, game.key)) for game in games
+            (localise(game.name), past.list_best_evenings(events, game.key), past.list_best_coups(events, game.key))
+            for game in games
         ],
-        "brusquembilles": past.most_brusquembilles(events),
-        "faithful": past.most_faithful(club),
+        "brusquembilles": past.list_most_brusquembilles(events),
+        "faithful": past.list_most_frequent(club),
     }
 
 
-@anyone
+@allow_anyone
 @require_safe
-def player_page(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
+def show_career(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
-    player, history = career_of(pk, player_pk)
-    names = names_at(player.club)
+    player, history = get_career(pk, player_pk)
+    names = get_public_player_names(player.club)
     sittings = [sitting for evening in history for sitting in evening.sittings]
-    key = favourite(sittings)
+    key = find_favourite_game(sittings)
     context = {
         "club": player.club,
         "name": names[player.pk],
@@ -149,18 +154,18 @@ def player_page(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
         "tables": len(sittings),
         "won": sum(sitting.won for sitting in sittings),
         "first": sum(evening.rank == 1 for evening in history),
-        "favourite": said(scoring.game(key).name) if key else "",
-        "streaks": streaks(sittings),
-        "rivals": [(names[each.player], each) for each in rivals(sittings)[:COMPANY]],
-        "partners": [(names[each.player], each) for each in partners(sittings)[:COMPANY]],
+        "favourite": localise(scoring.get_game(key).name) if key else "",
+        "streaks": compute_streaks(sittings),
+        "rivals": [(names[each.player], each) for each in list_rivals(sittings)[:MAX_COMPANY]],
+        "partners": [(names[each.player], each) for each in list_partners(sittings)[:MAX_COMPANY]],
     }
     return render(request, "public/career.html", context)
 
 
-def career_of(pk: str, player_pk: str) -> tuple[Player, list[past.Past]]:
+def get_career(pk: str, player_pk: str) -> tuple[Player, list[past.CareerEvening]]:
     """Return the player and his tournaments, the earliest first; raise Http404 if there are none."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=int(player_pk), club=int(pk))
-    history = past.past_of(player)
+    history = past.list_career_evenings(player)
     if not history:
         raise Http404
     return player, history
@@ -168,8 +173,8 @@ def career_of(pk: str, player_pk: str) -> tuple[Player, list[past.Past]]:
 
 NUMBER = "[0-9]{1,18}"
 urlpatterns: list[URLPattern] = [
-    re_path(rf"^season/(?P<pk>{NUMBER})$", season_page, name="season"),
-    re_path(rf"^season/(?P<pk>{NUMBER})\.{ENDING}$", season_file, name="season-file"),
-    re_path(rf"^club/(?P<pk>{NUMBER})$", club_page, name="club-page"),
-    re_path(rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})$", player_page, name="career"),
+    re_path(rf"^season/(?P<pk>{NUMBER})$", show_season, name="season"),
+    re_path(rf"^season/(?P<pk>{NUMBER})\.{ENDING}$", download_season, name="season-file"),
+    re_path(rf"^club/(?P<pk>{NUMBER})$", show_club, name="club-page"),
+    re_path(rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})$", show_career, name="career"),
 ]

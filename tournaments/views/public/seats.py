@@ -5,39 +5,41 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.models import Event, Rest, Round, Table
-from tournaments.models.querysets import Place
-from tournaments.standings.ranking import name_order
-from tournaments.views.access import anyone
+from tournaments.models import Rest, Round, Table, Tournament
+from tournaments.models.querysets import SeatPlace
+from tournaments.standings.ranking import get_name_key
+from tournaments.views.access import allow_anyone
 
-from .names import public_names
-from .pages import CODE, evening
+from .names import get_public_names
+from .pages import CODE, with_tournament
 
-A_PAGE = 300
+NAMES_PER_PAGE = 300
 
 
-def everybody(event: Event, current: Round | None) -> list[tuple[int, str, Place | None]]:
+def list_seats(event: Tournament, current: Round | None) -> list[tuple[int, str, SeatPlace | None]]:
     """Return (entry, name, seat or None for a resting player), by name."""
-    names = public_names(event)
+    names = get_public_names(event)
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
     places = dict.fromkeys(resting) | Table.objects.seated(event)
     rows = [(entry, names[entry], place) for entry, place in places.items()]
-    return sorted(rows, key=lambda row: name_order(row[1]))
+    return sorted(rows, key=lambda row: get_name_key(row[1]))
 
 
-@anyone
-@evening
-def seats(request: HttpRequest, event: Event) -> HttpResponse:
+@allow_anyone
+@with_tournament
+def show_seats(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
     current = event.rounds.current()
-    found = everybody(event, current)
-    wanted = name_order(request.GET.get("name", "").strip())
-    page = Paginator([row for row in found if wanted in name_order(row[1])], A_PAGE).get_page(request.GET.get("page"))
+    found = list_seats(event, current)
+    wanted = get_name_key(request.GET.get("name", "").strip())
+    page = Paginator([row for row in found if wanted in get_name_key(row[1])], NAMES_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "event": event,
         "round": current,
         "count": len(found),
-        "long": len(found) > A_PAGE,
+        "long": len(found) > NAMES_PER_PAGE,
         "wanted": request.GET.get("name", ""),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),

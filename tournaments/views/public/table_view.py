@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.book.effects import Gain, gain_of
+from tournaments.book.effects import Gain, compute_gain
 from tournaments.book.sheet import Sheet
-from tournaments.text.sheet_text import Place, Told, places, story
+from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
 
-from .chart import NARROW, WIDE, Chart, chart
+from .chart import NARROW, WIDE, Chart, build_chart
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class TableView:
         return first if len(first) < len(self.sheet.names) else []
 
     @property
-    def places(self) -> list[tuple[int, Place]]:
+    def places(self) -> list[tuple[int, SheetPlayer]]:
         """(Entry id, player) of those who sit at the table now."""
-        return list(zip((seat.entry_id for seat in self.sheet.seats), places(self.sheet), strict=False))
+        return list(zip((seat.entry_id for seat in self.sheet.seats), list_players(self.sheet), strict=False))
 
     @property
     def lead(self) -> int:
@@ -54,7 +54,7 @@ class TableView:
         return self.state.ranking[0].total if self.state else 0
 
 
-def holdings_charts(sheet: Sheet) -> list[Chart]:
+def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
     one for a phone. A penalty counts into the coup that it belongs to; what follows the last coup stands at the end as
     «maintenant». Empty if there are no two points to join."""
@@ -66,12 +66,12 @@ def holdings_charts(sheet: Sheet) -> list[Chart]:
     if sheet.steps[-1].state is not states[-1]:
         states.append(sheet.steps[-1].state)
         labels.append(_("maintenant"))
-    series = {name: [held(state, name) for state in states] for name in sheet.names}
-    made = (chart(series, labels, held(states[0], sheet.names[0]), box) for box in (WIDE, NARROW))
+    series = {name: [get_holding(state, name) for state in states] for name in sheet.names}
+    made = (build_chart(series, labels, get_holding(states[0], sheet.names[0]), box) for box in (WIDE, NARROW))
     return [each for each in made if each]
 
 
-def held(state: scoring.TableState, name: str) -> int:
+def get_holding(state: scoring.TableState, name: str) -> int:
     """Return a player's holding: jetons in hand, or points."""
     return state.purses[name].total if state.purses else state.totals[name]
 
@@ -81,26 +81,26 @@ class PlayerLine:
     """One event of a table as it concerns one player: `gain` is what it changed in his figures."""
 
     sheet: Sheet
-    told: Told
+    told: NarratedEvent
     gain: Gain
 
 
-BEST = "best_coup"
+BEST_COUP = "best_coup"
 # By figure of the standings, whether a line counts for it (not 0); for BEST_COUP, whether it is a candidate.
-BEHIND: dict[str, Callable[[Gain], int]] = {
+LINE_COUNTERS: dict[str, Callable[[Gain], int]] = {
     "total": lambda gain: gain.net,
     "tables": lambda gain: gain.coups,
-    BEST: lambda gain: gain.coups,
+    BEST_COUP: lambda gain: gain.coups,
     "coups_won": lambda gain: gain.coups_won,
     "brusquembilles_won": lambda gain: gain.brusquembilles_won,
     "brusquembilles_lost": lambda gain: gain.brusquembilles_lost,
 }
 
 
-def player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
+def list_player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
     """Return every event of these tables that was played while this entry sat there."""
     for sheet in sheets:
-        for told in story(sheet):
+        for told in narrate_events(sheet):
             for position, name in enumerate(sheet.names, 1):
                 if sheet.sitter(position, told.n).entry_id == entry:
-                    yield PlayerLine(sheet, told, gain_of(name, told.before, told.step))
+                    yield PlayerLine(sheet, told, compute_gain(name, told.before, told.step))

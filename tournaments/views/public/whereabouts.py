@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Event, Round
-from tournaments.text.sheet_text import Place
+from tournaments.models import Round, Tournament
+from tournaments.text.sheet_text import SheetPlayer
 
 from .table_view import TableView
 
 
 @dataclass(frozen=True)
-class Next:
+class NextRound:
     """The round that follows: `n`, its number, of `planned` rounds in all. `due`: all tables are done, so it may
     begin."""
 
@@ -29,46 +29,48 @@ class Next:
         return self.n > self.planned
 
 
-def next_round(event: Event, current: Round | None, *, due: bool = False) -> Next | None:
+def find_next_round(event: Tournament, current: Round | None, *, due: bool = False) -> NextRound | None:
     """Return the round that follows the current one. Return None if there is nothing to announce: tables are free, the
     tournament is not open, or no round is published yet. `due`: all tables of the current round are done."""
-    if current is None or event.format == Event.Format.FREE or event.status != Event.Status.OPEN:
+    if current is None or event.format == Tournament.Format.FREE or event.status != Tournament.Status.OPEN:
         return None
-    return Next(current.n + 1, max(event.planned_rounds, current.n), due)
+    return NextRound(current.n + 1, max(event.planned_rounds, current.n), due)
 
 
-def all_done(sheets: Iterable[Sheet]) -> bool:
+def is_round_done(sheets: Iterable[Sheet]) -> bool:
     """True if every table of a round is over, or is marked as not played now."""
     return all(sheet.over or sheet.unplayed is not None for sheet in sheets)
 
 
 @dataclass(frozen=True)
-class Now:
+class CurrentSeat:
     """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `partners` and
     `opponents`: their names."""
 
     view: TableView
     position: int
-    holds: Place | None
+    holds: SheetPlayer | None
     beside: tuple[str, ...]
     against: tuple[str, ...]
 
 
-def now_of(event: Event, entry: int, current: Round | None, sheets: Sequence[Sheet]) -> Now | None:
+def find_current_seat(
+    event: Tournament, entry: int, current: Round | None, sheets: Sequence[Sheet]
+) -> CurrentSeat | None:
     """Return where an entry sits in the current round, or None. `sheets`: all tables at which it ever sat, in order;
     where tables are free, the last one is its present table."""
-    if event.format != Event.Format.FREE:
+    if event.format != Tournament.Format.FREE:
         sheets = [sheet for sheet in sheets if current is not None and sheet.table.round_id == current.pk]
     for sheet in reversed(sheets):
         for position, seat in enumerate(sheet.seats, 1):
             if seat.entry_id == entry:
                 view = TableView(sheet)
                 holds = dict(view.places).get(entry)
-                return Now(view, position, holds, *sides(sheet, sheet.names[position - 1]))
+                return CurrentSeat(view, position, holds, *split_sides(sheet, sheet.names[position - 1]))
     return None
 
 
-def sides(sheet: Sheet, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def split_sides(sheet: Sheet, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return (the names of his partners, the names of his opponents)."""
     others = tuple(other for other in sheet.names if other != name)
     two = sheet.setting.sides if sheet.setting else None

@@ -4,18 +4,18 @@ from tests.scoring.plain import briscan_totals
 from tests.scoring.plain.options import CELLS
 from tests.scoring.plain.parties import briscan_deal
 from tests.scoring.plain.parties.spelling import write_card, write_rank, write_suit, write_tricks
-from tests.scoring.plain.parties.table import Table, head, shuffled
+from tests.scoring.plain.parties.table import PartieBuilder, random_head, shuffle_keys
 
 
 def random_table(rng, game):
     """Play one partie: whole, cut short, ended early or empty."""
-    written, _ = head(rng, game)
+    written, _ = random_head(rng, game)
     options = written.get("options") or {}
     if options.get("target"):
         options["target"] = rng.choice([1, 10, 50, 120, 150, 300, 600])
     if options.get("sequences") == "libre":
         options["sequence_values"] = random_values(rng)
-    table = Table(rng, written)
+    table = PartieBuilder(rng, written)
     for _ in range(rng.choice([0, 1, 2, 3, 5, 8])):
         while rng.random() < 0.1:
             table.add_void()
@@ -35,17 +35,17 @@ def coup(table):
     """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
     dealer, named = table.dealer()
-    deal = briscan_deal.play(rng, setting, dealer)
+    deal = briscan_deal.play_deal(rng, setting, dealer)
     event = {"type": "coup", **named, "retourne": write_card(rng, deal["retourne"])}
     in_tricks = rng.random() < 0.5
     made = [one for one in deal["made"] if not (in_tricks and one.get("rencontre"))]
     if in_tricks:
         event["tricks"] = write_tricks(rng, deal["tricks"])
-        made = mixed(rng, made)
+        made = mix_announcements(rng, made)
     else:
         add_totals(table, event, deal, dealer)
     if made or rng.random() < 0.3:
-        event["announcements"] = [announcement(table, one, in_tricks) for one in made]
+        event["announcements"] = [write_announcement(table, one, in_tricks) for one in made]
     if deal["exchange"]:
         player, trick = deal["exchange"]
         event["exchange"] = {"player": table.name(player)}
@@ -53,10 +53,10 @@ def coup(table):
             event["exchange"]["before_trick"] = trick
     elif rng.random() < 0.1:
         event["exchange"] = None
-    return shuffled(rng, event)
+    return shuffle_keys(rng, event)
 
 
-def mixed(rng, made):
+def mix_announcements(rng, made):
     """Return the announcements in another order: in tricks only the order within one trick counts."""
     if rng.random() < 0.5:
         return made
@@ -65,7 +65,7 @@ def mixed(rng, made):
     return sorted(made, key=lambda one: places[one["before_trick"] - 1])
 
 
-def announcement(table, one, in_tricks):
+def write_announcement(table, one, in_tricks):
     """Return one announcement as a document writes it."""
     rng = table.rng
     written = {"player": table.name(one["player"]), "kind": one["kind"]}
@@ -79,31 +79,31 @@ def announcement(table, one, in_tricks):
         written["rencontre"] = True
     elif in_tricks or rng.random() < 0.3:
         written["before_trick"] = one["before_trick"]
-    return shuffled(rng, written)
+    return shuffle_keys(rng, written)
 
 
 def add_totals(table, event, deal, dealer):
     """Add the end totals of the tricks to the event; sometimes left out where a mark has already won."""
     rng, setting = table.rng, table.setting
-    end = briscan_deal.totals(setting, deal, dealer)
+    end = briscan_deal.compute_totals(setting, deal, dealer)
     if rng.random() < 0.05:
-        end = a_vole(setting, deal, end["last_talon_card"]) or end
+        end = build_vole(setting, deal, end["last_talon_card"]) or end
     elif rng.random() < 0.3:
-        even(table, deal, dealer, end)
+        even_totals(table, deal, dealer, end)
     for key in ("tricks_won", "card_points"):
         event[key] = {table.name(player): number for player, number in end[key].items()}
-    last = briscan_totals.last_ten_key(setting)
+    last = briscan_totals.get_last_ten_key(setting)
     event[last] = table.name(end[last])
     if end["last_five"] is not None:
         event["last_five"] = table.name(end["last_five"])
     elif rng.random() < 0.3:
         event["last_five"] = None
-    if briscan_deal.mark_wins(table, deal, dealer) and rng.random() < 0.7:
+    if briscan_deal.is_won_by_mark(table, deal, dealer) and rng.random() < 0.7:
         for key in ("tricks_won", "card_points", last, "last_five"):
             event.pop(key, None)
 
 
-def a_vole(setting, deal, other):
+def build_vole(setting, deal, other):
     """Return the end totals of a coup in which `other`, who drew the last card, takes no trick. None if he has taken a
     mariage de rencontre."""
     one = next(player for player in setting["players"] if player != other)
@@ -118,14 +118,14 @@ def a_vole(setting, deal, other):
     }
 
 
-def even(table, deal, dealer, end):
+def even_totals(table, deal, dealer, end):
     """Set the card points so that both players' totals are equal after the coup, where that is possible."""
     setting = table.setting
     one, other = setting["players"]
     totals = dict(table.state["totals"])
-    last = end[briscan_totals.last_ten_key(setting)]
-    counted = briscan_totals.end_of_coup(setting, last, end["last_five"], end["tricks_won"], None)
-    for player, points, _ in briscan_deal.all_marks(setting, deal, dealer) + counted:
+    last = end[briscan_totals.get_last_ten_key(setting)]
+    counted = briscan_totals.list_end_marks(setting, last, end["last_five"], end["tricks_won"], None)
+    for player, points, _ in briscan_deal.list_marks(setting, deal, dealer) + counted:
         totals[player] += points
     ahead = totals[one] - totals[other]
     if ahead % 2 == 0 and abs(ahead) <= 100 and 0 not in end["tricks_won"].values():

@@ -1,23 +1,23 @@
 """Random legal parties of chiamata."""
 
-from tests.scoring.plain.parties.deals import in_any_order
+from tests.scoring.plain.parties.deals import shuffle
 from tests.scoring.plain.parties.spelling import write_card, write_tricks
-from tests.scoring.plain.parties.table import Table, head, shuffled
+from tests.scoring.plain.parties.table import PartieBuilder, random_head, shuffle_keys
 from tests.scoring.plain.tricks import (
     CARD_POINTS_40,
     ORDER_40,
+    count_points,
     find_card,
-    pack,
-    points_of,
-    walk,
-    winning_place,
+    find_winning_place,
+    list_pack,
+    replay_tricks,
 )
 
 
 def random_table(rng):
     """Play one partie: whole, cut short, ended early or empty."""
-    written, _ = head(rng, "chiamata")
-    table = Table(rng, written)
+    written, _ = random_head(rng, "chiamata")
+    table = PartieBuilder(rng, written)
     for _ in range(rng.choice([0, 1, 2, 3, 5, 8])):
         while rng.random() < 0.1:
             table.add_void()
@@ -34,7 +34,7 @@ def coup(table):
     dealer, named = table.dealer()
     caller = rng.choice(players)
     strong = rng.choice(players) if rng.random() < 0.3 else caller
-    tricks, called = play(rng, players, dealer, caller, strong)
+    tricks, called = play_deal(rng, players, dealer, caller, strong)
     event = {
         "type": "coup",
         **named,
@@ -45,14 +45,14 @@ def coup(table):
     if rng.random() < 0.5:
         event["tricks"] = write_tricks(rng, tricks)
     else:
-        event.update(totals(table, tricks, called, dealer, caller))
-    return shuffled(rng, event)
+        event.update(write_totals(table, tricks, called, dealer, caller))
+    return shuffle_keys(rng, event)
 
 
-def play(rng, players, dealer, caller, strong):
+def play_deal(rng, players, dealer, caller, strong):
     """Deal eight cards each and play them without any duty to follow. Return (tricks, called card). `strong`: who may
     get the best cards of one suit."""
-    cards = in_any_order(rng, pack(ORDER_40))
+    cards = shuffle(rng, list_pack(ORDER_40))
     called = rng.choice(cards)
     if rng.random() < 0.4:
         # one hand full of trumps, to get coups with cappotto and with a caller alone
@@ -70,16 +70,16 @@ def play(rng, players, dealer, caller, strong):
         turn = [players[(leader + step) % 5] for step in range(5)]
         trick = [hands[player].pop(int(rng.random() * len(hands[player]))) for player in turn]
         tricks.append(trick)
-        leader = players.index(turn[winning_place(trick, called[1], ORDER_40)])
+        leader = players.index(turn[find_winning_place(trick, called[1], ORDER_40)])
     return tricks, called
 
 
-def totals(table, tricks, called, dealer, caller):
+def write_totals(table, tricks, called, dealer, caller):
     """Return partner, points of the caller's side and cappotto, as the totals form writes them."""
     rng, players = table.rng, table.setting["players"]
-    walked = walk(tricks, players, dealer, called[1], ORDER_40)
+    walked = replay_tricks(tricks, players, dealer, called[1], ORDER_40)
     _, holder = find_card(walked, called)
-    points = points_of(walked, players, CARD_POINTS_40)
+    points = count_points(walked, players, CARD_POINTS_40)
     event = {"points": sum(points[player] for player in {caller, holder})}
     if holder != caller:
         event["partner"] = table.name(holder)

@@ -32,7 +32,7 @@ def mutate(rng, document):
     return damaged
 
 
-def places(value):
+def list_places(value):
     """Return every (container, key) inside the document."""
     found, boxes = [], [value]
     for box in boxes:
@@ -43,25 +43,25 @@ def places(value):
     return found
 
 
-def some_place(rng, document):
+def choose_place(rng, document):
     """Choose a place, from the top level in one case of five."""
     if rng.random() < 0.2:
         return document, rng.choice(list(document))
-    return rng.choice(places(document))
+    return rng.choice(list_places(document))
 
 
-def wrong_value(rng, document):
+def put_wrong_value(rng, document):
     """Put a strange value somewhere."""
-    container, key = some_place(rng, document)
+    container, key = choose_place(rng, document)
     container[key] = copy.deepcopy(rng.choice(STRANGE))
     return document
 
 
-def near_number(rng, document):
+def shift_number(rng, document):
     """Change a number a little."""
     numbers = [
         (container, key)
-        for container, key in places(document)
+        for container, key in list_places(document)
         if isinstance(container[key], int) and not isinstance(container[key], bool)
     ]
     if numbers:
@@ -70,27 +70,27 @@ def near_number(rng, document):
     return document
 
 
-def missing(rng, document):
+def remove_value(rng, document):
     """Remove a key or a list element."""
-    container, key = some_place(rng, document)
+    container, key = choose_place(rng, document)
     del container[key]
     return document
 
 
-def unknown_key(rng, document):
+def add_unknown_key(rng, document):
     """Add an unknown key."""
-    dicts = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
+    dicts = [document] + [box[key] for box, key in list_places(document) if isinstance(box[key], dict)]
     rng.choice(dicts)[rng.choice(UNKNOWN_KEYS)] = copy.deepcopy(rng.choice(STRANGE))
     return document
 
 
-def swap(rng, document):
+def swap_values(rng, document):
     """Exchange two values: two cards, two names, two events."""
-    lists = [box[key] for box, key in places(document) if isinstance(box[key], list)]
+    lists = [box[key] for box, key in list_places(document) if isinstance(box[key], list)]
     tricks = [trick for trick in lists if trick and isinstance(trick[0], str)]
     pool = [(trick, place) for trick in tricks for place in range(len(trick))]
     if len(pool) < 2 or rng.random() < 0.3:
-        pool = places(document)
+        pool = list_places(document)
     (one, first), (other, second) = rng.sample(pool, 2) if len(pool) > 1 else [pool[0]] * 2
     a, b = copy.deepcopy(one[first]), copy.deepcopy(other[second])
     one[first] = b
@@ -99,16 +99,16 @@ def swap(rng, document):
     return document
 
 
-def copied(rng, document):
+def copy_value(rng, document):
     """Replace one value by another of its type."""
-    found = places(document)
+    found = list_places(document)
     container, key = rng.choice(found)
     alike = [box[name] for box, name in found if type(box[name]) is type(container[key])]
     container[key] = copy.deepcopy(rng.choice(alike))
     return document
 
 
-def more_events(rng, document):
+def add_event(rng, document):
     """Add an event, at the end or in between."""
     events = document.get("events")
     if not isinstance(events, list):
@@ -132,7 +132,7 @@ def more_events(rng, document):
     return document
 
 
-def other_game(rng, document):
+def change_game(rng, document):
     """Give the partie the name of another game, or other options."""
     if rng.random() < 0.3:
         document["game"] = rng.choice(["brusquembille", "briscan", "brisque", "briscola", "chiamata", "belote"])
@@ -145,9 +145,9 @@ def other_game(rng, document):
     return document
 
 
-def moved_between(rng, document):
+def move_between_numbers(rng, document):
     """Move part of one number to another in the same dict: their sum stays, the record is wrong."""
-    boxes = [document] + [box[key] for box, key in places(document) if isinstance(box[key], dict)]
+    boxes = [document] + [box[key] for box, key in list_places(document) if isinstance(box[key], dict)]
     pairs = []
     for box in boxes:
         numbers = [key for key, value in box.items() if type(value) is int]
@@ -161,7 +161,7 @@ def moved_between(rng, document):
     return document
 
 
-def coups(document):
+def list_coups(document):
     """Return the coups of a document, if it has any."""
     events = document.get("events")
     return [
@@ -171,10 +171,10 @@ def coups(document):
     ]
 
 
-def other_player(rng, document):
+def change_player(rng, document):
     """Replace a player's name in an event by another player's."""
     players = document.get("players")
-    found = [box for box, key in places(document) if key in ("player", "dealer", "caller", "partner", "to")]
+    found = [box for box, key in list_places(document) if key in ("player", "dealer", "caller", "partner", "to")]
     if found and isinstance(players, list) and players:
         box = rng.choice(found)
         key = rng.choice([key for key in box if key in ("player", "dealer", "caller", "partner", "to")])
@@ -182,9 +182,9 @@ def other_player(rng, document):
     return document
 
 
-def announcement(rng, document):
+def add_announcement(rng, document):
     """Add an announcement or an exchange that the cards may not allow."""
-    events = [event for event in coups(document) if "retourne" in event]
+    events = [event for event in list_coups(document) if "retourne" in event]
     players = document.get("players")
     if not events or not isinstance(players, list) or not players:
         return document
@@ -217,6 +217,16 @@ def announcement(rng, document):
     return document
 
 
-DAMAGES = [wrong_value, wrong_value, near_number, near_number, missing, missing, unknown_key, swap, swap]
-DAMAGES += [copied, more_events, other_game]
-DAMAGES += [moved_between, moved_between, other_player, announcement, announcement]
+DAMAGES = [
+    put_wrong_value,
+    put_wrong_value,
+    shift_number,
+    shift_number,
+    remove_value,
+    remove_value,
+    add_unknown_key,
+    swap_values,
+    swap_values,
+]
+DAMAGES += [copy_value, add_event, change_game]
+DAMAGES += [move_between_numbers, move_between_numbers, change_player, add_announcement, add_announcement]

@@ -1,25 +1,25 @@
 """Random deals with a talon, played out with random legal cards."""
 
-from tests.scoring.plain.tricks import pack, winning_place
+from tests.scoring.plain.tricks import find_winning_place, list_pack
 
 RANKS_32 = ["A", "10", "R", "D", "V", "9", "8", "7"]
 RANKS_40 = ["A", "3", "R", "D", "V", "7", "6", "5", "4", "2"]
 
 
-def pick(rng, able):
+def pick_random(rng, able):
     """Return a random element; as `rng.choice`, and faster."""
     return able[int(rng.random() * len(able))]
 
 
-def in_any_order(rng, given):
+def shuffle(rng, given):
     """Return the elements in random order; as `rng.shuffle`, and faster."""
     return sorted(given, key=lambda _: rng.random()) if len(given) > 1 else given
 
 
-def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
+def play_deal(rng, cards, players, dealer, order, hand_size=3, allowed=None):
     """Play a deal with a talon. Return {"retourne", "tricks"}. `allowed(hand, trick, trump)` gives the legal cards once
     the talon is gone."""
-    cards = in_any_order(rng, cards)
+    cards = shuffle(rng, cards)
     size = len(players)
     hands = [[cards.pop() for _ in range(hand_size)] for _ in range(size)]
     retourne = cards[0] if cards else None
@@ -34,11 +34,11 @@ def play(rng, cards, players, dealer, order, hand_size=3, allowed=None):
             able = hands[seat]
             if not cards and trick and allowed is not None:
                 able = allowed(hands[seat], trick, trump)
-            card = pick(rng, able)
+            card = pick_random(rng, able)
             hands[seat].remove(card)
             trick.append(card)
         tricks.append(trick)
-        leader = turn[winning_place(trick, trump, order)]
+        leader = turn[find_winning_place(trick, trump, order)]
         if cards:
             for seat in round_twice[leader : leader + size]:
                 hands[seat].append(cards.pop())
@@ -61,7 +61,7 @@ def follow_only(hand, trick, trump):
 
 def pack_of_32(rng, players, sevens):
     """Return the pack for that many players (BRU-01)."""
-    cards = pack(RANKS_32)
+    cards = list_pack(RANKS_32)
     if len(players) in (2, 4):
         return cards
     suits = rng.choice([["♠", "♣"], ["♥", "♦"]])

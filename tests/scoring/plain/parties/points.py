@@ -1,15 +1,15 @@
 """Card points as the totals of brusquembille and briscola write them."""
 
-from tests.scoring.plain.parties.table import shuffled
-from tests.scoring.plain.seats import side_of
+from tests.scoring.plain.parties.table import shuffle_keys
+from tests.scoring.plain.seats import get_side
 
 
-def by_side(setting, points):
+def sum_by_side(setting, points):
     """Return each player's points, where there are sides those of his side."""
-    return {player: sum(points[partner] for partner in side_of(setting, player)) for player in points}
+    return {player: sum(points[partner] for partner in get_side(setting, player)) for player in points}
 
 
-def written_points(table, own):
+def write_points(table, own):
     """Return points as a document writes them; where there are sides, one name of each side or all names."""
     rng, setting = table.rng, table.setting
     given = {}
@@ -19,10 +19,10 @@ def written_points(table, own):
     else:
         for player in setting["players"]:
             given[table.name(player)] = own.get(player, 0)
-    return shuffled(rng, given)
+    return shuffle_keys(rng, given)
 
 
-def fill(players, least, room, total):
+def fill_points(players, least, room, total):
     """Return numbers between `least` and `room` that sum to `total`."""
     found = dict(zip(players, least, strict=True))
     total -= sum(least)

@@ -12,7 +12,7 @@ NAMES = [
 LETTERS = {"♠": "P", "♥": "C", "♦": "K", "♣": "T"}
 
 
-def names(rng, count):
+def choose_names(rng, count):
     """Return so many different names, in the normal form in which they are compared."""
     chosen = rng.sample(NAMES, count)
     if rng.random() < 0.05:
@@ -39,7 +39,7 @@ def write_rank(rng, rank):
     return rng.choice([rank, rank, rank.lower()])
 
 
-def spellings(rank, suit):
+def list_spellings(rank, suit):
     """Return the text forms of a card; half of the list is the plain one."""
     suits = [suit, f"{suit}\ufe0f", LETTERS[suit], LETTERS[suit].lower()]
     texts = [word + space + sign for word in {rank, rank.lower()} for space in ("", " ") for sign in suits]
@@ -47,7 +47,7 @@ def spellings(rank, suit):
     return sorted(texts) + [rank + suit] * len(texts)
 
 
-SPELLINGS = {(rank, suit): spellings(rank, suit) for rank in RANKS for suit in SUITS}
+SPELLINGS = {(rank, suit): list_spellings(rank, suit) for rank in RANKS for suit in SUITS}
 
 
 def write_card(rng, card):

@@ -2,14 +2,14 @@
 
 from tests.scoring.plain import document as engine
 from tests.scoring.plain.options import NUMBER, OPTIONS, PRESETS
-from tests.scoring.plain.parties.deals import in_any_order
-from tests.scoring.plain.parties.spelling import names, write_name
+from tests.scoring.plain.parties.deals import shuffle
+from tests.scoring.plain.parties.spelling import choose_names, write_name
 from tests.scoring.plain.seats import SIZES
 
 
-def head(rng, game, sizes=None):
+def random_head(rng, game, sizes=None):
     """Return (a document without events, the players' names)."""
-    players = names(rng, rng.choice(sizes or SIZES[game]))
+    players = choose_names(rng, rng.choice(sizes or SIZES[game]))
     written = {
         "format": "corbillon.partie/1",
         "game": game,
@@ -38,7 +38,7 @@ def random_options(rng, game):
     return chosen
 
 
-class Table:
+class PartieBuilder:
     """A partie being written: `add` plays one more event and refuses an illegal one."""
 
     def __init__(self, rng, written):
@@ -47,20 +47,20 @@ class Table:
         self.document = dict(written, events=[])
         self.setting = engine.read_setting(self.document, errors)
         assert not errors, (errors, self.document)
-        self.state = engine.start(self.setting)
+        self.state = engine.start_table(self.setting)
         self.outcomes = []
 
     def add(self, event):
         """Add one more event. Raise AssertionError if it is illegal."""
         events, errors = self.document["events"], []
         events.append(event)
-        outcome = engine.play(self.setting, self.state, event, f"events[{len(events) - 1}]", errors)
+        outcome = engine.play_event(self.setting, self.state, event, f"events[{len(events) - 1}]", errors)
         assert not errors, (errors, event)
         self.outcomes.append({"n": len(events), **outcome})
 
     def answer(self):
         """Return the corbillon.decompte/1 of what was played, without the text of lines, as `score` gives it."""
-        return engine.answer(self.setting, self.state, self.outcomes)
+        return engine.build_answer(self.setting, self.state, self.outcomes)
 
     def over(self):
         """True once the partie is complete."""
@@ -102,6 +102,6 @@ class Table:
             self.add({"type": "end"})
 
 
-def shuffled(rng, given):
+def shuffle_keys(rng, given):
     """Return the dict with its keys in another order."""
-    return {key: given[key] for key in in_any_order(rng, given)}
+    return {key: given[key] for key in shuffle(rng, given)}
