@@ -29,7 +29,7 @@ def test_a_partie_at_random_is_legal_to_its_end(
     size: int, preset: str | None, options: dict[str, object], tricks: int
 ) -> None:
     names = ("Anne", "Basile", "Chloé", "Denis", "Édith")[:size]
-    state = scoring.table_setup(scoring.build_setting("brusquembille", names, preset, options))
+    state = scoring.build_initial_state(scoring.build_setting("brusquembille", names, preset, options))
     chance = Random(size)
     while not state.complete:
         step = scoring.play_event(state, NEXT_EVENT_BY_GAME["brusquembille"](state, chance, tricks))
@@ -39,7 +39,9 @@ def test_a_partie_at_random_is_legal_to_its_end(
 
 def test_a_partie_of_two_against_two_at_random_is_legal() -> None:
     names = ("Anne", "Basile", "Chloé", "Denis")
-    state = scoring.table_setup(scoring.build_setting("brusquembille", names, None, None, (names[:2], names[2:])))
+    state = scoring.build_initial_state(
+        scoring.build_setting("brusquembille", names, None, None, (names[:2], names[2:]))
+    )
     chance = Random(1)
     while not state.complete:
         step = scoring.play_event(state, NEXT_EVENT_BY_GAME["brusquembille"](state, chance, 0.5))

@@ -127,7 +127,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         state = (
             scoring.play_events(self.setting, self.events)[-1].state
             if self.events
-            else scoring.table_setup(self.setting)
+            else scoring.build_initial_state(self.setting)
         )
         assert list(sheet.state.totals.values()) == list(state.totals.values())
         nets = dict(
@@ -139,7 +139,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
     def accounts_hold_what_the_purses_show(self, state: scoring.TableState) -> None:
         """Check that the postings sum to zero and, added to each cave, give the purses."""
         sums = dict(Posting.objects.filter(record__table=self.table).values_list("account").annotate(Sum("jetons")))
-        cave = {name: purse.total for name, purse in scoring.table_setup(self.setting).purses.items()}
+        cave = {name: purse.total for name, purse in scoring.build_initial_state(self.setting).purses.items()}
         assert sum(sums.values()) == 0
         assert {name: cave[name] + sums.get(name, 0) for name in SEATS} == {
             name: purse.total for name, purse in state.purses.items()

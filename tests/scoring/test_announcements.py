@@ -22,7 +22,7 @@ A_COUP = [
 
 def open_table(game: str = "briscan", **options: Any) -> scoring.TableState:
     """Return the opening state of a table of Anne and Basile."""
-    return scoring.table_setup(scoring.build_setting(game, NAMES, options=options))
+    return scoring.build_initial_state(scoring.build_setting(game, NAMES, options=options))
 
 
 def list_rules_against(
@@ -128,7 +128,7 @@ FOLLOWS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("case", FOLLOWS)
 def test_totals_that_follow_from_those_given_are_filled_in(case: str) -> None:
     game, said, follows = FOLLOWS[case]
-    assert scoring.coup_progress(open_table(game).setting, said) == follows
+    assert scoring.derive_end_figures(open_table(game).setting, said) == follows
 
 
 def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:

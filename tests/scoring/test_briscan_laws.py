@@ -126,7 +126,7 @@ def test_brc_17_a_vole_wins_unless_a_mark_has_won_before(announced: list[str], o
         "last_trick": "Basile",
         "last_five": "Basile",
     }
-    state = scoring.play_event(scoring.table_setup(setting), event).state
+    state = scoring.play_event(scoring.build_initial_state(setting), event).state
     by_a_mark = order == "marked" and len(announced) == 2
     assert (state.complete, state.winners) == (True, ("Anne",) if by_a_mark else ("Basile",))
 
@@ -280,14 +280,14 @@ def test_an_outcome_holds_tricks_won_and_who_led_and_took_each_trick() -> None:
 def test_a_coup_ended_by_a_mark_is_narrated() -> None:
     setting = scoring.build_setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.play_events(setting, [{"type": "coup", "retourne": "D♠"}])
-    told = " ".join(map(str, scoring.get_game("briscan").tell(scoring.table_setup(setting), step)))
+    told = " ".join(map(str, scoring.get_game("briscan").tell(scoring.build_initial_state(setting), step)))
     assert told.endswith("et gagne. Le coup rapporte\u202f: Anne 10 et Basile 0. Totaux\u202f: Anne 10 et Basile 0.")
 
 
 def test_a_leaving_player_is_narrated() -> None:
     setting = scoring.build_setting("brisque", ["Anne", "Basile"], preset="brisque-1752")
     (step,) = scoring.play_events(setting, [{"type": "leave", "player": "Anne"}])
-    (text,) = scoring.get_game("brisque").tell(scoring.table_setup(setting), step)
+    (text,) = scoring.get_game("brisque").tell(scoring.build_initial_state(setting), step)
     assert str(text) == "Anne quitte la table\u202f: la partie s’arrête là."
     (opening,) = scoring.get_game("brisque").tell_opening(setting)
     assert str(opening) == "On joue en 300 points, à six cartes."

@@ -83,7 +83,7 @@ def rewrite_in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str,
 def test_moving_everybody_one_seat_on_changes_no_result(seed: int, game: str) -> None:
     """Everybody moves one seat to the left and the first dealer is named: only the order of names changes."""
     document = read_random_partie(seed, game).document()
-    first = scoring.table_setup(read_random_partie(seed, game).setting).dealer
+    first = scoring.build_initial_state(read_random_partie(seed, game).setting).dealer
     events = [{"type": "void", "dealer": find_named_dealer(document) or first}, *document["events"]]
     moved = {**document, "players": document["players"][1:] + document["players"][:1], "events": events}
     one, other = scoring.score_partie({**document, "events": events}), scoring.score_partie(moved)

@@ -35,7 +35,7 @@ def test_nets_and_pot_sum_to_what_comes_from_the_bank(seed: int) -> None:
 @given(SEEDS)
 def test_a_purse_is_worth_its_fiches_and_jetons_and_changes_by_the_net(seed: int) -> None:
     partie = read_random_partie(seed)
-    before = scoring.table_setup(partie.setting).purses
+    before = scoring.build_initial_state(partie.setting).purses
     for step in partie.steps:
         assert step.outcome is not None and step.outcome.holdings is not None
         for name, purse in step.outcome.holdings.items():
@@ -84,7 +84,7 @@ def test_moving_everybody_one_seat_on_changes_no_result(seed: int, mode: str) ->
     """Everybody moves one seat to the left, with the same deals: only the order of names changes."""
     document = brusquembille_deals.random_partie(random.Random(seed), mode)
     moved = {**document, "players": document["players"][1:] + document["players"][:1]}
-    first = scoring.table_setup(read_random_partie(seed, mode).setting).dealer
+    first = scoring.build_initial_state(read_random_partie(seed, mode).setting).dealer
     for partie in (document, moved):
         partie["events"] = [{"type": "void", "dealer": first}, *document["events"]]
         document = {**document, "events": document["events"][1:]}
@@ -129,7 +129,7 @@ def test_every_partie_can_be_narrated(seed: int, mode: str, language: str) -> No
 @pytest.mark.parametrize("mode", ["fiches", "points"])
 def test_playing_an_event_does_not_change_the_state_before_it(mode: str) -> None:
     partie = read_random_partie(1, mode)
-    opening = scoring.table_setup(partie.setting)
+    opening = scoring.build_initial_state(partie.setting)
     before = repr(opening)
     scoring.play_event(opening, partie.steps[0].event)
     assert repr(opening) == before

@@ -16,7 +16,7 @@ GAMES = st.sampled_from([game.key for game in scoring.list_games()])
 @given(SEEDS, GAMES)
 def test_playing_events_one_by_one_gives_the_states_of_the_fold(seed: int, game: str) -> None:
     partie = read_random_partie(seed, game)
-    state = scoring.table_setup(partie.setting)
+    state = scoring.build_initial_state(partie.setting)
     for step in partie.steps:
         state = scoring.play_event(state, step.event).state
         assert state == step.state

@@ -14,7 +14,7 @@ TABLES = [(game.key, size) for game in scoring.list_games() for size in game.siz
 
 def open_table(game: str, size: int, **options: Any) -> scoring.TableState:
     """Return the opening state of a table of so many players."""
-    return scoring.table_setup(scoring.build_setting(game, NAMES[:size], options=options))
+    return scoring.build_initial_state(scoring.build_setting(game, NAMES[:size], options=options))
 
 
 def random_coup(state: scoring.TableState, seed: int) -> dict[str, Any]:

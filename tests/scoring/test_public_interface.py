@@ -49,7 +49,7 @@ def test_a_setting_holds_every_option_and_is_hashable_and_read_only() -> None:
 
 def test_a_state_tells_dealer_leader_tour_and_coups_left() -> None:
     setting = scoring.build_setting("brusquembille", ["1", "2", "3"], options={"tours": 2, "payments": "off"})
-    state = scoring.table_setup(setting)
+    state = scoring.build_initial_state(setting)
     assert (state.tour, state.dealer, state.leader, state.pot, state.left) == (1, "1", "2", 0, ())
     coup = {"type": "coup", "points": {"1": 60, "2": 40, "3": 20}}
     for _ in range(3):
@@ -62,7 +62,7 @@ def test_a_state_tells_dealer_leader_tour_and_coups_left() -> None:
 
 
 def test_problem_paths_begin_with_the_callers_prefix() -> None:
-    state = scoring.table_setup(scoring.build_setting("brusquembille", ["1", "2"]))
+    state = scoring.build_initial_state(scoring.build_setting("brusquembille", ["1", "2"]))
     coup = {"type": "coup", "points": {"1": 60, "2": 40}}
     assert scoring.play_event(state, coup).problems[0].path == "points"
     assert scoring.play_event(state, coup, "events[7]").problems[0].path == "events[7].points"
@@ -84,7 +84,7 @@ def test_the_form_of_brusquembille_has_a_field_for_each_number() -> None:
 
 def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
     setting = scoring.build_setting("brusquembille", ["1", "2"], preset="aux-points")
-    step = scoring.play_event(scoring.table_setup(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
+    step = scoring.play_event(scoring.build_initial_state(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
     outcome = step.outcome
     assert outcome.holdings is None and outcome.pot is None and outcome.dealer == "1"
     assert [(line.player, line.points, line.rule, str(line.text)) for line in outcome.lines] == [

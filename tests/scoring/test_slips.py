@@ -187,7 +187,7 @@ def test_any_single_slip_is_found_and_its_correction_gives_the_count(seed: int, 
     partie = scoring.read_partie(rewrite_in_totals(document) if totals else document)
     assert isinstance(partie, scoring.Partie)
     events = [step.event for step in partie.steps]
-    before = scoring.table_setup(partie.setting)
+    before = scoring.build_initial_state(partie.setting)
     changes = []
     for number, step in enumerate(partie.steps):
         game = scoring.get_game("brusquembille")

@@ -118,7 +118,7 @@ FIELD_GIVEN_BY_TRICKS = {
 @pytest.mark.parametrize("game", SIZES)
 def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
     desk = OrganiserAtTable(game)
-    state = scoring.table_setup(desk.sheet.setting)
+    state = scoring.build_initial_state(desk.sheet.setting)
     record_events(desk.table, desk.sheet.to_seats(NEXT_EVENT_BY_GAME[game](state, Random(7), 1.0)))
     before, totals = desk.sheet.events[0], desk.sheet.state.totals
     assert NO_CHANGE_MESSAGE in str(desk.correct().context["form"].errors)
@@ -132,7 +132,7 @@ def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) ->
 
 def test_another_field_of_a_coup_by_tricks_is_corrected_and_its_tricks_stay() -> None:
     desk = OrganiserAtTable("chiamata")
-    state = scoring.table_setup(desk.sheet.setting)
+    state = scoring.build_initial_state(desk.sheet.setting)
     record_events(desk.table, desk.sheet.to_seats(NEXT_EVENT_BY_GAME["chiamata"](state, Random(3), 1.0)))
     tricks = desk.sheet.events[0]["tricks"]
     assert desk.correct(**{"coup-bid": "119"}).status_code == 302

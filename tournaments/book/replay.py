@@ -100,7 +100,7 @@ def build_replays(sheet: Sheet) -> Iterator[Replay]:
     """Yield a replay of every coup of the table that was written trick by trick."""
     if sheet.setting is None:
         return
-    before, coup = scoring.table_setup(sheet.setting), 0
+    before, coup = scoring.build_initial_state(sheet.setting), 0
     for n, step in enumerate(sheet.steps, 1):
         coup += step.event.get("type") == "coup"
         if "tricks" in step.event and step.outcome is not None:

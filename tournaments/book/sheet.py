@@ -143,7 +143,7 @@ class Sheet:
     def before(self, position: int) -> scoring.TableState:
         """Return the state just before the event at this position (from 1). The table must have a setting."""
         assert self.setting is not None
-        return self.steps[position - 2].state if position > 1 else scoring.table_setup(self.setting)
+        return self.steps[position - 2].state if position > 1 else scoring.build_initial_state(self.setting)
 
     def sitter(self, position: int, n: int) -> Seat:
         """Return the Seat row of who sat at the position when the partie's event n was played."""
@@ -217,7 +217,7 @@ def get_last_state(setting: scoring.Setting | None, steps: Iterable[scoring.Step
     """Return the state after the last step, or the opening state without steps; None without a setting."""
     if setting is None:
         return None
-    *_, last = [scoring.table_setup(setting), *(step.state for step in steps)]
+    *_, last = [scoring.build_initial_state(setting), *(step.state for step in steps)]
     return last
 
 

@@ -75,5 +75,5 @@ def build_table_cave(sheet: Sheet) -> TableCave | None:
     """Return the tokens of a table; None where it cannot play, or plays for points."""
     if sheet.setting is None:
         return None
-    purses = scoring.table_setup(sheet.setting).purses
+    purses = scoring.build_initial_state(sheet.setting).purses
     return TableCave(sheet, tuple(purses.items())) if purses else None

@@ -60,7 +60,7 @@ class ScoreSheet:
     @cached_property
     def opening(self) -> scoring.TableState:
         """The table before its first event."""
-        return scoring.table_setup(self.setting)
+        return scoring.build_initial_state(self.setting)
 
     @property
     def state(self) -> scoring.TableState:

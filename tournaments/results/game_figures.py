@@ -20,7 +20,7 @@ def get_game_figures(event: Tournament) -> GameFigures:
     """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
     settings = [each for since in event.starts for each in iter_settings(event.of_round(since))]
     fields = {field.path.split(".")[0] for each in settings for field in scoring.get_game(event.game).fields(each)}
-    return GameFigures(any(scoring.table_setup(each).purses for each in settings), "brusquembilles" in fields)
+    return GameFigures(any(scoring.build_initial_state(each).purses for each in settings), "brusquembilles" in fields)
 
 
 def iter_settings(event: Tournament) -> Iterator[scoring.Setting]:

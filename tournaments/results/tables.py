@@ -120,7 +120,7 @@ def _build_kind_getter(event: Tournament) -> Callable[[int, int, bool], TableKin
 
 def _build_kind(setting: scoring.Setting) -> TableKind:
     """Return the kind of a table with this setting."""
-    state = scoring.table_setup(setting)
+    state = scoring.build_initial_state(setting)
     side_of = {name: n for n, side in enumerate(setting.sides or (), 1) for name in side}
     sides = {place: side_of.get(name, -place) for place, name in enumerate(setting.players, 1)}
     purse = next((purse.total for purse in state.purses.values()), 0)

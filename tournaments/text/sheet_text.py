@@ -128,7 +128,7 @@ def narrate_events(sheet: Sheet) -> list[NarratedEvent]:
     found: list[NarratedEvent] = []
     if sheet.setting is None:
         return found
-    before = scoring.table_setup(sheet.setting)
+    before = scoring.build_initial_state(sheet.setting)
     for n, step in enumerate(sheet.steps, 1):
         kind = step.event.get("type", "")
         coup = step.state.coups_played if kind == "coup" else None

@@ -247,7 +247,7 @@ class BriscanCoupForm(CoupForm):
     def fill(self, cleaned: dict[str, Any]) -> None:
         """Fill in the figures that follow from the others, where their inputs are empty."""
         assert self.sheet.setting is not None
-        follows = dict(self.in_inputs(scoring.coup_progress(self.sheet.setting, self.end(cleaned))))
+        follows = dict(self.in_inputs(scoring.derive_end_figures(self.sheet.setting, self.end(cleaned))))
         unsaid = {name: value for name, value in follows.items() if cleaned.get(name) in (None, "")}
         self.followed = {name: value for name, value in unsaid.items() if name not in self.errors}
         for name, value in self.followed.items():

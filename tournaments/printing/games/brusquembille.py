@@ -57,7 +57,7 @@ def explain_coup(before: scoring.TableState, step: scoring.Step) -> Sequence[sco
 
 def _build_sums(setting: scoring.Setting) -> ColumnGroup:
     """Return the group of what each holds after the coup, in jetons; in a game of points, of his total."""
-    if scoring.table_setup(setting).purses:
+    if scoring.build_initial_state(setting).purses:
         title, figure = _("Avoir, en jetons"), _build_holding_reader
     else:
         title, figure = _("Total des points"), _build_total_reader

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
 
-ModelRow = TypeVar("Row", bound=Model)
+ModelRow = TypeVar("ModelRow", bound=Model)
 
 
 def get_scoped_row(request: HttpRequest, rows: QuerySet[ModelRow], pk: int, club: str = "club") -> ModelRow:

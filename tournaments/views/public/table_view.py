@@ -60,7 +60,7 @@ def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     «maintenant». Empty if there are no two points to join."""
     if sheet.setting is None or not sheet.steps:
         return []
-    states = [scoring.table_setup(sheet.setting)]
+    states = [scoring.build_initial_state(sheet.setting)]
     states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
     labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, len(states)))]
     if sheet.steps[-1].state is not states[-1]:
