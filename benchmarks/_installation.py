@@ -42,9 +42,9 @@ class BenchmarkServer:
             command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
         )
 
-    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+    def kill(self, sig: signal.Signals = signal.SIGKILL) -> None:
         """Send the signal `how` to all server processes, whatever they are doing, and wait for their end."""
-        os.killpg(self._process.pid, how)
+        os.killpg(self._process.pid, sig)
         self._process.wait()
 
     def __enter__(self) -> int:

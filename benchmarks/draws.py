@@ -141,7 +141,7 @@ def measure_large_halls() -> None:
     print(f"10,000 players, ten rounds: {drawn.proof.repeats} repeats, {seconds:.2f} s (limit 10 s)")
     rng = Random(1)
     scores = tuple(rng.randrange(300) for _ in range(10_000))
-    after, seconds = time_draw(DrawRequest(10_000, (3,), previous=drawn.rounds[:9], standing=scores))
+    after, seconds = time_draw(DrawRequest(10_000, (3,), previous=drawn.rounds[:9], scores=scores))
     gaps = f"seats differ by {after.proof.seat_gap} (at least {after.proof.seat_gap_bound})"
     print(
         f"10,000 players, round ten by standing: {after.proof.repeats} repeats, {gaps}, {seconds:.2f} s (limit 1 s)\n"
@@ -172,7 +172,7 @@ def _time_rounds_by_scores(players: int, sizes: tuple[int, ...]) -> float:
     rng, slowest, played = Random(players), 0.0, tuple[DrawRound, ...]()
     for _ in range(3):
         scores = tuple(rng.randrange(10) for _ in range(players))
-        drawn, seconds = time_draw(DrawRequest(players, sizes, previous=played, standing=scores, effort=PAGE))
+        drawn, seconds = time_draw(DrawRequest(players, sizes, previous=played, scores=scores, effort=PAGE))
         _check_draw(players, drawn)
         slowest, played = max(slowest, seconds), played + drawn.rounds
     return slowest

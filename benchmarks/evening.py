@@ -69,7 +69,7 @@ def create_evening(tables: int, coups: int) -> list[str]:
     from tournaments.models import Club, Table
 
     names = [f"Joueur {n}" for n in range(1, SEATS * tables + 1)]
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         Club.objects.create(name="Banc d’essai"),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -77,9 +77,9 @@ def create_evening(tables: int, coups: int) -> list[str]:
         options={"coups": coups},
         players=names,
     )
-    actions.draw_tables(event, [SEATS] * tables, 1)
-    actions.open_tournament(event)
-    return [table_key(table) for table in Table.objects.filter(round__event=event).order_by("n")]
+    actions.draw_tables(tournament, [SEATS] * tables, 1)
+    actions.open_tournament(tournament)
+    return [table_key(table) for table in Table.objects.filter(round__tournament=tournament).order_by("n")]
 
 
 def plan_coups(seed: int, table: int, coups: int) -> list[Coup]:
@@ -101,18 +101,18 @@ class PhoneUser:
     def play(self) -> None:
         """Queue each coup, send it at once or later, then retry until the queue is empty."""
         for coup in self.coups:
-            self.phone.keep("/t/coup", coup)
+            self.phone.enqueue("/t/coup", coup)
             if self.chance.random() < 0.7:  # else the next coup is queued before this one is sent
                 self.try_once()
         failures = 0
-        while self.phone.line:
+        while self.phone.queue:
             failures = 0 if self.try_once() else failures + 1
             time.sleep(min(0.02 * 2**failures, 0.5) * self.chance.random())
 
     def try_once(self) -> bool:
         """Send the queue. Return False if the server could not be reached."""
         try:
-            self.phone.drain()
+            self.phone.send_queue()
         except Unreached:
             return False
         return True
@@ -121,22 +121,22 @@ class PhoneUser:
 class PhoneWithoutIds(QueueingPhone):
     """The control: a phone that asks for the sheet's next number and sends every retry as a new request."""
 
-    def drain(self) -> None:
+    def send_queue(self) -> None:
         """Send the queue, each item under a new id and the sheet's next number."""
-        while self.line:
-            head, rest = self.line[0], self.line[1:]
-            head.id, head.number = f"{self.chance.getrandbits(128):032x}", self.next_number()
-            self.line = [head]
+        while self.queue:
+            head, rest = self.queue[0], self.queue[1:]
+            head.id, head.number = f"{self.chance.getrandbits(128):032x}", self.read_next_number()
+            self.queue = [head]
             try:
-                super().drain()
+                super().send_queue()
             except AssertionError:  # so many were recorded twice that the partie is over
-                self.line, rest = [], []
+                self.queue, rest = [], []
             finally:
-                self.line += rest
+                self.queue += rest
 
-    def next_number(self) -> int:
+    def read_next_number(self) -> int:
         """Return the number of the next record, read from the sheet's page."""
-        return int(self.look().partition('data-number="')[2].partition('"')[0])
+        return int(self.get_sheet().partition('data-number="')[2].partition('"')[0])
 
 
 def drop_duplicate(item: QueuedRequest, kind: str, following: int) -> str:
@@ -164,9 +164,9 @@ def measure(coups: int, seed: int, kills: int) -> int:
         ]
         killed = play_all(players, server, kills)
         seconds = time.monotonic() - began
-        told = sum(len(player.phone.told) for player in players)
+        told = sum(len(player.phone.recorded_numbers) for player in players)
         tries = sum(player.phone.tries for player in players)
-        met = Counter(script.met)
+        met = Counter(script.fate_counts)
         rivals = [
             PhoneUser(PhoneWithoutIds(lambda: wifi.port, key, 1, Random(n), drop_duplicate), plan, Random(n))
             for n, (key, plan) in enumerate(zip(rival_keys, rival_plans, strict=True))
@@ -191,7 +191,7 @@ def play_all(players: list[PhoneUser], server: Server, kills: int) -> int:
         thread.start()
     total, killed, limit = sum(len(player.coups) for player in players), 0, time.monotonic() + LIMIT_SECONDS
     while any(thread.is_alive() for thread in threads):
-        done = sum(len(player.coups) - len(player.phone.line) for player in players if player.phone.tries)
+        done = sum(len(player.coups) - len(player.phone.queue) for player in players if player.phone.tries)
         if killed < kills and done >= total * (killed + 1) / (kills + 2):
             server.kill()
             server.start()
@@ -220,7 +220,7 @@ def find_wrong_records(keys: list[str], plans: list[list[Coup]], players: list[P
         book = dict(Record.objects.filter(table_id=get_table_id(player.phone.key)).values_list("key", "number"))
         wrong += [
             f"{id} was told {n}, the book says {book.get(id)}"
-            for id, n in player.phone.told.items()
+            for id, n in player.phone.recorded_numbers.items()
             if book.get(id) != n
         ]
     checked = actions.check_book(Table.objects.all())

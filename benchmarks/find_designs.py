@@ -34,12 +34,12 @@ MOVES = 400_000
 def search_plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng: Random) -> StoredDesign | None:
     """Search base rounds that have no symmetry but the shift. Return None if `seconds` pass without success."""
     frame = CyclicFrame(modulus, players // modulus, players % modulus)
-    kinds, used = frame.kinds()
+    kinds, used = frame.list_kinds()
     units = [[(p,) for p in range(players)]] * bases
     starter = Starter(kinds, used, units, [size] * (players // size), rng)
     if not _restart(starter, seconds):
         return None
-    return _build_stored_design(frame, starter.base(), ())
+    return _build_stored_design(frame, starter.list_base_rounds(), ())
 
 
 def search_with_lines(modulus: int, seconds: float, rng: Random) -> StoredDesign | None:
@@ -49,11 +49,11 @@ def search_with_lines(modulus: int, seconds: float, rng: Random) -> StoredDesign
     Line i holds 0, i and 2i of the three copies, so that its three differences are known in advance.
     """
     frame = CyclicFrame(modulus, 3)
-    kinds, used = frame.kinds()
+    kinds, used = frame.list_kinds()
     lines = [(0, modulus + i, 2 * modulus + 2 * i % modulus) for i in range(1, (modulus + 1) // 2)]
     used = used | {kinds[p][q]: 1 for line in lines for p, q in combinations(line, 2)}
     starter = Starter(kinds, used, [[(p,) for p in range(frame.points)]], [3] * modulus, rng)
-    return _build_stored_design(frame, starter.base(), lines) if _restart(starter, seconds) else None
+    return _build_stored_design(frame, starter.list_base_rounds(), lines) if _restart(starter, seconds) else None
 
 
 def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
@@ -97,7 +97,7 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
         starter = Starter(kinds, worn, [units], [4] * (len(units) // 4), rng)
         if starter.search(MOVES, 0.2):
             base = [[point, *orbit] for point, orbit in zip(staying, held, strict=True)]
-            for block in starter.base()[0]:
+            for block in starter.list_base_rounds()[0]:
                 base += [block, [turn(p) for p in block], [turn(turn(p)) for p in block]]
             return _build_stored_design(frame, [base], ())
     return None
@@ -105,7 +105,7 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
 
 def _merge_kinds(frame: CyclicFrame, turn) -> tuple[list[list[int]], dict[int, int]]:
     """Return the kinds of the frame's differences, those that the symmetry turns into each other taken as one."""
-    kinds, used = frame.kinds()
+    kinds, used = frame.list_kinds()
     name = {}
     for p, q in combinations(range(frame.points), 2):
         orbit = []

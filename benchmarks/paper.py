@@ -57,7 +57,7 @@ def create_evening(tables: int) -> Any:
     from tournaments.models import Club
 
     club, _made = Club.objects.get_or_create(name="Les Corbillons")
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         club,
         name=f"Tournoi de {tables} tables",
         date=datetime.date(2026, 11, 21),
@@ -65,9 +65,9 @@ def create_evening(tables: int) -> Any:
         options={"tours": 3},
         players=[f"Joueuse numéro {n}" for n in range(1, 3 * tables + 1)],
     )
-    entries = list(event.entries.order_by("pk"))
-    actions.seat_round(event, 1, [entries[3 * n : 3 * n + 3] for n in range(tables)])
-    return event
+    entries = list(tournament.entries.order_by("pk"))
+    actions.seat_round(tournament, 1, [entries[3 * n : 3 * n + 3] for n in range(tables)])
+    return tournament
 
 
 def measure_in_process(work: Callable[[], Any]) -> tuple[float, float, int]:
@@ -97,10 +97,10 @@ def compare_speed(sheets: int, folder: Path) -> int:
     from tournaments.printing.joining import join_pieces
     from tournaments.printing.pdf import lay_out, warm_up
 
-    paper = DOCUMENTS_BY_NAME["sheets"].paper(create_evening(sheets))
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(sheets))
     warm_up()  # fonts are loaded once, before both measurements
-    pieces, worked, _peak = measure_in_process(lambda: join_pieces(paper.work(), folder / "pieces.pdf"))
-    plain, plain_worked, _peak = measure_in_process(lambda: lay_out(paper.html()))
+    pieces, worked, _peak = measure_in_process(lambda: join_pieces(paper.build_work(), folder / "pieces.pdf"))
+    plain, plain_worked, _peak = measure_in_process(lambda: lay_out(paper.render_html()))
     print(f"{sheets} score sheets   plain WeasyPrint {plain:6.1f} s   in pieces {pieces:6.1f} s", end="")
     print(f"   ratio {pieces / plain:.2f}   limit {TIME_LIMIT}")
     print(f"   of processor time: {plain_worked:.1f} s and {worked:.1f} s", end="")
@@ -120,8 +120,8 @@ def measure_memory(pages: int, folder: Path) -> int:
     from tournaments.printing.documents import DOCUMENTS_BY_NAME
     from tournaments.printing.joining import join_pieces
 
-    paper = DOCUMENTS_BY_NAME["sheets"].paper(create_evening(pages))
-    seconds, _worked, peak = measure_in_process(lambda: join_pieces(paper.work(), folder / "many.pdf"))
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(pages))
+    seconds, _worked, peak = measure_in_process(lambda: join_pieces(paper.build_work(), folder / "many.pdf"))
     print(f"{pages} pages   {seconds:.0f} s   {peak} MB in the largest process   limit {MEMORY_LIMIT}", flush=True)
     return int(peak > MEMORY_LIMIT)
 

@@ -51,15 +51,15 @@ def measure(players: int, times: int) -> int:
     from tournaments.demo.simulation import simulate_tournament
     from tournaments.models import Tournament
 
-    event = simulate_tournament("brusquembille", players, 1, 1)
-    Tournament.objects.filter(pk=event.pk).update(status=Tournament.Status.OPEN)
+    tournament = simulate_tournament("brusquembille", players, 1, 1)
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.OPEN)
     user = get_user_model().objects.create_user("organiser")
-    actions.add_member(user, event.club)
+    actions.add_member(user, tournament.club)
     browser = Client(headers={"host": "127.0.0.1"})
     browser.force_login(user)
     pages = {
-        "desk": (f"/desk/event/{event.pk}", f"/desk/event/{event.pk}/watch"),
-        "board": (f"/{event.code}", f"/{event.code}"),
+        "desk": (f"/desk/event/{tournament.pk}", f"/desk/event/{tournament.pk}/watch"),
+        "board": (f"/{tournament.code}", f"/{tournament.code}"),
     }
     with patch("django.utils.timezone.now", return_value=timezone.now()):  # else a new minute would change the page
         dear = [name for name, addresses in pages.items() if is_poll_too_costly(browser, name, *addresses, times)]

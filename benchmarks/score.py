@@ -48,7 +48,7 @@ def write_parties(game: str, number: int) -> Iterator[str]:
     while number:
         head = {"format": "corbillon.partie/1", "game": game, "players": NAMES[: rng.choice(sizes)]}
         table = PartieBuilder(rng, head | {"options": options})
-        while len(table.document["events"]) < COUPS_A_LINE and not table.over():
+        while len(table.document["events"]) < COUPS_A_LINE and not table.is_over():
             event = coups.coup(table)
             if "tricks" in event:
                 table.add(spell_alike(event))

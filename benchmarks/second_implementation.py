@@ -42,7 +42,7 @@ class ComparisonPart(NamedTuple):
     parts: int
 
     @classmethod
-    def read(cls, text: str) -> ComparisonPart:
+    def parse(cls, text: str) -> ComparisonPart:
         """Parse a text such as «3/8». Raise ValueError if it is none."""
         number, parts = map(int, text.split("/"))
         if not 1 <= number <= parts:
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--documents", type=int, default=1_000_000, help="mutated ones, of all games together")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "--part", type=ComparisonPart.read, default=ComparisonPart(1, 1), help="such as 3/8: the third of eight"
+        "--part", type=ComparisonPart.parse, default=ComparisonPart(1, 1), help="such as 3/8: the third of eight"
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="all of them where none is named")
     chosen = parser.parse_args()

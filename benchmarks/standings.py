@@ -90,9 +90,9 @@ def print_size(event: Any, seconds: float) -> None:
     """Print how many entries, tables, coups and nets the large tournament has."""
     from tournaments.models import Entry, LedgerLine, Record, Table
 
-    tables = Table.objects.filter(round__event=event).count()
-    records = Record.objects.filter(table__round__event=event).count()
-    entries, lines = Entry.objects.filter(event=event).count(), LedgerLine.objects.count()
+    tables = Table.objects.filter(round__tournament=event).count()
+    records = Record.objects.filter(table__round__tournament=event).count()
+    entries, lines = Entry.objects.filter(tournament=event).count(), LedgerLine.objects.count()
     print(f"{entries:,d} entries, {tables:,d} tables, {records:,d} coups, {lines:,d} nets, made in {seconds:.0f} s")
 
 
@@ -132,7 +132,10 @@ def measure_first_page(event: Any, times: int) -> bool:
     client.get(address)  # sets the cookie that every later request carries
     mark = client.get(address)["ETag"]
     nets = (
-        LedgerLine.objects.filter(seat__table__round__event=event).values("seat__entry").annotate(Sum("net")).order_by()
+        LedgerLine.objects.filter(seat__table__round__tournament=event)
+        .values("seat__entry")
+        .annotate(Sum("net"))
+        .order_by()
     )
 
     def whole() -> bool:
@@ -163,12 +166,12 @@ def measure_first_page(event: Any, times: int) -> bool:
     )
 
 
-def measure_medians(times: int, **deeds: Callable[[], bool]) -> dict[str, float]:
+def measure_medians(times: int, **work: Callable[[], bool]) -> dict[str, float]:
     """Return the median CPU seconds of each action, by name. The actions run in turn; a first turn, which fills caches,
     is left out."""
-    found: dict[str, list[float]] = {key: [] for key in deeds}
+    found: dict[str, list[float]] = {key: [] for key in work}
     for turn in range(times + 1):
-        for key, deed in deeds.items():
+        for key, deed in work.items():
             begun = time.process_time()
             assert deed(), key
             found[key] += [time.process_time() - begun] if turn else []

@@ -38,7 +38,7 @@ def play_tournament(players: int, rounds: int) -> tuple[float, tuple[DrawRound, 
     won: list[Winners] = []
     for n in range(rounds):
         begun = time.perf_counter()
-        drawn = pair_matching.draw_pairs(DrawRequest(players, (2,), seed=n, previous=played, standing=tuple(scores)))
+        drawn = pair_matching.draw_pairs(DrawRequest(players, (2,), seed=n, previous=played, scores=tuple(scores)))
         slowest = max(slowest, time.perf_counter() - begun)
         played += drawn.rounds
         won.append({table: rng.choice(table) for table in drawn.rounds[0].tables})
@@ -86,7 +86,7 @@ def pair_next_round(file: Path) -> None:
     points = tuple(int(2 * float(line[80:84])) for line in lines)
     games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
     played = tuple(read_round([mine[n] for mine in games]) for n in range(len(games[0])))
-    drawn = pair_matching.draw_pairs(DrawRequest(len(lines), (2,), previous=played, standing=points))
+    drawn = pair_matching.draw_pairs(DrawRequest(len(lines), (2,), previous=played, scores=points))
     print("\n".join(f"{first} {second}" for first, second in drawn.rounds[0].tables))
 
 

@@ -19,9 +19,9 @@ from config.hall import get_base_url
 class ClosedSignupAdapter(DefaultAccountAdapter):
     """allauth's adapter without sign-up: organisers are created by `manage.py organiser` or by another organiser."""
 
-    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **told: Any) -> HttpResponse:
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **options: Any) -> HttpResponse:
         """Set the language cookie to the account's own language, whatever language the device was used in before."""
-        answer: HttpResponse = super().post_login(request, user, **told)
+        answer: HttpResponse = super().post_login(request, user, **options)
         language = getattr(user, "language", None)
         if language is not None:
             answer.set_cookie(
@@ -59,6 +59,8 @@ def find_account_name(request: HttpRequest | None, credentials: dict[str, Any] |
     return typed.lower()
 
 
-def show_locked_account(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any] | None) -> HttpResponse:
+def show_locked_account(
+    request: HttpRequest, response: HttpResponse, credentials: dict[str, Any] | None
+) -> HttpResponse:
     """Show the page (429) after too many wrong passwords for one account."""
     return render(request, "account/locked.html", status=429)

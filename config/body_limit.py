@@ -12,13 +12,13 @@ MAX_BODY_BYTES = 4_000_000  # bytes; Django's own limit for fields is 2.5 MB
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def limit_body_size(answer: GetResponse) -> GetResponse:
+def limit_body_size(get_response: GetResponse) -> GetResponse:
     """Wrap `answer` (Django's get_response): a body with a Content-Length over BIGGEST_BODY is not read (413)."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or "0"
         if announced.isdecimal() and int(announced) > MAX_BODY_BYTES:
             return HttpResponse(status=413)
-        return answer(request)
+        return get_response(request)
 
     return looked_at

@@ -10,13 +10,13 @@ from config import phone_arrivals
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def note_phone_arrivals(answer: GetResponse) -> GetResponse:
+def note_phone_arrivals(get_response: GetResponse) -> GetResponse:
     """Wrap `answer` (Django's get_response) so that each request is noted in `arrivals` first."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         phone_arrivals.note_request(
             settings.VAR_DIR, request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_HOST", "")
         )
-        return answer(request)
+        return get_response(request)
 
     return noted

@@ -27,7 +27,7 @@ class Wifi:
     on_poster: bool = False
 
     @property
-    def code(self) -> str:
+    def qr_text(self) -> str:
         r"""The text of the QR code that a phone's camera reads to join the network.
 
         >>> Wifi('Salle "B"; rez', 'a:b\\c,d').code

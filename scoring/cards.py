@@ -23,7 +23,7 @@ class Pack:
     ranks: tuple[str, ...]
 
     @classmethod
-    def of(cls, ranks: tuple[str, ...], points: dict[str, int]) -> "Pack":
+    def build(cls, ranks: tuple[str, ...], points: dict[str, int]) -> "Pack":
         """Build a pack from its ranks, the lowest first, and the points of those ranks that have any."""
         texts: dict[str, int] = {}
         worth = bytearray(256)
@@ -35,26 +35,26 @@ class Pack:
                     texts[rank + sign] = texts[(rank + sign).lower()] = card
         return cls(texts, bytes(worth), ranks)
 
-    def find(self, text: object) -> int | None:
+    def find_card(self, text: object) -> int | None:
         """Return the card that `text` names, in any spelling; None where it names no card of this pack."""
         if not isinstance(text, str):
             return None
         card = self.texts.get(text)
         return self.texts.get(normalise_card_text(text)) if card is None else card
 
-    def write(self, card: int) -> str:
+    def write_card(self, card: int) -> str:
         """Return the canonical spelling of a card, as all output uses it."""
         return self.ranks[card & 15] + SUITS[card >> 4]
 
-    def write_all(self, cards: Iterable[int]) -> list[str]:
+    def write_cards(self, cards: Iterable[int]) -> list[str]:
         """Return the canonical spellings of several cards."""
-        return [self.write(card) for card in cards]
+        return [self.write_card(card) for card in cards]
 
-    def cards(self) -> Iterable[int]:
+    def iter_cards(self) -> Iterable[int]:
         """Return every card of the pack, suit by suit."""
         return (suit << 4 | height for suit in range(4) for height in range(len(self.ranks)))
 
-    def of_rank(self, rank: str) -> tuple[int, ...]:
+    def get_cards_of_rank(self, rank: str) -> tuple[int, ...]:
         """Return the four cards of a rank, by suit."""
         height = self.ranks.index(rank)
         return tuple(suit << 4 | height for suit in range(4))

@@ -57,7 +57,7 @@ class FollowedCoup:
     turn: str | None
     talon: int
     totals: Mapping[str, int]
-    called: tuple[Announcement, ...]
+    announcements: tuple[Announcement, ...]
     problems: tuple[Problem, ...]
 
     @property
@@ -76,30 +76,32 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
     problems: list[Problem] = []
     setting, game = state.setting, BY_KEY[state.setting.game]
     dealer = read_dealer(state, event, path, problems)
-    opened = game.open_play(setting, event, path, problems)
-    cards = _read_cards_so_far(opened.law, event.get("tricks", []), join_path(path, "tricks"), problems)
+    opened = game.read_tricks_setup(setting, event, path, problems)
+    cards = _read_cards_so_far(opened.config, event.get("tricks", []), join_path(path, "tricks"), problems)
     leader = (dealer + 1) % setting.size
-    tricks, turn = _build_tricks_without_trump(opened.law, state, cards, leader), None
+    tricks, turn = _build_tricks_without_trump(opened.config, state, cards, leader), None
     called: tuple[Announcement, ...] = ()
     if opened.trump is not None:
-        played, fault = play_partial_tricks(opened.law, cards, leader, opened.trump, opened.last_card, opened.taken)
-        tricks, turn = _build_tricks(opened.law, state, played), _find_turn(opened.law, state, played, leader)
+        played, fault = play_partial_tricks(
+            opened.config, cards, leader, opened.trump, opened.last_card, opened.taken_card
+        )
+        tricks, turn = _build_tricks(opened.config, state, played), _find_turn(opened.config, state, played, leader)
         if fault is not None:
             at = f"{join_path(path, 'tricks')}[{fault.number}][{fault.place}]"
             problems.append(Problem(at, fault.rule, fault.text))
-        called = game.called(setting, event, dealer, played, path, problems)
-    if len(cards) == opened.law.cards:
+        called = game.list_announcements(setting, event, dealer, played, path, problems)
+    if len(cards) == opened.config.card_count:
         problems = list(play_event(state, dict(event), path).problems)
     return FollowedCoup(
-        _list_cards_by_suit(opened.law.pack),
-        game.tricks_keys,
+        _list_cards_by_suit(opened.config.pack),
+        game.tricks_form_keys,
         setting.players[dealer],
         None if opened.trump is None else SUITS[opened.trump],
-        opened.law.tricks,
+        opened.config.tricks,
         tricks,
         turn,
-        _count_talon_cards(opened.law, len(cards)),
-        tricks[-1].totals if tricks else setting.by_name((0,) * setting.size),
+        _count_talon_cards(opened.config, len(cards)),
+        tricks[-1].totals if tricks else setting.map_by_name((0,) * setting.size),
         called,
         tuple(problems),
     )
@@ -110,32 +112,32 @@ def _list_cards_by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((sign, tuple(f"{rank}{sign}" for rank in reversed(pack.ranks))) for sign in SUITS)
 
 
-def _read_cards_so_far(law: TrickConfig, given: Any, path: str, problems: list[Problem]) -> list[int]:
+def _read_cards_so_far(config: TrickConfig, given: Any, path: str, problems: list[Problem]) -> list[int]:
     """Read the cards up to the first that cannot be read, or that is one too many."""
     if type(given) is not list or any(type(trick) is not list for trick in given):
         problems.append(build_type_problem(path, Text("la liste des levées")))
         return []
     cards: list[int] = []
     for number, text in enumerate(text for trick in given for text in trick):
-        at = "{}[{}][{}]".format(path, *divmod(number, law.size))
-        card = read_card(law.pack, text, at, law.rule_of(text), problems)
-        if card is None or number >= law.cards:
+        at = "{}[{}][{}]".format(path, *divmod(number, config.size))
+        card = read_card(config.pack, text, at, config.get_foreign_card_rule(text), problems)
+        if card is None or number >= config.card_count:
             break
         cards.append(card)
     return cards
 
 
 def _build_tricks_without_trump(
-    law: TrickConfig, state: TableState, cards: Sequence[int], leader: int
+    config: TrickConfig, state: TableState, cards: Sequence[int], leader: int
 ) -> tuple[FollowedTrick, ...]:
     """Build the tricks of a coup without a known trump: no taker is known, nor who played, from the second trick on."""
-    names, nothing = state.setting.players, state.setting.by_name((0,) * law.size)
-    tricks = [cards[first : first + law.size] for first in range(0, len(cards), law.size)]
-    first = [names[(leader + place) % law.size] for place in range(law.size)]
+    names, nothing = state.setting.players, state.setting.map_by_name((0,) * config.size)
+    tricks = [cards[first : first + config.size] for first in range(0, len(cards), config.size)]
+    first = [names[(leader + place) % config.size] for place in range(config.size)]
     return tuple(
         FollowedTrick(
             number + 1,
-            tuple(law.pack.write_all(trick)),
+            tuple(config.pack.write_cards(trick)),
             tuple(first[: len(trick)] if not number else ()),
             None,
             0,
@@ -145,33 +147,33 @@ def _build_tricks_without_trump(
     )
 
 
-def _build_tricks(law: TrickConfig, state: TableState, played: Play) -> tuple[FollowedTrick, ...]:
+def _build_tricks(config: TrickConfig, state: TableState, played: Play) -> tuple[FollowedTrick, ...]:
     """Build the tricks with the player of each card and the taker of each trick."""
     names, setting = state.setting.players, state.setting
-    taken, found = [0] * law.size, []
+    taken, found = [0] * config.size, []
     for number, (trick, leader) in enumerate(zip(played.tricks, played.leaders, strict=True)):
-        points = sum(law.pack.points[card] for card in trick)
+        points = sum(config.pack.points[card] for card in trick)
         taker = played.takers[number] if number < len(played.takers) else None
         if taker is not None:
             taken[taker] += points
-        players = tuple(names[(leader + place) % law.size] for place in range(len(trick)))
-        totals = setting.by_name(pool_points(setting, taken))
+        players = tuple(names[(leader + place) % config.size] for place in range(len(trick)))
+        totals = setting.map_by_name(pool_points(setting, taken))
         name = None if taker is None else names[taker]
-        found.append(FollowedTrick(number + 1, tuple(law.pack.write_all(trick)), players, name, points, totals))
+        found.append(FollowedTrick(number + 1, tuple(config.pack.write_cards(trick)), players, name, points, totals))
     return tuple(found)
 
 
-def _find_turn(law: TrickConfig, state: TableState, played: Play, leader: int) -> str | None:
+def _find_turn(config: TrickConfig, state: TableState, played: Play, leader: int) -> str | None:
     """Return the name of the player whose turn it is; None once every trick is taken."""
-    if len(played.takers) == law.tricks:
+    if len(played.takers) == config.tricks:
         return None
     if len(played.tricks) > len(played.takers):
-        seat = (played.leaders[-1] + len(played.tricks[-1])) % law.size
+        seat = (played.leaders[-1] + len(played.tricks[-1])) % config.size
     else:
         seat = played.takers[-1] if played.takers else leader
     return state.setting.players[seat]
 
 
-def _count_talon_cards(law: TrickConfig, played: int) -> int:
+def _count_talon_cards(config: TrickConfig, played: int) -> int:
     """Return how many cards are left to draw: each player draws one when a trick is taken, while there is a talon."""
-    return max(0, law.draws - played // law.size) * law.size
+    return max(0, config.draws - played // config.size) * config.size

@@ -22,7 +22,7 @@ encode_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), che
 def write_decompte(state: TableState, outcomes: Iterable[Outcome], language: str) -> str:
     """Return the outcome of each event, and the table after the last one, as compact JSON."""
     form = _get_answer_template(state.setting, language)
-    events = ",".join([form.event(number, outcome) for number, outcome in enumerate(outcomes, 1)])
+    events = ",".join([form.write_event(number, outcome) for number, outcome in enumerate(outcomes, 1)])
     ranking = [f'{{"rank":{rank},"player":{quoted(player)},"total":{total}}}' for rank, player, total in state.ranking]
     return (
         f'{{"format":"{DECOMPTE}","game":"{state.setting.game}","complete":{"true" if state.complete else "false"},'
@@ -40,31 +40,31 @@ def _get_answer_template(setting: Setting, language: str) -> "_AnswerTemplate":
 class _AnswerTemplate:
     """The parts that all answers of one table share: quoted names, and templates into which numbers are filled."""
 
-    __slots__ = ("by_name", "holdings", "language", "names", "told", "transfers")
+    __slots__ = ("by_name", "decompte_keys", "holdings", "language", "names", "transfers")
 
     def __init__(self, setting: Setting, language: str) -> None:
         self.language = language
         self.names = [*map(quoted, setting.players)]
         self.transfers = _TransferTexts((*self.names, '"pot"', '"bank"'))
-        self.told = BY_KEY[setting.game].told
+        self.decompte_keys = BY_KEY[setting.game].decompte_keys
         self.by_name = _build_template(self.names, "%d")
         self.holdings = _build_template(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
 
-    def event(self, number: int, outcome: Outcome) -> str:
+    def write_event(self, number: int, outcome: Outcome) -> str:
         """Return one event's entry of the answer, as JSON text."""
         is_coup = outcome.type == "coup"
         parts = [f'{{"n":{number},"type":"{outcome.type}"']
         if outcome.seat_dealer is not None:
             parts.append(f',"dealer":{self.names[outcome.seat_dealer]}')
-        if outcome.told:
-            parts += [f',"{key}":{encode_compact(value)}' for key, value in outcome.told.items()]
+        if outcome.event_fields:
+            parts += [f',"{key}":{encode_compact(value)}' for key, value in outcome.event_fields.items()]
         if outcome.seat_points is not None:
             parts.append(f',"points":{self.by_name % outcome.seat_points}')
-        if is_coup and self.told:
+        if is_coup and self.decompte_keys:
             extra = outcome.extra
-            parts += [f',"{key}":{encode_compact(extra[key])}' for key in self.told]
+            parts += [f',"{key}":{encode_compact(extra[key])}' for key in self.decompte_keys]
         transfers = ",".join(map(self.transfers.__getitem__, outcome.moves))
-        lines = self._lines(outcome.marks) if outcome.marks else ""
+        lines = self._write_lines(outcome.marks) if outcome.marks else ""
         parts.append(f',"transfers":[{transfers}],"lines":[{lines}],"net":{self.by_name % outcome.seat_net}')
         if outcome.seat_purses:
             held = self.holdings % tuple(chain.from_iterable(outcome.seat_purses))
@@ -74,11 +74,11 @@ class _AnswerTemplate:
         parts.append("}")
         return "".join(parts)
 
-    def _lines(self, marks: Iterable[Mark]) -> str:
+    def _write_lines(self, marks: Iterable[Mark]) -> str:
         """Return the score lines of an event, as JSON text without the brackets."""
         names, language = self.names, self.language
         rows = [
-            f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(text.to(language))}}}'
+            f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(text.localise(language))}}}'
             for seat, points, rule, text in marks
         ]
         return ",".join(rows)

@@ -38,7 +38,7 @@ class Partie:
         """The outcome of each event, in order."""
         return [step.outcome for step in self.steps if step.outcome is not None]
 
-    def document(self) -> dict[str, Any]:
+    def to_document(self) -> dict[str, Any]:
         """Return the partie as `corbillon.partie/1`, in canonical form."""
         setting = self.setting
         return {
@@ -80,7 +80,7 @@ def _check_format(chosen: dict[str, Any], problems: list[Problem]) -> None:
 
 def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Problem]) -> tuple[Step, ...]:
     """Play the events of a document; append the problems of each."""
-    events = chosen.get("events", [])
+    events = chosen.get("tournaments", [])
     if type(events) is not list:
         problems.append(build_type_problem("events", Text("la liste des événements")))
         return ()
@@ -132,7 +132,7 @@ def write_answer(document: Document | Partie, language: str = "fr") -> tuple[str
     partie = document if isinstance(document, Partie) else read_partie(document)
     if isinstance(partie, Partie):
         return write_decompte(partie.state, partie.outcomes, language), True
-    told = [{"path": path, "rule": rule, "message": message.to(language)} for path, rule, message in partie]
+    told = [{"path": path, "rule": rule, "message": message.localise(language)} for path, rule, message in partie]
     return encode_compact({"errors": told}), False
 
 

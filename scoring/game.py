@@ -59,8 +59,8 @@ class ScoredCoup(NamedTuple):
     """The result of scoring one coup: its outcome, and what the table must carry over afterwards."""
 
     outcome: Outcome
-    memory: Any = None
-    champions: tuple[int, ...] = ()
+    carry_over: Any = None
+    winners_override: tuple[int, ...] = ()
     """The seats that win the partie by this coup, whatever the totals say; empty where the totals decide."""
 
 
@@ -77,11 +77,11 @@ class TricksSetup(NamedTuple):
     `trump` is None where it is not given or could not be read.
     """
 
-    law: TrickConfig
+    config: TrickConfig
     trump: int | None
     last_card: int | None = None
     """The card that is drawn last; None where there is no talon, or it is not known."""
-    taken: TakenCard | None = None
+    taken_card: TakenCard | None = None
     """What a player took in exchange for the card that is drawn last."""
 
 
@@ -117,7 +117,7 @@ class PossibleSlip(NamedTuple):
     delta: tuple[int, ...]
     """By seat, the change in jetons held."""
     text: Text
-    corrected: Callable[[], dict[str, Any] | None]
+    build_correction: Callable[[], dict[str, Any] | None]
     """Function that returns the event as it should be, or None where the record stands."""
 
 
@@ -132,17 +132,17 @@ class Game(ABC):
     rules: ClassVar[tuple[Rule, ...]]
     zero_wins: ClassVar[bool] = True
     """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
-    told: ClassVar[tuple[str, ...]] = ()
+    decompte_keys: ClassVar[tuple[str, ...]] = ()
     """The keys of an outcome's `extra` that `corbillon.decompte/1` holds."""
-    tricks_alone: ClassVar[tuple[str, ...]] = ()
+    tricks_only_keys: ClassVar[tuple[str, ...]] = ()
     """The keys of a coup that only its tricks form has, beside `tricks`."""
-    tricks_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
+    tricks_form_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
     """The keys of the tricks form, `tricks` among them, in the order in which a user gives them."""
-    own_events: ClassVar[Mapping[str, SpecificEvent]] = MappingProxyType({})
+    specific_events: ClassVar[Mapping[str, SpecificEvent]] = MappingProxyType({})
     """By type, the events of this game beside coup, void, leave and end."""
 
     @abstractmethod
-    def sides(
+    def determine_sides(
         self,
         players: tuple[str, ...],
         sides: Sides | None,
@@ -152,23 +152,23 @@ class Game(ABC):
         """Return the sides in force (None: all play singly); append a problem if they make no table of this game."""
 
     @abstractmethod
-    def law(self, setting: Setting) -> Any:
+    def build_config(self, setting: Setting) -> Any:
         """Build the game's config: the options, and all that can be worked out of them once, in a frozen object."""
 
     @abstractmethod
-    def deal(self, setting: Setting) -> DealerRotation:
+    def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return in which order players deal."""
 
     @abstractmethod
-    def coups_planned(self, setting: Setting) -> int | None:
+    def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the number of coups after which the partie is over; None where something else ends it."""
 
-    def target(self, setting: Setting) -> int | None:
+    def get_target(self, setting: Setting) -> int | None:
         """Return the points to reach, where a target ends the partie; else None."""
         return None
 
     @abstractmethod
-    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
+    def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields of a coup's totals form, in order."""
 
     @abstractmethod
@@ -180,16 +180,18 @@ class Game(ABC):
         Append what is wrong to `problems`; where there are any, the result is not used.
         """
 
-    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
+    def read_tricks_setup(
+        self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+    ) -> TricksSetup:
         """Read the keys that come before the first card in the tricks form; a key not there yet is no problem."""
-        law: TrickConfig = setting.law.tricks
+        law: TrickConfig = setting.config.tricks
         if "retourne" not in event:
             return TricksSetup(law, None)
         given = event["retourne"]
-        turn_up = read_card(law.pack, given, join_path(path, "retourne"), law.rule_of(given), problems)
+        turn_up = read_card(law.pack, given, join_path(path, "retourne"), law.get_foreign_card_rule(given), problems)
         return TricksSetup(law, None if turn_up is None else turn_up >> 4, turn_up)
 
-    def called(
+    def list_announcements(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
     ) -> tuple[Announcement, ...]:
         """Return the announcements marked so far, in order, in a coup whose first cards are `played`.
@@ -198,7 +200,7 @@ class Game(ABC):
         """
         return ()
 
-    def calls(self) -> tuple[AnnouncementKind, ...]:
+    def list_announcement_kinds(self) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement that can ever be made."""
         return ()
 
@@ -207,32 +209,32 @@ class Game(ABC):
         """Score a valid coup."""
 
     @abstractmethod
-    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+    def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how long the partie lasts at this table: how many coups, or to what target."""
 
     @abstractmethod
-    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup, a leave or one of the game's own events, as one player would tell it to another."""
 
-    def tell_total(self, setting: Setting, total: int) -> Text:
+    def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a player's total with its unit."""
         return describe_points(total)
 
-    def unit(self, setting: Setting, total: int) -> Text:
+    def describe_unit(self, setting: Setting, total: int) -> Text:
         """Return the name of the unit, to stand under a number; here that of a game of points."""
         return plural("point", "points", total)
 
-    def agree(
+    def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
         """Return the options. Where two contradict each other, append a problem and put the preset's values instead."""
         return options
 
-    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+    def list_value_tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
         """Return the tables of values that the rules leave open, under these options (every option with its value)."""
         return ()
 
-    def opening(self, state: TableState) -> TableState:
+    def prepare_initial_state(self, state: TableState) -> TableState:
         """Complete the state before the first event, in which all totals are 0: purses, pot, what is carried over."""
         return state
 
@@ -243,24 +245,24 @@ class Game(ABC):
         """
         return False
 
-    def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
+    def list_possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
         """Yield what may have slipped in one event; nothing in games of points, where players hold no jetons."""
         return iter(())
 
-    def in_totals(self, step: Step) -> dict[str, Any]:
+    def to_totals_form(self, step: Step) -> dict[str, Any]:
         """Return a valid coup in the totals form: what its tricks show is written out. One in totals stays as it is."""
         if "tricks" not in step.event or step.outcome is None:
             return dict(step.event)
-        kept = {key: value for key, value in step.event.items() if key not in ("tricks", *self.tricks_alone)}
-        return kept | self.shown_by_tricks(step)
+        kept = {key: value for key, value in step.event.items() if key not in ("tricks", *self.tricks_only_keys)}
+        return kept | self.derive_totals_from_tricks(step)
 
-    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+    def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the keys of the totals form that a coup's tricks imply, with their values."""
         setting, outcome = step.state.setting, step.outcome
         assert outcome is not None and outcome.points is not None
         named = [side[0] for side in setting.sides] if setting.sides else setting.players
         return {"points": {name: outcome.points[name] for name in named}}
 
-    def leave(self, state: TableState, seat: int) -> Outcome:
+    def score_leave(self, state: TableState, seat: int) -> Outcome:
         """Return the outcome of leaving the table early (GEN-01: nothing moves)."""
         return build_empty_outcome(state, "leave", {"player": state.setting.players[seat]})

@@ -39,30 +39,30 @@ class Text:
     Basile et Chloé») or a Series.
     """
 
-    __slots__ = ("msgid", "plural", "said", "values")
+    __slots__ = ("last_rendering", "msgid", "plural", "values")
 
     msgid: str
     plural: str | None
     values: Mapping[str, object]
-    said: tuple[str, str]
+    last_rendering: tuple[str, str]
     """Cache of the last rendering: (language, words). Most texts of a score are rendered again and again."""
 
     def __init__(self, msgid: str, /, **values: object) -> None:
         self.msgid = msgid
         self.plural = None
         self.values = values
-        self.said = NOT_RENDERED
+        self.last_rendering = NOT_RENDERED
 
-    def to(self, language: str) -> str:
+    def localise(self, language: str) -> str:
         """Return this text in "fr", "en" or "it"."""
-        said_in, words = self.said
+        said_in, words = self.last_rendering
         if said_in == language:
             return words
-        words = self._say(language)
-        self.said = (language, words)
+        words = self._render(language)
+        self.last_rendering = (language, words)
         return words
 
-    def _say(self, language: str) -> str:
+    def _render(self, language: str) -> str:
         """Fill the translated template with the values, without the cache."""
         if self.plural is None:
             template = self.msgid if language == "fr" else _load_catalogue(language).gettext(self.msgid)
@@ -79,10 +79,10 @@ class Text:
         return template.format_map(shown)
 
     def __str__(self) -> str:
-        return self.to("fr")
+        return self.localise("fr")
 
     def __repr__(self) -> str:
-        return f"Text({self.to('fr')!r})"
+        return f"Text({self.localise('fr')!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Text):
@@ -117,7 +117,7 @@ def _render_value(value: object, language: str) -> str:
     if isinstance(value, int):
         return _format_number(value)
     if isinstance(value, Text):
-        return value.to(language)
+        return value.localise(language)
     if isinstance(value, Series):
         return _SEMICOLON[language == "fr"].join(_render_value(each, language) for each in value)
     if isinstance(value, tuple):
@@ -138,4 +138,4 @@ def _join_list(items: list[str], language: str) -> str:
     """Join items as «Anne, Basile et Chloé»."""
     if len(items) < 2:
         return "".join(items)
-    return Text("{first} et {last}", first=", ".join(items[:-1]), last=items[-1]).to(language)
+    return Text("{first} et {last}", first=", ".join(items[:-1]), last=items[-1]).localise(language)

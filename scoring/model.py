@@ -28,7 +28,7 @@ class Rule(NamedTuple):
 
     id: str
     text: Text
-    standing: str
+    provenance: str
     source: str
 
 
@@ -40,7 +40,7 @@ class ValueRow(NamedTuple):
 
     label: Text
     cells: tuple[int | None, ...]
-    standing: str
+    provenance: str
 
 
 class ValueTable(NamedTuple):
@@ -128,7 +128,7 @@ class InvalidSetting(Exception):
 class EventRecord(Protocol):
     """An event of a partie, read and found valid, that can be written back."""
 
-    def event(self, setting: "Setting") -> dict[str, Any]:
+    def to_json(self, setting: "Setting") -> dict[str, Any]:
         """Return the event as `corbillon.partie/1` writes it."""
 
 
@@ -137,11 +137,11 @@ class PlainRecord:
     """The record of an event that is not a coup: its type and the other keys that it was given."""
 
     type: str
-    told: Mapping[str, Any] = field(default_factory=dict)
+    event_fields: Mapping[str, Any] = field(default_factory=dict)
 
-    def event(self, setting: "Setting") -> dict[str, Any]:
+    def to_json(self, setting: "Setting") -> dict[str, Any]:
         """Return the event as `corbillon.partie/1` writes it."""
-        return {"type": self.type, **self.told}
+        return {"type": self.type, **self.event_fields}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Setting:
     """The players, then "pot", then "bank": the names behind the party numbers of a Move."""
     zero_wins: bool = field(compare=False, repr=False, default=True)
     """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
-    law: Any = field(compare=False, repr=False, default=None)
+    config: Any = field(compare=False, repr=False, default=None)
     """The game's config: its options as one typed frozen object."""
     size: int = field(init=False, compare=False, repr=False)
     """The number of players."""
@@ -168,7 +168,7 @@ class Setting:
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.players))
 
-    def by_name(self, values: tuple[Any, ...]) -> Mapping[str, Any]:
+    def map_by_name(self, values: tuple[Any, ...]) -> Mapping[str, Any]:
         """Return a tuple of values by seat as a read-only mapping by player name."""
         return MappingProxyType(dict(zip(self.players, values, strict=True)))
 
@@ -182,7 +182,7 @@ class DealerRotation:
 
     cycle: tuple[int, ...]
     rule: str
-    after: Mapping[int, int]
+    next_seats: Mapping[int, int]
 
     @classmethod
     @lru_cache(maxsize=64)
@@ -203,17 +203,17 @@ class TableState(NamedTuple):
     coups_played: int
     coups_planned: int | None
     """The number of coups after which the partie is over; None where a target ends it."""
-    deal: DealerRotation
+    dealer_rotation: DealerRotation
     seat_dealer: int | None
     """The seat that deals the next coup; None until the first dealer is settled."""
     seat_totals: tuple[int, ...]
     seat_purses: tuple[Purse, ...] = ()
     """One purse a seat; empty in games of points."""
     pot: int | None = None
-    memory: Any = None
+    carry_over: Any = None
     """What the game carries over from one coup to the next, in a form of its own."""
     complete: bool = False
-    seat_champions: tuple[int, ...] = ()
+    seat_winners_override: tuple[int, ...] = ()
     """The seats that override the totals as winners of the partie (BRC-17, BRC-19); empty where the totals decide."""
     seat_left: tuple[int, ...] = ()
     """The seat that left early, without its partners; the whole side is ranked last."""
@@ -222,34 +222,34 @@ class TableState(NamedTuple):
     def tour(self) -> int:
         """The tour of the next coup, counted from 1; once the partie is over, the tour of the last coup."""
         coup = max(self.coups_played - 1, 0) if self.complete else self.coups_played
-        return coup // len(self.deal.cycle) + 1
+        return coup // len(self.dealer_rotation.cycle) + 1
 
     @property
-    def next_dealer(self) -> int:
+    def next_dealer_seat(self) -> int:
         """The seat that deals the next coup; the lowest seat of the dealing order until a dealer is settled."""
-        return min(self.deal.cycle) if self.seat_dealer is None else self.seat_dealer
+        return min(self.dealer_rotation.cycle) if self.seat_dealer is None else self.seat_dealer
 
     @property
     def dealer(self) -> str | None:
         """The name of the player who deals the next coup; None once the partie is over."""
-        return None if self.complete else self.setting.players[self.next_dealer]
+        return None if self.complete else self.setting.players[self.next_dealer_seat]
 
     @property
     def leader(self) -> str | None:
         """The name of the player who leads the next coup, on the dealer's right; None once the partie is over."""
         if self.complete:
             return None
-        return self.setting.players[(self.next_dealer + 1) % self.setting.size]
+        return self.setting.players[(self.next_dealer_seat + 1) % self.setting.size]
 
     @property
     def purses(self) -> Mapping[str, Purse]:
         """The purse of each player, by name; empty in games of points."""
-        return self.setting.by_name(self.seat_purses) if self.seat_purses else NO_PURSES
+        return self.setting.map_by_name(self.seat_purses) if self.seat_purses else NO_PURSES
 
     @property
     def totals(self) -> Mapping[str, int]:
         """The total of each player, by name: gain or loss in jetons against the purse brought, or points."""
-        return self.setting.by_name(self.seat_totals)
+        return self.setting.map_by_name(self.seat_totals)
 
     @property
     def ranking(self) -> tuple[RankingRow, ...]:
@@ -261,8 +261,8 @@ class TableState(NamedTuple):
         """The names of those who have won the partie; empty until it is over."""
         if not self.complete:
             return ()
-        if self.seat_champions:
-            return tuple(self.setting.players[seat] for seat in self.seat_champions)
+        if self.seat_winners_override:
+            return tuple(self.setting.players[seat] for seat in self.seat_winners_override)
         if not (self.setting.zero_wins or any(self.seat_totals) or self.seat_left):
             return ()
         last = find_last_ranked_seats(self.setting, self.seat_left)
@@ -290,7 +290,7 @@ def rank_players(state: TableState) -> tuple[RankingRow, ...]:
     """
     setting, totals = state.setting, state.seat_totals
     last = find_last_ranked_seats(setting, state.seat_left)
-    keys = [(seat in last, seat not in state.seat_champions, -total) for seat, total in enumerate(totals)]
+    keys = [(seat in last, seat not in state.seat_winners_override, -total) for seat, total in enumerate(totals)]
     in_order = sorted(keys)
     order = sorted(range(setting.size), key=keys.__getitem__)
     return tuple([RankingRow(1 + in_order.index(keys[seat]), setting.players[seat], totals[seat]) for seat in order])
@@ -313,7 +313,7 @@ class Outcome(NamedTuple):
 
     setting: Setting
     type: str
-    told: Mapping[str, Any] = NO_VALUES
+    event_fields: Mapping[str, Any] = NO_VALUES
     """The event's own keys that the answer repeats, with their values."""
     seat_dealer: int | None = None
     seat_points: tuple[int, ...] | None = None
@@ -336,7 +336,7 @@ class Outcome(NamedTuple):
 
         None where the event has none.
         """
-        return None if self.seat_points is None else self.setting.by_name(self.seat_points)
+        return None if self.seat_points is None else self.setting.map_by_name(self.seat_points)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -353,12 +353,12 @@ class Outcome(NamedTuple):
     @property
     def net(self) -> Mapping[str, int]:
         """What the event changed for each player, by name: in jetons, or in points where there are no purses."""
-        return self.setting.by_name(self.seat_net)
+        return self.setting.map_by_name(self.seat_net)
 
     @property
     def holdings(self) -> Mapping[str, Purse] | None:
         """The purse of each player after the event, by name; None in games of points."""
-        return self.setting.by_name(self.seat_purses) if self.seat_purses else None
+        return self.setting.map_by_name(self.seat_purses) if self.seat_purses else None
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -368,13 +368,13 @@ class Outcome(NamedTuple):
     @property
     def extra(self) -> Mapping[str, Any]:
         """Facts about the coup that only this game has, by key (the game's own module lists them)."""
-        return NO_VALUES if self.details is None else self.details.extra(self.setting)
+        return NO_VALUES if self.details is None else self.details.build_extra(self.setting)
 
 
 class CoupDetails(Protocol):
     """A game's knowledge of one coup beyond the score, worked out only when it is shown."""
 
-    def extra(self, setting: Setting) -> Mapping[str, Any]:
+    def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return the facts by key; the game's module lists the keys."""
 
 
@@ -394,5 +394,5 @@ class Step(NamedTuple):
     def event(self) -> dict[str, Any]:
         """The event in canonical form; where there are problems, as it was given, or empty if that was no object."""
         if self.record is not None:
-            return self.record.event(self.state.setting)
+            return self.record.to_json(self.state.setting)
         return dict(self.given) if isinstance(self.given, dict) else {}

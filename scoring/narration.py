@@ -21,10 +21,10 @@ def narrate_partie(document: Document | Partie | tuple[Problem, ...], language: 
 
 def _list_problem_lines(problems: tuple[Problem, ...], language: str) -> Iterator[str]:
     """Yield a heading, then one line for each problem."""
-    yield Text("Rien n’est compté : il y a quelque chose à corriger.").to(language)
+    yield Text("Rien n’est compté : il y a quelque chose à corriger.").localise(language)
     for path, rule, message in problems:
         told = Text("{where} : {message}", where=path, message=message) if path else message
-        yield f"- {told.to(language)}{f' ({rule})' if rule else ''}"
+        yield f"- {told.localise(language)}{f' ({rule})' if rule else ''}"
 
 
 def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
@@ -32,15 +32,15 @@ def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
     setting = partie.setting
     game = BY_KEY[setting.game]
     preset = next(each for each in game.presets if each.key == setting.preset)
-    yield _build_title(game.name.to(language), preset.name.to(language))
-    yield _join_sentences((_describe_players(setting), *game.tell_opening(setting)), language)
+    yield _build_title(game.name.localise(language), preset.name.localise(language))
+    yield _join_sentences((_describe_players(setting), *game.narrate_opening(setting)), language)
     before = build_initial_state(setting)
     for step in partie.steps:
         yield ""
         yield _join_sentences(narrate_event(before, step), language)
         before = step.state
     yield ""
-    yield from (text.to(language) for text in _narrate_end(partie.state))
+    yield from (text.localise(language) for text in _narrate_end(partie.state))
 
 
 def _build_title(game: str, preset: str) -> str:
@@ -50,7 +50,7 @@ def _build_title(game: str, preset: str) -> str:
 
 def _join_sentences(texts: "tuple[Text, ...] | list[Text]", language: str) -> str:
     """Return the sentences in one language, side by side."""
-    return " ".join(text.to(language) for text in texts)
+    return " ".join(text.localise(language) for text in texts)
 
 
 def _describe_players(setting: Setting) -> Text:
@@ -72,10 +72,10 @@ def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "void":
-        return tuple(_narrate_void(outcome.told.get("dealer"), outcome.told.get("reason")))
+        return tuple(_narrate_void(outcome.event_fields.get("dealer"), outcome.event_fields.get("reason")))
     if outcome.type == "end":
         return (Text("La partie s’arrête là : on la classe telle qu’elle est."),)
-    return tuple(BY_KEY[step.state.setting.game].tell(before, step))
+    return tuple(BY_KEY[step.state.setting.game].narrate_event(before, step))
 
 
 def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
@@ -99,4 +99,4 @@ def _narrate_end(state: TableState) -> Iterator[Text]:
         yield Text("La partie est finie : {players} gagnent.", players=state.winners)
     else:
         yield Text("La partie est finie, et personne ne gagne.")
-    yield from narrate_ranking(state, lambda total: game.tell_total(state.setting, total))
+    yield from narrate_ranking(state, lambda total: game.describe_total(state.setting, total))

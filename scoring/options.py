@@ -35,7 +35,7 @@ class Option:
     kind: str
     """One of choice, integer, boolean and table."""
     default: Any
-    standing: str
+    provenance: str
     rules: tuple[str, ...]
     choices: tuple[tuple[Any, Text], ...] = ()
     low: int | None = None
@@ -61,7 +61,7 @@ class Preset:
     about: Text
     sets: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
-    def values(self, options: Sequence[Option]) -> Mapping[str, Any]:
+    def build_values(self, options: Sequence[Option]) -> Mapping[str, Any]:
         """Return every option with its value under this preset."""
         return MappingProxyType({each.key: self.sets.get(each.key, each.default) for each in options})
 

@@ -12,7 +12,7 @@ def build_outcome_from_moves(
     state: TableState,
     kind: str,
     moves: Sequence[Move],
-    told: Mapping[str, Any] = NO_VALUES,
+    event_fields: Mapping[str, Any] = NO_VALUES,
     *,
     dealer: int | None = None,
     points: tuple[int, ...] | None = None,
@@ -26,7 +26,7 @@ def build_outcome_from_moves(
     return Outcome(
         state.setting,
         kind,
-        told,
+        event_fields,
         dealer,
         points,
         tuple(moves),
@@ -71,12 +71,12 @@ def build_outcome_from_marks(
     )
 
 
-def build_empty_outcome(state: TableState, kind: str, told: Mapping[str, Any] = NO_VALUES) -> Outcome:
+def build_empty_outcome(state: TableState, kind: str, event_fields: Mapping[str, Any] = NO_VALUES) -> Outcome:
     """Build the outcome of an event that moves no jetons and marks no points."""
     return Outcome(
         state.setting,
         kind,
-        told,
+        event_fields,
         seat_net=(0,) * state.setting.size,
         seat_purses=state.seat_purses,
         pot=state.pot,

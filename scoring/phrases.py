@@ -99,7 +99,7 @@ def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], .
 
 def narrate_departure(outcome: Outcome) -> Text:
     """Say who leaves, in a game of points."""
-    return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.told["player"])
+    return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.event_fields["player"])
 
 
 def narrate_totals(state: TableState) -> Text:
@@ -107,8 +107,8 @@ def narrate_totals(state: TableState) -> Text:
     return Text("Totaux : {rows}.", rows=describe_rows(state.totals.items()))
 
 
-def narrate_ranking(state: TableState, say: Callable[[int], Text]) -> Iterator[Text]:
+def narrate_ranking(state: TableState, describe_total: Callable[[int], Text]) -> Iterator[Text]:
     """Yield the rows of the ranking; `say` puts one total into the words of its game."""
     for row in state.ranking:
-        total = say(row.total)
+        total = describe_total(row.total)
         yield Text("{rank}. {player} : {total}", rank=row.rank, player=row.player, total=total)

@@ -46,7 +46,7 @@ def play_event(state: TableState, event: Any, path: str = "") -> Step:
         return _play_coup(state, event, path)
     if type(kind) is str and kind in _COMMON_EVENTS:
         return _COMMON_EVENTS[kind](state, event, path)
-    if type(kind) is str and kind in BY_KEY[state.setting.game].own_events:
+    if type(kind) is str and kind in BY_KEY[state.setting.game].specific_events:
         return _play_specific_event(state, kind, event, path)
     return _refuse_event(state, event, [_build_unknown_type_problem(state, event, join_path(path, "type"))])
 
@@ -55,7 +55,7 @@ def _build_unknown_type_problem(state: TableState, event: Mapping[str, Any], pat
     """Build the problem of an event whose type is missing or unknown."""
     if "type" not in event:
         return build_missing_problem(path)
-    kinds = ("coup", *_COMMON_EVENTS, *BY_KEY[state.setting.game].own_events)
+    kinds = ("coup", *_COMMON_EVENTS, *BY_KEY[state.setting.game].specific_events)
     return Problem(path, None, describe_choices(kinds))
 
 
@@ -79,8 +79,8 @@ def _play_coup(state: TableState, event: dict[str, Any], path: str) -> Step:
         state.n + 1,
         played,
         state.coups_planned,
-        state.deal,
-        state.deal.after[dealer],
+        state.dealer_rotation,
+        state.dealer_rotation.next_seats[dealer],
         tuple(map(add, state.seat_totals, outcome.seat_net)),
         outcome.seat_purses,
         outcome.pot,
@@ -99,23 +99,23 @@ def _pass_deal(state: TableState, dealer: int) -> TableState:
     return state._replace(
         n=state.n + 1,
         coups_played=played,
-        seat_dealer=state.deal.after[dealer],
+        seat_dealer=state.dealer_rotation.next_seats[dealer],
         complete=played == state.coups_planned,
     )
 
 
 def read_dealer(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> int:
     """Return the seat that deals this coup: the dealer named, where he may deal, else the one whose turn it is."""
-    due = state.next_dealer
+    due = state.next_dealer_seat
     given = event.get("dealer")
     if given is None:
         return due
     named = read_seat(state.setting, given, join_path(path, "dealer"), problems)
     if named is None or named == due:
         return due
-    if state.seat_dealer is None and named in state.deal.cycle:
+    if state.seat_dealer is None and named in state.dealer_rotation.cycle:
         return named
-    problems.append(Problem(join_path(path, "dealer"), state.deal.rule, _describe_wrong_dealer(state)))
+    problems.append(Problem(join_path(path, "dealer"), state.dealer_rotation.rule, _describe_wrong_dealer(state)))
     return due
 
 
@@ -123,7 +123,7 @@ def _describe_wrong_dealer(state: TableState) -> Text:
     """Build the message that says who deals now."""
     names = state.setting.players
     if state.seat_dealer is None:
-        first = tuple(names[each] for each in sorted(state.deal.cycle))
+        first = tuple(names[each] for each in sorted(state.dealer_rotation.cycle))
         return Text("La première donne revient à l’un de ces joueurs : {names}.", names=first)
     return Text("C’est à {name} de donner.", name=names[state.seat_dealer])
 
@@ -154,7 +154,7 @@ def _play_leave(state: TableState, event: dict[str, Any], path: str) -> Step:
     who = read_player_seat(state.setting, event, "player", path, problems)
     if problems or who is None:
         return _refuse_event(state, event, problems)
-    outcome = BY_KEY[state.setting.game].leave(state, who)
+    outcome = BY_KEY[state.setting.game].score_leave(state, who)
     step = _apply_outcome(state, event, PlainRecord("leave", {"player": state.setting.players[who]}), outcome)
     return step._replace(state=step.state._replace(complete=True, seat_left=(who,)))
 
@@ -170,7 +170,7 @@ def _play_end(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 def _play_specific_event(state: TableState, kind: str, event: dict[str, Any], path: str) -> Step:
     """Play an event that only this game has."""
-    own = BY_KEY[state.setting.game].own_events[kind]
+    own = BY_KEY[state.setting.game].specific_events[kind]
     problems: list[Problem] = []
     record = own.read(state, event, path, problems)
     if problems or record is None:

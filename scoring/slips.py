@@ -32,7 +32,7 @@ class Slip(NamedTuple):
     event: int
     kind: str
     text: Text
-    corrected: dict[str, Any] | None
+    corrected_event: dict[str, Any] | None
 
 
 class CountExplanation(NamedTuple):
@@ -102,7 +102,7 @@ def _list_possible_slips(setting: Setting, steps: tuple[Step, ...]) -> Iterator[
     before = build_initial_state(setting)
     game = BY_KEY[setting.game]
     for number, step in enumerate(steps):
-        for slip in game.possible_slips(before, step):
+        for slip in game.list_possible_slips(before, step):
             yield _PlacedSlip(number, before, slip)
         before = step.state
 
@@ -134,7 +134,7 @@ def _are_independent(one: _PlacedSlip, other: _PlacedSlip) -> bool:
 
 def _build_slip(each: _PlacedSlip, steps: tuple[Step, ...]) -> Slip:
     """Build the slip that callers see; drop a correction that later events contradict."""
-    corrected = each.slip.corrected()
+    corrected = each.slip.build_correction()
     if corrected is not None and not _is_correction_valid(each, corrected, steps):
         corrected = None
     return Slip(each.event, each.slip.kind, each.slip.text, corrected)

@@ -73,9 +73,9 @@ def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting
             problems.append(Problem("game", None, describe_choices(list(BY_KEY))))
         return None
     preset = find_preset(game.presets, chosen.get("preset"), "preset", problems)
-    standard = preset.values(game.options)
+    standard = preset.build_values(game.options)
     options = choose_values(game.options, standard, chosen.get("options"), "options", problems)
-    options = game.agree(options, standard, problems)
+    options = game.reconcile_options(options, standard, problems)
     players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
     if players is None:
         return None
@@ -84,7 +84,7 @@ def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting
     named = None if given is None else read_sides(given, players, problems)
     if len(problems) > before:
         return None
-    sides = game.sides(players, named, options, problems)
+    sides = game.determine_sides(players, named, options, problems)
     if len(problems) > before:
         return None
     return _build_setting(game.key, preset.key, options, players, sides)
@@ -105,12 +105,16 @@ def _build_setting(
         (*players, "pot", "bank"),
         BY_KEY[game].zero_wins,
     )
-    object.__setattr__(bare, "law", BY_KEY[game].law(bare))  # safe though frozen: nobody else has seen it yet
+    object.__setattr__(
+        bare, "config", BY_KEY[game].build_config(bare)
+    )  # safe though frozen: nobody else has seen it yet
     return bare
 
 
 def build_initial_state(setting: Setting) -> TableState:
     """Return the state of a table before its first event."""
     game = BY_KEY[setting.game]
-    bare = TableState(setting, 0, 0, game.coups_planned(setting), game.deal(setting), None, (0,) * setting.size)
-    return game.opening(bare)
+    bare = TableState(
+        setting, 0, 0, game.count_planned_coups(setting), game.build_dealer_rotation(setting), None, (0,) * setting.size
+    )
+    return game.prepare_initial_state(bare)

@@ -42,28 +42,28 @@ class TrickConfig:
     tricks: int
     draws: int
     ids: TrickRuleIds
-    loose: frozenset[int] = frozenset()
+    removable_cards: frozenset[int] = frozenset()
     """Cards of which some are left out of the pack before the deal."""
-    kept: tuple[frozenset[int], ...] = ()
+    kept_sets: tuple[frozenset[int], ...] = ()
     """The sets of loose cards of which exactly one must be in the pack."""
     duty: DutyGrade | None = None
     """Which cards must be played once the talon is gone; None: any card may be."""
-    whole: Pack | None = None
+    full_pack: Pack | None = None
     """The pack before cards of known ranks were left out of it."""
 
-    def rule_of(self, foreign: object) -> str:
+    def get_foreign_card_rule(self, foreign: object) -> str:
         """Return the rule that a card which is not of this pack contradicts."""
-        was_there = self.whole is not None and self.whole.find(foreign) is not None
+        was_there = self.full_pack is not None and self.full_pack.find_card(foreign) is not None
         return self.ids.left_out if was_there else self.ids.pack
 
     @property
-    def cards(self) -> int:
+    def card_count(self) -> int:
         """The number of cards dealt."""
         return self.size * self.tricks
 
     def is_pack(self, cards: Set[int]) -> bool:
         """Return True if these cards, different and of the right number, are the pack less what was left out."""
-        return not self.loose or cards & self.loose in self.kept
+        return not self.removable_cards or cards & self.removable_cards in self.kept_sets
 
 
 class TakenCard(NamedTuple):
@@ -84,16 +84,16 @@ class Play(NamedTuple):
     cards: bytes
     """All the cards, trick after trick, one byte each: the fastest way to find where a card is."""
 
-    def place_of(self, card: int) -> tuple[int, int]:
+    def find_place(self, card: int) -> tuple[int, int]:
         """Return the trick (from 0) in which a card is played, and its place in it."""
         return divmod(self.cards.index(card), len(self.tricks[0]))
 
-    def player_of(self, card: int) -> int:
+    def find_player(self, card: int) -> int:
         """Return the seat that plays a card."""
-        number, place = self.place_of(card)
+        number, place = self.find_place(card)
         return (self.leaders[number] + place) % len(self.tricks[0])
 
-    def hand_of(self, seat: int) -> bytes:
+    def get_cards_of(self, seat: int) -> bytes:
         """Return the cards that a seat plays, in the order in which it plays them; every trick must be whole."""
         size = len(self.tricks[0])
         return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
@@ -122,7 +122,7 @@ FOREIGN_CARD = -1  # a card of another pack
 
 
 def read_play(
-    law: TrickConfig,
+    config: TrickConfig,
     event: Mapping[str, Any],
     leader: int,
     trump: int | None,
@@ -135,15 +135,15 @@ def read_play(
     `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
     that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it."""
     at = join_path(path, "tricks")
-    cards = _read_cards(law, event["tricks"], at, problems)
+    cards = _read_cards(config, event["tricks"], at, problems)
     if cards is None:
         return None
-    fault = _check_pack(law, cards, event, last_card, path)
+    fault = _check_pack(config, cards, event, last_card, path)
     if fault is not None or trump is None:
         problems += () if fault is None else (fault,)
         return None
-    play = _play_tricks(law, cards, leader, trump)
-    first = _find_first_fault(law, play, trump, last_card, taken)
+    play = _play_tricks(config, cards, leader, trump)
+    first = _find_first_fault(config, play, trump, last_card, taken)
     if first is not None:
         problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
         return None
@@ -151,17 +151,17 @@ def read_play(
 
 
 def _find_first_fault(
-    law: TrickConfig, play: Play, trump: int, last_card: int | None, taken: TakenCard | None
+    config: TrickConfig, play: Play, trump: int, last_card: int | None, taken: TakenCard | None
 ) -> TrickFault | None:
     """Return the first illegal card in order of play; None if there is none."""
-    faults = _find_misplaced_cards(law, play, last_card, taken)
-    if law.duty is not None:
-        faults += _find_duty_faults(law, law.duty, play, trump)
+    faults = _find_misplaced_cards(config, play, last_card, taken)
+    if config.duty is not None:
+        faults += _find_duty_faults(config, config.duty, play, trump)
     return min(faults, key=lambda fault: (fault.number, fault.place)) if faults else None
 
 
 def play_partial_tricks(
-    law: TrickConfig,
+    config: TrickConfig,
     cards: Sequence[int],
     leader: int,
     trump: int,
@@ -170,15 +170,15 @@ def play_partial_tricks(
 ) -> tuple[Play, TrickFault | None]:
     """Play the cards so far, in order; return the tricks with their takers, and the first illegal card or None.
     That card stays illegal whatever follows: the cards of a hand that are not yet known free nobody from a duty."""
-    whole = len(cards) // law.size * law.size
-    play = _play_tricks(law, cards[:whole], leader, trump)
+    whole = len(cards) // config.size * config.size
+    play = _play_tricks(config, cards[:whole], leader, trump)
     if whole < len(cards):
         next_leader = play.takers[-1] if whole else leader
         tricks = (*play.tricks, tuple(cards[whole:]))
         play = Play(tricks, (*play.leaders, next_leader), play.takers, bytes(cards))
     seen = frozenset(cards)
-    fault = _find_impossible_card(law, cards) or _find_first_fault(
-        law,
+    fault = _find_impossible_card(config, cards) or _find_first_fault(
+        config,
         play,
         trump,
         last_card if last_card in seen else None,
@@ -187,92 +187,94 @@ def play_partial_tricks(
     return play, fault
 
 
-def _find_impossible_card(law: TrickConfig, cards: Sequence[int]) -> TrickFault | None:
+def _find_impossible_card(config: TrickConfig, cards: Sequence[int]) -> TrickFault | None:
     """Return the first card that was played before, or that fits in no pack with those before it; else None."""
     for number, card in enumerate(cards):
         if card in cards[:number]:
-            return TrickFault(*divmod(number, law.size), law.ids.pack, _describe_repeat(law, number // law.size, card))
-        kept = law.loose.intersection(cards[: number + 1])
-        if kept and not any(kept <= pack for pack in law.kept):
-            return TrickFault(*divmod(number, law.size), law.ids.left_out or law.ids.pack, WRONG_PACK_TEXT)
+            return TrickFault(
+                *divmod(number, config.size), config.ids.pack, _describe_repeat(config, number // config.size, card)
+            )
+        kept = config.removable_cards.intersection(cards[: number + 1])
+        if kept and not any(kept <= pack for pack in config.kept_sets):
+            return TrickFault(*divmod(number, config.size), config.ids.left_out or config.ids.pack, WRONG_PACK_TEXT)
     return None
 
 
 WRONG_PACK_TEXT = Text("Les cartes jouées ne font pas le paquet de ce jeu : voyez celles qu’on ôte avant de donner.")
 
 
-def _describe_repeat(law: TrickConfig, number: int, card: int) -> Text:
-    return Text("Levée {n} : {card} a déjà été jouée.", n=number + 1, card=law.pack.write(card))
+def _describe_repeat(config: TrickConfig, number: int, card: int) -> Text:
+    return Text("Levée {n} : {card} a déjà été jouée.", n=number + 1, card=config.pack.write_card(card))
 
 
 def _check_pack(
-    law: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
+    config: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
 ) -> Problem | None:
     """Return why the cards are not exactly the pack (a wrong card, or wrong cards left out); None if they are."""
     seen = {*cards}
     if len(seen) < len(cards) or FOREIGN_CARD in seen:
-        return _find_first_wrong_card(law, cards, event, join_path(path, "tricks"))
-    if not law.is_pack(seen):
-        return Problem(join_path(path, "tricks"), law.ids.left_out or law.ids.pack, WRONG_PACK_TEXT)
+        return _find_first_wrong_card(config, cards, event, join_path(path, "tricks"))
+    if not config.is_pack(seen):
+        return Problem(join_path(path, "tricks"), config.ids.left_out or config.ids.pack, WRONG_PACK_TEXT)
     if last_card is not None and last_card not in seen:
-        text = Text("{card} n’est pas parmi les cartes jouées.", card=law.pack.write(last_card))
-        return Problem(join_path(path, "retourne"), law.ids.left_out or law.ids.pack, text)
+        text = Text("{card} n’est pas parmi les cartes jouées.", card=config.pack.write_card(last_card))
+        return Problem(join_path(path, "retourne"), config.ids.left_out or config.ids.pack, text)
     return None
 
 
-def _find_first_wrong_card(law: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], at: str) -> Problem:
+def _find_first_wrong_card(config: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], at: str) -> Problem:
     """Return the problem of the first card that is of another pack or comes a second time; there must be one."""
     first = next(place for place, card in enumerate(cards) if card == FOREIGN_CARD or card in cards[:place])
-    number, place = divmod(first, law.size)
+    number, place = divmod(first, config.size)
     spot = f"{at}[{number}][{place}]"
     if cards[first] == FOREIGN_CARD:
         given = event["tricks"][number][place]
-        return _build_pack_problem(given, spot, law.rule_of(given))
-    return Problem(spot, law.ids.pack, _describe_repeat(law, number, cards[first]))
+        return _build_pack_problem(given, spot, config.get_foreign_card_rule(given))
+    return Problem(spot, config.ids.pack, _describe_repeat(config, number, cards[first]))
 
 
-def _read_cards(law: TrickConfig, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
+def _read_cards(config: TrickConfig, given: Any, path: str, problems: list[Problem]) -> Sequence[int] | None:
     """Return the cards in order, FOREIGN_CARD for one of another pack; None where some are missing or are no cards."""
     if type(given) is not list:
         problems.append(build_type_problem(path, Text("la liste des levées")))
         return None
-    plain = _read_plain_cards(law, given)
+    plain = _read_plain_cards(config, given)
     if plain is not None:
         return plain
     before = len(problems)
-    if len(given) != law.tricks:
-        text = Text("Il y a {n} levées ; il en faut {wanted}.", n=len(given), wanted=law.tricks)
-        problems.append(Problem(path, law.ids.how_many, text))
-    tricks = [_read_trick(law, trick, f"{path}[{number}]", problems) for number, trick in enumerate(given)]
+    if len(given) != config.tricks:
+        text = Text("Il y a {n} levées ; il en faut {wanted}.", n=len(given), wanted=config.tricks)
+        problems.append(Problem(path, config.ids.how_many, text))
+    tricks = [_read_trick(config, trick, f"{path}[{number}]", problems) for number, trick in enumerate(given)]
     return [card for trick in tricks for card in trick] if len(problems) == before else None
 
 
-def _read_plain_cards(law: TrickConfig, given: list[Any]) -> bytes | None:
+def _read_plain_cards(config: TrickConfig, given: list[Any]) -> bytes | None:
     """Read whole tricks of plainly spelt cards, as most are, the fast way; None where there is anything else."""
-    if len(given) != law.tricks:
+    if len(given) != config.tricks:
         return None
     for trick in given:
-        if type(trick) is not list or len(trick) != law.size:
+        if type(trick) is not list or len(trick) != config.size:
             return None
     try:
-        return bytes(itemgetter(*chain.from_iterable(given))(law.pack.texts))
+        return bytes(itemgetter(*chain.from_iterable(given))(config.pack.texts))
     except (KeyError, TypeError):
         return None
 
 
-def _read_trick(law: TrickConfig, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
+def _read_trick(config: TrickConfig, trick: Any, path: str, problems: list[Problem]) -> tuple[int, ...]:
     if type(trick) is not list:
         problems.append(build_type_problem(path, Text("la liste des cartes d’une levée")))
         return ()
-    if len(trick) != law.size:
-        text = Text("Il y a {n} cartes dans cette levée ; il en faut {wanted}.", n=len(trick), wanted=law.size)
-        problems.append(Problem(path, law.ids.how_many, text))
-    cards = [_read_any_card(law.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
+    if len(trick) != config.size:
+        text = Text("Il y a {n} cartes dans cette levée ; il en faut {wanted}.", n=len(trick), wanted=config.size)
+        problems.append(Problem(path, config.ids.how_many, text))
+    cards = [_read_any_card(config.pack, given, f"{path}[{place}]", problems) for place, given in enumerate(trick)]
     return tuple(cards)
 
 
 def _read_any_card(pack: Pack, given: object, path: str, problems: list[Problem]) -> int:
-    card = pack.find(given)
+    card = pack.find_card(given)
     if card is None and not is_card(given):
         problems.append(_build_card_problem(given, path))
     return FOREIGN_CARD if card is None else card
@@ -280,7 +282,7 @@ def _read_any_card(pack: Pack, given: object, path: str, problems: list[Problem]
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
     """Read one card; one of another pack contradicts `rule`."""
-    card = pack.find(given)
+    card = pack.find_card(given)
     if card is None:
         problems.append(_build_pack_problem(given, path, rule) if is_card(given) else _build_card_problem(given, path))
     return card
@@ -295,9 +297,9 @@ def _build_card_problem(given: object, path: str) -> Problem:
     return Problem(path, None, text)
 
 
-def _play_tricks(law: TrickConfig, cards: Sequence[int], leader: int, trump: int) -> Play:
+def _play_tricks(config: TrickConfig, cards: Sequence[int], leader: int, trump: int) -> Play:
     """Play tricks that are all whole: return who leads and who takes each."""
-    takes, size = WINNING_CARDS[trump], law.size
+    takes, size = WINNING_CARDS[trump], config.size
     tricks = tuple(zip(*[iter(cards)] * size, strict=True))
     takers: list[int] = []
     taker = leader
@@ -314,59 +316,59 @@ def _play_tricks(law: TrickConfig, cards: Sequence[int], leader: int, trump: int
     return Play(tricks, leaders, tuple(takers), bytes(cards))
 
 
-def _find_last_drawer(law: TrickConfig, play: Play) -> int:
+def _find_last_drawer(config: TrickConfig, play: Play) -> int:
     """Return the seat that draws the last card of the talon, on the left of who took the trick; -1 before that."""
-    if len(play.takers) < law.draws:
+    if len(play.takers) < config.draws:
         return -1
-    return (play.takers[law.draws - 1] - 1) % law.size
+    return (play.takers[config.draws - 1] - 1) % config.size
 
 
 def _find_misplaced_cards(
-    law: TrickConfig, play: Play, last_card: int | None, taken: TakenCard | None
+    config: TrickConfig, play: Play, last_card: int | None, taken: TakenCard | None
 ) -> list[TrickFault]:
     """Return a fault for the last card drawn, and for the card taken in exchange, if played by another or too early."""
     faults: list[TrickFault] = []
-    if last_card is not None and not _is_played_by(play, last_card, _find_last_drawer(law, play), law.draws):
-        number, place = play.place_of(last_card)
+    if last_card is not None and not _is_played_by(play, last_card, _find_last_drawer(config, play), config.draws):
+        number, place = play.find_place(last_card)
         text = Text(
             "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
             n=number + 1,
-            card=law.pack.write(last_card),
-            first=law.draws + 1,
+            card=config.pack.write_card(last_card),
+            first=config.draws + 1,
         )
-        faults.append(TrickFault(number, place, law.ids.last_card, text))
+        faults.append(TrickFault(number, place, config.ids.last_card, text))
     if taken is not None and not _is_played_by(play, *taken):
-        number, place = play.place_of(taken.card)
+        number, place = play.find_place(taken.card)
         text = Text(
             "Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.",
             n=number + 1,
-            card=law.pack.write(taken.card),
+            card=config.pack.write_card(taken.card),
             first=taken.first + 1,
         )
-        faults.append(TrickFault(number, place, law.ids.last_card, text))
+        faults.append(TrickFault(number, place, config.ids.last_card, text))
     return faults
 
 
 def _is_played_by(play: Play, card: int, seat: int, first: int) -> bool:
     """Return True if that seat plays the card, in trick number `first` (from 0) or later."""
-    number, place = play.place_of(card)
+    number, place = play.find_place(card)
     return number >= first and (play.leaders[number] + place) % len(play.tricks[0]) == seat
 
 
-def _find_duty_faults(law: TrickConfig, duty: DutyGrade, play: Play, trump: int) -> list[TrickFault]:
+def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: int) -> list[TrickFault]:
     """Return the first card, once the talon is gone, that its player was not free to play; whoever leads is free.
     Goes from the last card back to the first, so that each hand fills with what it still held."""
-    size, faults = law.size, list[TrickFault]()
+    size, faults = config.size, list[TrickFault]()
     more_due = _build_more_due_table(duty, trump)
     hands: list[list[int]] = [[] for _ in range(size)]
-    for number in range(len(play.tricks) - 1, law.draws - 1, -1):
+    for number in range(len(play.tricks) - 1, config.draws - 1, -1):
         trick, leader = play.tricks[number], play.leaders[number]
         more_due_than = more_due[trick[0]]
         for place in range(len(trick) - 1, -1, -1):
             hand, card = hands[(leader + place) % size], trick[place]
             if place and not more_due_than[card].isdisjoint(hand):
                 grades = {each: duty(each, trick[0], trump) for each in reversed(hand)}
-                faults = [_build_duty_fault(law, number, place, card, grades)]
+                faults = [_build_duty_fault(config, number, place, card, grades)]
             hand.append(card)
     return faults
 
@@ -383,13 +385,13 @@ def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[
     return tuple(found)
 
 
-def _build_duty_fault(law: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
+def _build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
     """Build the fault; `grades`: by card of the rest of the hand, in order of play, how much it was due."""
     most = max(grades.values())
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",
         n=number + 1,
-        due=tuple(law.pack.write(each) for each, grade in grades.items() if grade == most),
-        card=law.pack.write(card),
+        due=tuple(config.pack.write_card(each) for each, grade in grades.items() if grade == most),
+        card=config.pack.write_card(card),
     )
-    return TrickFault(number, place, law.ids.follow, text)
+    return TrickFault(number, place, config.ids.follow, text)

@@ -56,10 +56,10 @@ def record_over_http(port: int, keys: list[str]) -> Iterator[float]:
     chance = Random(4)
     for n, key in enumerate(keys):
         phone = QueueingPhone(lambda: port, key, 1, Random(n), refuse_conflict)
-        number = phone.look().partition('data-number="')[2].partition('"')[0]
+        number = phone.get_sheet().partition('data-number="')[2].partition('"')[0]
         points = {f"points.{place}": each for place, each in make_coup(chance)["points"].items()}
         begun = time.perf_counter()
-        status, answer = phone.ask("POST", "/t/coup", {"number": number, "key": secrets.token_hex(16), **points})
+        status, answer = phone.request("POST", "/t/coup", {"number": number, "key": secrets.token_hex(16), **points})
         yield time.perf_counter() - begun
         assert status == 200, answer[:500]
         time.sleep(BETWEEN_SECONDS)

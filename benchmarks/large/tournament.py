@@ -29,7 +29,7 @@ def record_coup(table: int, body: dict[str, Any]) -> float:
 
     number = Record.objects.filter(table=table).count() + 1
     begun = time.perf_counter()
-    actions.record_event(table, body, key=secrets.token_hex(16), number=number, by="table")
+    actions.record_event(table, body, key=secrets.token_hex(16), number=number, actor="table")
     return time.perf_counter() - begun
 
 
@@ -42,16 +42,16 @@ def play_evening() -> Any:
 
     club = Club.objects.create(name="Banc d’essai")
     names = [f"Joueur {n}" for n in range(1, SEATS * SMALL + 1)]
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         club, name="Modèle", date=datetime.date(2026, 11, 21), options=RULES, players=names
     )
-    actions.draw_tables(event, [SEATS] * SMALL, 1)
-    actions.open_tournament(event)
+    actions.draw_tables(tournament, [SEATS] * SMALL, 1)
+    actions.open_tournament(tournament)
     chance = Random(2)
-    for table in list_table_ids(event):
+    for table in list_table_ids(tournament):
         for _ in range(COUPS):
             record_coup(table, make_coup(chance))
-    return event
+    return tournament
 
 
 def list_table_ids(event: Any) -> list[int]:
@@ -65,7 +65,7 @@ def copy_tournament(evening: Any, name: str, entries: int, rounds: int) -> Any:
     """Create a tournament of so many players and rounds, each table a copy of a table of `evening`."""
     from tournaments.models import Entry, Player, Rest, Round, Tournament
 
-    event = Tournament.objects.create(
+    tournament = Tournament.objects.create(
         club=evening.club,
         code=secrets.token_hex(2).upper() + "Z",
         name=name,
@@ -78,18 +78,18 @@ def copy_tournament(evening: Any, name: str, entries: int, rounds: int) -> Any:
     chance = Random(name)
     names = [f"Personne {n}" for n in range(1, entries + 1)]
     players = Player.objects.bulk_create([Player(club=evening.club, name=name) for name in names])
-    rows = [Entry(event=event, player=player, shown_name=player.name) for player in players]
+    rows = [Entry(tournament=tournament, player=player, shown_name=player.name) for player in players]
     pks = [entry.pk for entry in Entry.objects.bulk_create(rows)]
-    models = [TableTemplate.of(table) for table in list_table_ids(evening)]
+    models = [TableTemplate.read(table) for table in list_table_ids(evening)]
     for n in range(1, rounds + 1):
-        round = Round.objects.create(event=event, n=n)
+        round = Round.objects.create(tournament=tournament, n=n)
         chance.shuffle(pks)
         seated = len(pks) // SEATS * SEATS
         Rest.objects.bulk_create([Rest(round=round, entry_id=pk) for pk in pks[seated:]])
         places = list(enumerate(cut_into_parts(pks[:seated], SEATS), 1))
         for part in cut_into_parts(places, AT_ONCE):
             copy_tables(round, part, models, chance)
-    return event
+    return tournament
 
 
 def cut_into_parts(rows: Sequence[Any], size: int) -> list[Sequence[Any]]:
@@ -107,7 +107,7 @@ class TableTemplate:
     lines: dict[int, list[tuple[Any, ...]]]
 
     @classmethod
-    def of(cls, table: int) -> TableTemplate:
+    def read(cls, table: int) -> TableTemplate:
         """Read the model of one table (its id) from the database."""
         from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
         from tournaments.models import LedgerLine, Posting, Record

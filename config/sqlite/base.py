@@ -17,14 +17,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         connection = super().get_new_connection(conn_params)
         check_connection(connection)
-        self._opened = self._file()
+        self._opened_file_id = self._read_file_id()
         return connection
 
     def is_usable(self) -> bool:
         """False once another file is at the database's path, as after a backup was restored."""
-        return self._file() == self._opened
+        return self._read_file_id() == self._opened_file_id
 
-    def _file(self) -> tuple[int, int] | None:
+    def _read_file_id(self) -> tuple[int, int] | None:
         """Return (device, inode) of the file at the database's path; None if there is none, as for one in memory."""
         try:
             found = Path(self.settings_dict["NAME"]).stat()

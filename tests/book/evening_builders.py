@@ -22,7 +22,7 @@ def create_club(name: str = "Les Corbillons") -> Club:
 def create_evening(*sizes: int, preset: str | None = None, game: str = "brusquembille", **options: Any) -> Tournament:
     """Create an open evening; its players sit at tables of these sizes in the order of NAMES."""
     names = NAMES[: sum(sizes)]
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         create_club(),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -31,18 +31,18 @@ def create_evening(*sizes: int, preset: str | None = None, game: str = "brusquem
         options=options,
         players=names,
     )
-    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     seated = iter(names)
     for size in sizes:
-        table = actions.add_table(event)
+        table = actions.add_table(tournament)
         for _ in range(size):
             actions.seat_entry(entries[next(seated)], table)
-    return actions.open_tournament(event)
+    return actions.open_tournament(tournament)
 
 
-def get_table(event: Tournament, n: int = 1) -> Table:
+def get_table(tournament: Tournament, n: int = 1) -> Table:
     """Return the table of this number."""
-    return Table.objects.get(round__event=event, n=n)
+    return Table.objects.get(round__tournament=tournament, n=n)
 
 
 def create_table(size: int = 3, **options: Any) -> Table:
@@ -68,23 +68,23 @@ def new_key() -> str:
     return f"phone-{next(_keys):012d}"
 
 
-def record_events(table: Table, *events: Body, by: str = "table:1") -> PlayableSheet:
+def record_events(table: Table, *events: Body, actor: str = "table:1") -> PlayableSheet:
     """Record these events one after the other at the table's next numbers. Return the last sheet."""
-    sheet: PlayableSheet = Table.objects.for_sheet(table.pk)
+    sheet: PlayableSheet = Table.objects.get_sheet(table.pk)
     for event in events:
-        sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.number, by=by)
+        sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.number, actor=actor)
     return sheet
 
 
 def correct_event(
-    table: Table, position: int, event: Body, reason: str = "mal compté", by: str = "user:1"
+    table: Table, position: int, event: Body, reason: str = "mal compté", actor: str = "user:1"
 ) -> PlayableSheet:
     """Correct the event at this position (from 1). Return the sheet."""
-    number = Table.objects.for_sheet(table.pk).number
-    return actions.correct_event(table.pk, position, event, key=new_key(), number=number, by=by, reason=reason)
+    number = Table.objects.get_sheet(table.pk).next_number
+    return actions.correct_event(table.pk, position, event, key=new_key(), number=number, actor=actor, reason=reason)
 
 
-def undo_last(table: Table, by: str = "table:1", reason: str = "") -> PlayableSheet:
+def undo_last(table: Table, actor: str = "table:1", reason: str = "") -> PlayableSheet:
     """Undo the last event of the table. Return the sheet."""
-    number = Table.objects.for_sheet(table.pk).number
-    return actions.undo_last(table.pk, key=new_key(), number=number, by=by, reason=reason)
+    number = Table.objects.get_sheet(table.pk).next_number
+    return actions.undo_last(table.pk, key=new_key(), number=number, actor=actor, reason=reason)

@@ -44,9 +44,9 @@ def build_line_sql(record: int, seat: int) -> str:
 
 def fill_two_tables() -> None:
     """Fill the database: records 1 and 2 at table 1 (seats 1 to 3), record 3 at table 2 (seats 4 to 6)."""
-    event = create_evening(3, 3)
-    record_events(get_table(event), build_coup(), build_coup(40, 50, 30))
-    record_events(get_table(event, 2), build_coup())
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament), build_coup(), build_coup(40, 50, 30))
+    record_events(get_table(tournament, 2), build_coup())
 
 
 ALLOWED = [

@@ -34,22 +34,22 @@ class Racer:
         self.process.start()
         its.close()
 
-    def hear(self, word: str) -> None:
+    def expect_message(self, word: str) -> None:
         """Wait for the racer's next message and assert that it is this word."""
         assert self.pipe.recv() == word
 
-    def go(self) -> None:
+    def resume(self) -> None:
         """Let a racer that waits go on."""
         self.pipe.send("go")
 
-    def answer(self) -> dict[str, Any]:
+    def read_answer(self) -> dict[str, Any]:
         """Return the racer's answer once its process has ended without error."""
         told: dict[str, Any] = self.pipe.recv()
         self.process.join()
         assert self.process.exitcode == 0
         return told
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Kill the racer's process."""
         self.process.kill()
         self.process.join()

@@ -34,21 +34,23 @@ def fill_evening_with_history() -> None:
     """Fill the database: two tables with a correction, undone events, a substitute and resting players, written by an
     account and by phones."""
     user = get_user_model().objects.create_user("organisateur")
-    event = create_evening(3, 2)
-    table = get_table(event)
-    [resting] = [entry for entry in actions.add_entries(event, ["Zoé"]) if entry.shown_name == "Zoé"]
+    tournament = create_evening(3, 2)
+    table = get_table(tournament)
+    [resting] = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
     record_events(table, build_coup(), build_coup())
     correct_event(table, 1, build_coup(37, 58), by=f"user:{user.pk}", reason="inversés")
     record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
     undo_last(table)
     undo_last(table)
-    actions.substitute_player(table.pk, 2, resting, by=f"user:{user.pk}")
+    actions.substitute_player(table.pk, 2, resting, actor=f"user:{user.pk}")
     record_events(table, build_coup())
-    actions.save_token_counts(table.pk, {1: (3, 2)}, by="table")
-    actions.confirm_sheet(table.pk, 3, by="table:3")
-    *_others, maryam = actions.add_entries(event, ["<script>", "😀", "مريم"])
+    actions.save_token_counts(table.pk, {1: (3, 2)}, actor="table")
+    actions.confirm_sheet(table.pk, 3, actor="table:3")
+    *_others, maryam = actions.add_entries(tournament, ["<script>", "😀", "مريم"])
     Rest.objects.create(round=table.round, entry=maryam)
-    actions.set_ranking(event, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
+    actions.set_ranking(
+        tournament, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1)))
+    )
 
 
 # ── Export and import of one tournament
@@ -67,11 +69,11 @@ def import_document(document: dict[str, Any]) -> Tournament:
 
 
 def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) -> None:
-    event = import_document(document)
-    assert event.status == Tournament.Status.CLOSED
-    assert build_tournament_document(event) | {"id": document["id"]} == document
+    tournament = import_document(document)
+    assert tournament.status == Tournament.Status.CLOSED
+    assert build_tournament_document(tournament) | {"id": document["id"]} == document
     assert document["rounds"][0]["rested"] == [9] and document["ranking"]["win"] == 4
-    first, second = get_standings(Tournament.objects.get(pk=document["id"])), get_standings(event)
+    first, second = get_standings(Tournament.objects.get(pk=document["id"])), get_standings(tournament)
     assert [(row.tally.player, row.figures) for row in first] == [(row.tally.player, row.figures) for row in second]
     assert actions.check_book(Table.objects.all()).difference is None
 
@@ -96,18 +98,18 @@ def test_an_export_holds_seats_substitutes_parties_and_revisions(document: dict[
 
 
 def test_imported_revisions_keep_the_previous_event_its_author_and_its_time(document: dict[str, Any]) -> None:
-    sheet = Table.objects.for_event(import_document(document))[0]
-    assert [each.was["type"] for each in sheet.revisions()] == ["coup", "end", "penalty"]
+    sheet = Table.objects.list_sheets(import_document(document))[0]
+    assert [each.was["type"] for each in sheet.list_revisions()] == ["coup", "end", "penalty"]
     [user] = get_user_model().objects.all()
-    assert sheet.revisions()[0].record.by == f"user:{user.pk}"
-    assert sheet.revisions()[0].record.at == Record.objects.get(kind="correction").at
+    assert sheet.list_revisions()[0].record.actor == f"user:{user.pk}"
+    assert sheet.list_revisions()[0].record.at == Record.objects.get(kind="correction").at
 
 
 def test_an_account_unknown_here_is_imported_as_a_name(document: dict[str, Any]) -> None:
     get_user_model().objects.update(username="quelqu’un d’autre")
-    event = import_document(document)
-    assert Table.objects.for_event(event)[0].revisions()[0].record.by == "import:organisateur"
-    assert build_tournament_document(event)["rounds"][0]["tables"][0]["revisions"][0]["by"] == "organisateur"
+    tournament = import_document(document)
+    assert Table.objects.list_sheets(tournament)[0].list_revisions()[0].record.actor == "import:organisateur"
+    assert build_tournament_document(tournament)["rounds"][0]["tables"][0]["revisions"][0]["by"] == "organisateur"
 
 
 def replace_at_path(document: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
@@ -182,14 +184,16 @@ def test_a_revision_of_an_event_that_never_existed_is_refused(document: dict[str
 @pytest.mark.django_db
 def test_rule_changes_are_imported_with_the_records_written_under_each_rule() -> None:
     """Records written under the first rules could not be scored under the last ones."""
-    event = create_evening(3, 3)
-    table = get_table(event)
+    tournament = create_evening(3, 3)
+    table = get_table(tournament)
     record_events(table, build_coup(), build_coup())
-    record_events(get_table(event, 2), build_coup())
+    record_events(get_table(tournament, 2), build_coup())
     for preset, options in (("academie-1718", {"payments": "off"}), ("aux-points", {"target": 500})):
         asked: dict[str, Any] = {"preset": preset, "options": options}
-        seen = actions.preview_rule_change(event, **asked).seen
-        actions.change_rules(event, **asked, seen=seen, key=f"rules-{preset}", by="user:1", reason="mal lue")
+        seen = actions.preview_rule_change(tournament, **asked).digest
+        actions.change_rules(
+            tournament, **asked, seen_digest=seen, key=f"rules-{preset}", actor="user:1", reason="mal lue"
+        )
         record_events(table, {"type": "coup", "points": {"1": 40, "2": 50, "3": 30}})
         correct_event(table, 1, build_coup(37, 58) if options == {"payments": "off"} else {"type": "void"})
     undo_last(table)
@@ -200,7 +204,8 @@ def test_rule_changes_are_imported_with_the_records_written_under_each_rule() ->
     assert build_tournament_document(again) | {"id": document["id"]} == document
     assert actions.check_book(Table.objects.all()).difference is None
     kinds = [
-        [row.kind for row in Record.objects.filter(table__round__event=each, table__n=1)] for each in (event, again)
+        [row.kind for row in Record.objects.filter(table__round__tournament=each, table__n=1)]
+        for each in (tournament, again)
     ]
     assert kinds[0].count("rules") == kinds[1].count("rules") == 2
     with pytest.raises(actions.Refused, match="Rien n’est importé"):

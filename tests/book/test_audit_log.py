@@ -15,48 +15,48 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 DAY = datetime.date(2026, 11, 21)
 
 
-def list_audit_entries(event: Tournament) -> list[tuple[str, str, str]]:
+def list_audit_entries(tournament: Tournament) -> list[tuple[str, str, str]]:
     """Return (what, actor, reason) of each audit entry of the tournament."""
-    return list(event.deeds.values_list("what", "by", "reason"))
+    return list(tournament.audit_entries.values_list("what", "actor", "reason"))
 
 
 def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> None:
-    event = create_evening(3)
-    actions.close_tournament(event, by="user:7")
-    actions.close_tournament(event, by="user:8")
-    actions.open_tournament(event, by="user:7", reason="  la table 1 n’avait pas fini ")
-    actions.open_tournament(event, by="user:8", reason="déjà ouverte")
-    assert list_audit_entries(event) == [
+    tournament = create_evening(3)
+    actions.close_tournament(tournament, actor="user:7")
+    actions.close_tournament(tournament, actor="user:8")
+    actions.open_tournament(tournament, by="user:7", reason="  la table 1 n’avait pas fini ")
+    actions.open_tournament(tournament, by="user:8", reason="déjà ouverte")
+    assert list_audit_entries(tournament) == [
         ("opened", "", ""),
         ("closed", "user:7", ""),
         ("reopened", "user:7", "la table 1 n’avait pas fini"),
     ]
-    last = event.deeds.latest("pk")
+    last = tournament.audit_entries.latest("pk")
     assert (last.before, last.after) == ({"status": "closed"}, {"status": "open"})
 
 
 def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
-    event = create_evening(3)
-    table = get_table(event)
-    event.deeds.all()
-    zoe = actions.add_entries(event, ["Zoé"])[-1]
-    anne = event.entries.get(shown_name="Anne")
-    actions.change_tournament(event, name="Grande soirée", date=DAY, by="user:7")
-    actions.change_tournament(event, name="Grande soirée", date=DAY, by="user:7")
-    actions.set_rules(event, preset="academie-1718", options={"tours": 2}, by="user:7")
-    actions.set_rules(event, preset="academie-1718", options={"tours": 2}, by="user:7")
-    actions.rename_entry(anne, "Annette", by="user:7")
-    actions.rename_entry(anne, "Annette", by="user:7")
-    actions.substitute_player(table.pk, 1, zoe, by="user:7")
-    actions.revoke_keys(table.pk, by="user:7")
-    actions.close_typing(event)
-    actions.open_typing(event, by="user:7")
-    actions.open_typing(event, by="user:7")
-    actions.hide_tournament(event, by="user:7")
-    actions.hide_tournament(event, by="user:7")
-    actions.hide_tournament(event, hidden=False, by="user:7")
-    kept = {deed.what: (deed.before, deed.after) for deed in event.deeds.filter(by="user:7")}
-    assert event.deeds.filter(by="user:7").count() == len(kept) == 8
+    tournament = create_evening(3)
+    table = get_table(tournament)
+    tournament.audit_entries.all()
+    zoe = actions.add_entries(tournament, ["Zoé"])[-1]
+    anne = tournament.entries.get(shown_name="Anne")
+    actions.change_tournament(tournament, name="Grande soirée", date=DAY, by="user:7")
+    actions.change_tournament(tournament, name="Grande soirée", date=DAY, by="user:7")
+    actions.set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
+    actions.set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
+    actions.rename_entry(anne, "Annette", actor="user:7")
+    actions.rename_entry(anne, "Annette", actor="user:7")
+    actions.substitute_player(table.pk, 1, zoe, actor="user:7")
+    actions.revoke_keys(table.pk, actor="user:7")
+    actions.close_typing(tournament)
+    actions.open_typing(tournament, actor="user:7")
+    actions.open_typing(tournament, actor="user:7")
+    actions.hide_tournament(tournament, actor="user:7")
+    actions.hide_tournament(tournament, actor="user:7")
+    actions.hide_tournament(tournament, hidden=False, actor="user:7")
+    kept = {deed.what: (deed.before, deed.after) for deed in tournament.audit_entries.filter(actor="user:7")}
+    assert tournament.audit_entries.filter(actor="user:7").count() == len(kept) == 8
     here = {"round": 1, "table": 1}
     assert kept["changed"] == ({"name": "Soirée", "date": str(DAY)}, {"name": "Grande soirée", "date": str(DAY)})
     assert kept["rules"][1] == {"preset": "academie-1718", "options": {"tours": 2}}
@@ -71,12 +71,14 @@ def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
 
 
 def test_a_refused_action_leaves_no_audit_entry() -> None:
-    event = create_evening(3)
+    tournament = create_evening(3)
     before = AuditEntry.objects.count()
     with pytest.raises(actions.NotNow):
-        actions.substitute_player(get_table(event).pk, 1, event.entries.get(shown_name="Basile"), by="user:7")
+        actions.substitute_player(
+            get_table(tournament).pk, 1, tournament.entries.get(shown_name="Basile"), actor="user:7"
+        )
     with pytest.raises(actions.Refused):
-        actions.rename_entry(event.entries.get(shown_name="Anne"), "", by="user:7")
+        actions.rename_entry(tournament.entries.get(shown_name="Anne"), "", actor="user:7")
     assert AuditEntry.objects.count() == before
 
 

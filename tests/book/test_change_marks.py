@@ -66,60 +66,63 @@ def find_related_models(model: Any) -> set[str]:
     return {field.related_model._meta.model_name for field in model._meta.concrete_fields if field.related_model}
 
 
-def list_sample_rows(event: Tournament) -> Iterator[tuple[type, dict[str, Any], str]]:
+def list_sample_rows(tournament: Tournament) -> Iterator[tuple[type, dict[str, Any], str]]:
     """Yield, for each watched table but the records, the model, the values of a new row, and a field of it to
     update."""
-    two = get_table(event, 2)
-    last, player = event.rounds.get(), Player.objects.create(club=event.club, name="Zoé")
+    two = get_table(tournament, 2)
+    last, player = tournament.rounds.get(), Player.objects.create(club=tournament.club, name="Zoé")
     yield Auction, {"table": two, "number": 1, "body": {}}, "number"
     yield ArbiterCall, {"table": two, "kind": "arbiter"}, "line"
     yield Confirmation, {"table": two, "position": 1, "number": 1}, "number"
     yield TokenCount, {"table": two, "position": 1, "fiches": 6, "jetons": 20, "number": 1}, "fiches"
     yield UnplayedTable, {"table": two, "kind": "annulled"}, "kind"
-    yield Entry, {"event": event, "player": player, "shown_name": "Zoé"}, "presence"
-    yield Rest, {"round": last, "entry": event.entries.first()}, "entry"
-    yield Round, {"event": event, "n": 2}, "minutes"
+    yield Entry, {"tournament": tournament, "player": player, "shown_name": "Zoé"}, "presence"
+    yield Rest, {"round": last, "entry": tournament.entries.first()}, "entry"
+    yield Round, {"tournament": tournament, "n": 2}, "minutes"
     yield Table, {"round": last, "n": 3}, "sides"
-    yield Seat, {"table": two, "position": 4, "entry": event.entries.first()}, "entry"
+    yield Seat, {"table": two, "position": 4, "entry": tournament.entries.first()}, "entry"
 
 
 def test_creating_updating_or_deleting_a_row_marks_its_own_tournament_alone() -> None:
-    event, other = create_evening(3, 3), create_evening(3)
+    tournament, other = create_evening(3, 3), create_evening(3)
     its = compute_stamp(other)
-    met = [compute_stamp(event)]
+    met = [compute_stamp(tournament)]
     tried = set()
-    for model, values, field in list_sample_rows(event):
+    for model, values, field in list_sample_rows(tournament):
         made: Any = model
         row = made.objects.create(**values)
-        met.append(compute_stamp(event))
+        met.append(compute_stamp(tournament))
         made.objects.filter(pk=row.pk).update(**{field: F(field)})
-        met.append(compute_stamp(event))
+        met.append(compute_stamp(tournament))
         made.objects.filter(pk=row.pk).delete()
-        met.append(compute_stamp(event))
+        met.append(compute_stamp(tournament))
         tried.add(made._meta.model_name)
-    record_events(get_table(event), build_coup())
-    assert len({*met, compute_stamp(event)}) == 1 + 3 * len(tried) + 1
+    record_events(get_table(tournament), build_coup())
+    assert len({*met, compute_stamp(tournament)}) == 1 + 3 * len(tried) + 1
     assert tried | {"record"} == set(TOURNAMENT_LOOKUPS)
     assert compute_stamp(other) == its
 
 
 def test_reading_an_unchanged_stamp_takes_one_query() -> None:
-    event = create_evening(3, tours=3)
-    record_events(get_table(event), *(build_coup() for _ in range(6)))
-    before = compute_stamp(event)
+    tournament = create_evening(3, tours=3)
+    record_events(get_table(tournament), *(build_coup() for _ in range(6)))
+    before = compute_stamp(tournament)
     with CaptureQueriesContext(connection) as asked:
-        assert compute_stamp(event) == before
+        assert compute_stamp(tournament) == before
     assert [query["sql"].split()[0] for query in asked.captured_queries] == ["SELECT"]
     assert "tournaments_beat" in asked.captured_queries[0]["sql"]
-    assert event.beats.count() == 1 or connection.vendor == "postgresql"
+    assert tournament.change_marks.count() == 1 or connection.vendor == "postgresql"
 
 
 def test_closing_a_tournament_deletes_old_change_marks_and_changes_no_stamp() -> None:
-    event, other = create_evening(3), create_evening(3)
-    for each in (event, other):
-        ChangeMark.objects.bulk_create(ChangeMark(event=each, mark=n) for n in range(CHANGE_MARKS_KEPT + 20))
-    close_tournament(event)
-    assert event.beats.count() == CHANGE_MARKS_KEPT > LATEST_MARKS and other.beats.count() > CHANGE_MARKS_KEPT
+    tournament, other = create_evening(3), create_evening(3)
+    for each in (tournament, other):
+        ChangeMark.objects.bulk_create(ChangeMark(tournament=each, mark=n) for n in range(CHANGE_MARKS_KEPT + 20))
+    close_tournament(tournament)
+    assert (
+        tournament.change_marks.count() == CHANGE_MARKS_KEPT > LATEST_MARKS
+        and other.change_marks.count() > CHANGE_MARKS_KEPT
+    )
     before = compute_stamp(other)
     delete_old_change_marks(other)
     assert compute_stamp(other) == before

@@ -45,9 +45,9 @@ def test_revisions_keep_the_previous_event_with_actor_and_reason() -> None:
     table = create_table()
     record_events(table, build_coup(), build_coup())
     correct_event(table, 1, build_coup(37, 58), reason="points inversés", by="user:7")
-    sheet = correct_event(table, 1, build_coup(36, 59), reason="encore", by="user:8")
-    first, second = sheet.revisions()
-    assert (first.record.by, first.record.reason) == ("user:7", "points inversés")
+    sheet = correct_event(table, 1, build_coup(36, 59), reason="encore", actor="user:8")
+    first, second = sheet.list_revisions()
+    assert (first.record.actor, first.record.reason) == ("user:7", "points inversés")
     assert first.was["points"] == {"Anne": 58, "Basile": 37, "Chloé": 25}
     assert first.now == second.was
     assert sheet.events[0] == second.now
@@ -67,9 +67,9 @@ def test_a_pot_carried_to_the_next_coup_is_a_consequence() -> None:
     )
     plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
     assert plan.consequences == (2,)
-    assert (plan.moved[1].before.total, plan.moved[1].after.total) == (20, -60)
-    assert (plan.moved[2].before.total, plan.moved[2].after.total) == (20, 100)
-    assert plan.moved[2].after.rank == 1
+    assert (plan.standing_changes[1].before.total, plan.standing_changes[1].after.total) == (20, -60)
+    assert (plan.standing_changes[2].before.total, plan.standing_changes[2].after.total) == (20, 100)
+    assert plan.standing_changes[2].after.rank == 1
     sheet = correct_event(table, 1, {"type": "coup", "short_pack": 1})
     assert [(row.kind, row.position, row.cause) for row in sheet.records[3:]] == [
         ("correction", 1, None),
@@ -128,7 +128,7 @@ def test_a_correction_that_breaks_a_rule_is_refused() -> None:
     record_events(table, build_coup())
     plan = actions.preview_correction(table.pk, 1, build_coup(58, 38, 25))
     assert {problem.rule for problem in plan.problems} == {"BRU-09"}
-    assert (plan.moved, plan.consequences) == ({}, ())
+    assert (plan.standing_changes, plan.consequences) == ({}, ())
     with pytest.raises(actions.Refused):
         correct_event(table, 1, build_coup(58, 38, 25))
 
@@ -175,7 +175,7 @@ def test_a_retried_correction_is_written_once_and_a_stale_number_is_refused() ->
     asked: dict[str, Any] = {"number": 2, "by": "user:1", "reason": "inversés"}
     for _ in range(2):
         sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key="correction-1", **asked)
-        assert sheet.number == 3
+        assert sheet.next_number == 3
     with pytest.raises(actions.KeyReused):
         actions.correct_event(table.pk, 1, build_coup(36, 59), key="correction-1", **asked)
     with pytest.raises(actions.StaleSheet):
@@ -194,17 +194,17 @@ def test_undo_reverses_a_corrected_event_with_its_correction() -> None:
 
 def test_a_confirmed_sheet_is_corrected_by_an_organiser_alone_with_a_reason() -> None:
     table = create_table()
-    record_events(table, build_coup(), {"type": "end"}, by="table:1")
-    actions.confirm_sheet(table.pk, 2, by="table:2")
-    for by, wrong in (("table:1", actions.SheetConfirmed), ("table", actions.SheetConfirmed)):
+    record_events(table, build_coup(), {"type": "end"}, actor="table:1")
+    actions.confirm_sheet(table.pk, 2, actor="table:2")
+    for actor, wrong in (("table:1", actions.SheetConfirmed), ("table", actions.SheetConfirmed)):
         with pytest.raises(wrong):
-            correct_event(table, 1, build_coup(37, 58), by=by)
+            correct_event(table, 1, build_coup(37, 58), actor=actor)
         with pytest.raises(wrong):
-            undo_last(table, by=by)
+            undo_last(table, actor=actor)
     with pytest.raises(actions.Refused):
-        undo_last(table, by="user:1")
-    assert correct_event(table, 1, build_coup(37, 58), by="user:1").confirmed
-    assert not undo_last(table, by="user:1", reason="la soirée continue").confirmed
+        undo_last(table, actor="user:1")
+    assert correct_event(table, 1, build_coup(37, 58), actor="user:1").is_confirmed
+    assert not undo_last(table, by="user:1", reason="la soirée continue").is_confirmed
     assert record_events(table, build_coup()).state.coups_played == 2
 
 

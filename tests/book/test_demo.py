@@ -54,26 +54,26 @@ def simulate(players: int, rounds: int = 1, seed: int = 7) -> Tournament:
     said = StringIO()
     arguments = {"game": "brusquembille", "players": players, "rounds": rounds, "seed": seed}
     call_command("simulate", stdout=said, **arguments)
-    return Tournament.objects.named(said.getvalue().splitlines()[-1])
+    return Tournament.objects.get_by_id_or_code(said.getvalue().splitlines()[-1])
 
 
 @pytest.mark.book
 @pytest.mark.django_db
 @pytest.mark.parametrize(("players", "tables"), [(2, 1), (5, 1), (6, 2), (7, 2), (13, 3)])
 def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int) -> None:
-    event = simulate(players, rounds=2)
-    sheets = Table.objects.for_event(event)
+    tournament = simulate(players, rounds=2)
+    sheets = Table.objects.list_sheets(tournament)
     assert len(sheets) == 2 * tables
     assert all(sheet.state and sheet.state.complete for sheet in sheets)
     assert Seat.objects.filter(table__round__n=2).count() == players
-    assert event.status == Tournament.Status.CLOSED
-    call_command("recheck", str(event.pk), stdout=StringIO())
+    assert tournament.status == Tournament.Status.CLOSED
+    call_command("recheck", str(tournament.pk), stdout=StringIO())
 
 
 @pytest.mark.django_db
 def test_simulate_plays_the_same_parties_for_the_same_seed() -> None:
     first, second, other = (
-        [sheet.partie() for sheet in Table.objects.for_event(simulate(5, seed=seed))] for seed in (7, 7, 8)
+        [sheet.to_partie() for sheet in Table.objects.list_sheets(simulate(5, seed=seed))] for seed in (7, 7, 8)
     )
     assert first == second
     assert first != other
@@ -93,16 +93,16 @@ def test_demo_creates_one_tournament_and_lets_every_account_into_its_club() -> N
     get_user_model().objects.create_user("organisateur")
     for _ in range(2):
         call_command("demo", stdout=StringIO())
-    [event] = Tournament.objects.all()
+    [tournament] = Tournament.objects.all()
     [club] = Club.objects.filter(demonstration=True)
-    assert event.club == club
+    assert tournament.club == club
     assert [member.user.get_username() for member in club.members.all()] == ["organisateur"]
-    sheets = Table.objects.for_event(event)
+    sheets = Table.objects.list_sheets(tournament)
     assert [sheet.state and (sheet.state.coups_played, sheet.state.complete) for sheet in sheets] == [
         (3, True),
         (2, False),
         (1, False),
     ]
     assert Record.objects.filter(kind="correction").count() == 1
-    assert event.entries.count() == 11
+    assert tournament.entries.count() == 11
     call_command("recheck", stdout=StringIO())

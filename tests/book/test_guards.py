@@ -240,9 +240,9 @@ def test_each_migration_of_a_guarded_table_lifts_and_installs_the_guards() -> No
 CHANGE_MARKS_FROM = "0011"
 
 
-def find_named_models(by: Callable[[str], list[str]]) -> set[str]:
+def find_named_models(list_statements: Callable[[str], list[str]]) -> set[str]:
     """Return the lower-case names of the models whose tables these guards name."""
-    return set(re.findall(r"tournaments_(\w+)", " ".join(by("sqlite") + by("postgresql"))))
+    return set(re.findall(r"tournaments_(\w+)", " ".join(list_statements("sqlite") + list_statements("postgresql"))))
 
 
 def changes_named_model(named: set[str], operation: Any) -> bool:

@@ -21,8 +21,8 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def test_a_key_opens_its_table_and_no_other() -> None:
-    event = create_evening(3, 3)
-    first, second = get_table(event), get_table(event, 2)
+    tournament = create_evening(3, 3)
+    first, second = get_table(tournament), get_table(tournament, 2)
     assert table_keys.find_table_by_key(table_key(first)) == first
     assert table_keys.find_table_by_key(table_key(second)) == second
     mixed = f"{second.pk}-{table_key(first).split('-')[1]}"
@@ -48,26 +48,26 @@ def test_a_malformed_key_opens_nothing(key: str) -> None:
 
 
 def test_revoking_replaces_the_key_and_the_code_of_a_table() -> None:
-    event = create_evening(3)
-    table = get_table(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
     key, code = table_key(table), table_code(table)
     actions.revoke_keys(table.pk)
     table = Table.objects.get(pk=table.pk)
     assert table_keys.find_table_by_key(key) is None
-    assert find_open_table_by_code(event, code) is None
+    assert find_open_table_by_code(tournament, code) is None
     assert table_keys.find_table_by_key(table_key(table)) == table
-    assert find_open_table_by_code(event, table_code(table)) == table
+    assert find_open_table_by_code(tournament, table_code(table)) == table
 
 
 def test_a_code_may_be_typed_in_any_case_separator_and_lookalike_letter() -> None:
-    event = create_evening(3, 3)
-    table = get_table(event, 2)
+    tournament = create_evening(3, 3)
+    table = get_table(tournament, 2)
     code = table_code(table)
     assert len(code) == 9
     assert set(code) <= set(ALPHABET) | {"-"}
     written = (code, code.lower(), code.replace("-", " "), code.replace("-", "–"), f"  {code.replace('1', 'l')}")
     for text in (*written, code.replace("0", "O"), code.replace("1", "I")):
-        assert find_open_table_by_code(event, text) == table
+        assert find_open_table_by_code(tournament, text) == table
 
 
 @pytest.mark.parametrize("text", ["", "K7M4", "x" * 400, "😀" * 8, "K7M4-P2X\x00", "UUUUUUUU"])
@@ -76,16 +76,16 @@ def test_a_malformed_code_opens_nothing(text: str) -> None:
 
 
 def test_a_code_opens_its_own_evening_alone_while_typing_is_open() -> None:
-    event, other = create_evening(3), create_evening(3)
-    code = table_code(get_table(event))
+    tournament, other = create_evening(3), create_evening(3)
+    code = table_code(get_table(tournament))
     assert find_open_table_by_code(other, code) is None
-    actions.close_typing(event)
-    event.refresh_from_db()
-    assert find_open_table_by_code(event, code) is None
-    actions.open_typing(event)
-    event.refresh_from_db()
-    assert find_open_table_by_code(event, code)
-    assert find_open_table_by_code(actions.close_tournament(event), code) is None
+    actions.close_typing(tournament)
+    tournament.refresh_from_db()
+    assert find_open_table_by_code(tournament, code) is None
+    actions.open_typing(tournament)
+    tournament.refresh_from_db()
+    assert find_open_table_by_code(tournament, code)
+    assert find_open_table_by_code(actions.close_tournament(tournament), code) is None
 
 
 def test_a_code_with_one_wrong_or_two_exchanged_characters_is_invalid() -> None:

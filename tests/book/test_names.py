@@ -39,7 +39,7 @@ def test_an_invalid_name_is_refused_with_a_message(typed: str) -> None:
 
 def test_people_of_one_name_are_numbered() -> None:
     shown = UniqueNames(["Marie M.", "Zoé"])
-    assert [shown.name(name) for name in ("Marie M.", "Marie M.", "marie m.", "Anne")] == [
+    assert [shown.reserve(name) for name in ("Marie M.", "Marie M.", "marie m.", "Anne")] == [
         "Marie M. 2",
         "Marie M. 3",
         "marie m. 4",

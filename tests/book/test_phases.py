@@ -25,12 +25,14 @@ def create_tournament(players: int, format: str, pairing: str = "single", rounds
     """Create a tournament of so many players with this format; `asked` are settings of its phase."""
     club = Club.objects.create(name="Cercle")
     names = [f"Joueur {n:02}" for n in range(1, players + 1)]
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
     if pairing == "fixed":
-        entries = list(event.entries.order_by("pk"))
+        entries = list(tournament.entries.order_by("pk"))
         for one, other in zip(entries[::2], entries[1::2], strict=True):
-            actions.make_pair(event, one, other)
-    return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds, phase=Phase(format, 0, **asked))
+            actions.make_pair(tournament, one, other)
+    return actions.plan_rounds(
+        tournament, format=format, pairing=pairing, rounds=rounds, phase=Phase(format, 0, **asked)
+    )
 
 
 def read_scores(event):
@@ -51,7 +53,7 @@ def play_round(event, seed=0):
     if not event.drafts.filter(chosen=True, first=n).exists():
         actions.draw_rounds(event, sizes=TWO, seed=seed, scores=read_scores(event))
     publish_round(event, n)
-    tables = list(Table.objects.filter(round__event=event, round__n=n).order_by("n"))
+    tables = list(Table.objects.filter(round__tournament=event, round__n=n).order_by("n"))
     if (
         event.format != Tournament.Format.SWISS
     ):  # for speed one table is played; at the others a side drawn by lot forfeits
@@ -63,7 +65,7 @@ def play_round(event, seed=0):
         UnplayedTable.objects.bulk_create(forfeits)
         tables = tables[:1]
     actions.play_tables(
-        [table.pk for table in tables], build_event_chooser(event.game, Random(n + seed), tricks=0), by="table"
+        [table.pk for table in tables], build_event_chooser(event.game, Random(n + seed), tricks=0), actor="table"
     )
     return n
 
@@ -71,7 +73,7 @@ def play_round(event, seed=0):
 def count_meetings(event):
     """Count how often each two entries sat at one table."""
     sat: dict[int, list[int]] = {}
-    for table, entry in Seat.objects.filter(table__round__event=event).values_list("table", "entry"):
+    for table, entry in Seat.objects.filter(table__round__tournament=event).values_list("table", "entry"):
         sat.setdefault(table, []).append(entry)
     return Counter(frozenset(some) for some in sat.values())
 
@@ -82,128 +84,140 @@ def read_current_phase(event):
 
 
 def test_a_swiss_with_late_comers_and_leavers_repeats_no_meeting():
-    event = create_tournament(9, "swiss", rounds=5)
-    assert event.ranking["precedence"][1] == "victory"
-    people = list(event.entries.order_by("pk"))
+    tournament = create_tournament(9, "swiss", rounds=5)
+    assert tournament.ranking["precedence"][1] == "victory"
+    people = list(tournament.entries.order_by("pk"))
     for n in range(1, 5):
         if n == 2:
-            actions.add_entries(event, ["Arrivé tard"])
+            actions.add_entries(tournament, ["Arrivé tard"])
         if n == 3:
             actions.set_participation(people[0], first=1, last=2, table=None)
-        play_round(event, seed=n)
-    assert max(count_meetings(event).values()) == 1
-    rests = Counter(Rest.objects.filter(round__event=event).values_list("entry", flat=True))
+        play_round(tournament, seed=n)
+    assert max(count_meetings(tournament).values()) == 1
+    rests = Counter(Rest.objects.filter(round__tournament=tournament).values_list("entry", flat=True))
     assert set(rests.values()) == {1} and sum(rests.values()) == 3
     assert not Seat.objects.filter(entry=people[0], table__round__n__gt=2).exists()
-    field = build_pool(event)
-    drafted = actions.draw_rounds(event, sizes=TWO, seed=1, scores=read_scores(event))
-    assert evaluate_draft(field, drafted, read_scores(event)).judgement.proof.repeats == 0 and event.drafts.count() == 3
+    field = build_pool(tournament)
+    drafted = actions.draw_rounds(tournament, sizes=TWO, seed=1, scores=read_scores(tournament))
+    assert (
+        evaluate_draft(field, drafted, read_scores(tournament)).judgement.proof.repeats == 0
+        and tournament.drafts.count() == 3
+    )
 
 
 def test_a_round_robin_is_drawn_again_when_a_player_leaves_and_another_comes():
-    event = create_tournament(6, "all")
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    assert len(event.drafts.get().rounds) == 5 and Tournament.objects.get(pk=event.pk).planned_rounds == 5
-    play_round(event)
-    assert len(event.drafts.get().rounds) == 4
-    people = list(event.entries.order_by("pk"))
+    tournament = create_tournament(6, "all")
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    assert len(tournament.drafts.get().rounds) == 5 and Tournament.objects.get(pk=tournament.pk).planned_rounds == 5
+    play_round(tournament)
+    assert len(tournament.drafts.get().rounds) == 4
+    people = list(tournament.entries.order_by("pk"))
     actions.set_participation(people[5], first=1, last=1, table=None)
-    actions.add_entries(event, ["Arrivé tard"])
+    actions.add_entries(tournament, ["Arrivé tard"])
     with pytest.raises(actions.NotNow, match="arrivé ou parti"):
-        actions.publish_round(event, 2)
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    while not seating_phases.is_phase_over(event):
-        play_round(event)
-    there = set(event.entries.exclude(pk=people[5].pk).values_list("pk", flat=True))
-    met = {pair: times for pair, times in count_meetings(event).items() if pair <= there}
+        actions.publish_round(tournament, 2)
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    while not seating_phases.is_phase_over(tournament):
+        play_round(tournament)
+    there = set(tournament.entries.exclude(pk=people[5].pk).values_list("pk", flat=True))
+    met = {pair: times for pair, times in count_meetings(tournament).items() if pair <= there}
     assert len(met) == 15 and set(met.values()) == {1}
     with pytest.raises(actions.NotNow, match="rencontré tout le monde"):
-        actions.draw_rounds(event, sizes=TWO, seed=1)
+        actions.draw_rounds(tournament, sizes=TWO, seed=1)
 
 
 def test_a_withdrawn_round_returns_to_its_draft_before_the_later_rounds():
-    event = create_tournament(5, "all", double=True)
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    drawn = event.drafts.get().rounds
+    tournament = create_tournament(5, "all", double=True)
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    drawn = tournament.drafts.get().rounds
     assert len(drawn) == 10 and all(len(row["resting"]) == 1 for row in drawn)
-    actions.publish_round(event, 1)
-    actions.withdraw_round(event, 1)
-    again = event.drafts.get().rounds
+    actions.publish_round(tournament, 1)
+    actions.withdraw_round(tournament, 1)
+    again = tournament.drafts.get().rounds
     assert [row["tables"] for row in again] == [row["tables"] for row in drawn] and again[0]["aside"] == []
 
 
 def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
-    event = create_tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
+    tournament = create_tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
     with pytest.raises(actions.NotNow, match="suivent du tableau"):
-        actions.draw_rounds(event, sizes=TWO, seed=1)
-        row = event.drafts.get().rounds[0]
-        actions.swap_drafted_entries(event, 1, row["tables"][0][0], row["tables"][1][0])
-    play_round(event)
-    assert Table.objects.filter(round__event=event).count() == 2 and not Rest.objects.filter(round__event=event)
-    standing = read_current_phase(event)
-    left = standing.brackets()[0].stages("main")[1][0].sides[0]
+        actions.draw_rounds(tournament, sizes=TWO, seed=1)
+        row = tournament.drafts.get().rounds[0]
+        actions.swap_drafted_entries(tournament, 1, row["tables"][0][0], row["tables"][1][0])
+    play_round(tournament)
+    assert Table.objects.filter(round__tournament=tournament).count() == 2 and not Rest.objects.filter(
+        round__tournament=tournament
+    )
+    standing = read_current_phase(tournament)
+    left = standing.compute_brackets()[0].stages("main")[1][0].sides[0]
     assert left == 1
-    actions.set_participation(event.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
-    while not seating_phases.is_phase_over(event):
-        play_round(event)
-    bracket = read_current_phase(event).brackets()[0]
+    actions.set_participation(tournament.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
+    while not seating_phases.is_phase_over(tournament):
+        play_round(tournament)
+    bracket = read_current_phase(tournament).compute_brackets()[0]
     assert bracket.champion != 1 and [place for place, _some in knockout.list_places(bracket)] == [1, 2, 3, 4, 5]
     with pytest.raises(actions.NotNow, match="Le tableau est joué"):
-        actions.draw_rounds(event, sizes=TWO, seed=1)
+        actions.draw_rounds(tournament, sizes=TWO, seed=1)
 
 
 def test_a_knockout_waits_for_results_and_a_forfeit_counts_as_one():
-    event = create_tournament(4, "knockout", losers=True)
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    publish_round(event, 1)
-    tables = list(Table.objects.filter(round__event=event))
+    tournament = create_tournament(4, "knockout", losers=True)
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    publish_round(tournament, 1)
+    tables = list(Table.objects.filter(round__tournament=tournament))
     with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1, 2"):
-        actions.draw_rounds(event, sizes=TWO, seed=1)
+        actions.draw_rounds(tournament, sizes=TWO, seed=1)
     for table in tables:
-        actions.mark_unplayed(table.pk, UnplayedTable.Kind.FORFEIT, absent=[1], by="user:1", reason="pas venu")
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    standing = read_current_phase(event)
+        actions.mark_unplayed(
+            table.pk, UnplayedTable.UnplayedKind.FORFEIT, absent=[1], actor="user:1", reason="pas venu"
+        )
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    standing = read_current_phase(tournament)
     assert all(duel.winner == duel.pair[1] for duel in standing.duels)
-    assert len(event.drafts.get().rounds[0]["tables"]) == 2
-    actions.mark_played(tables[0].pk, by="user:1", reason="il est venu")
+    assert len(tournament.drafts.get().rounds[0]["tables"]) == 2
+    actions.mark_played(tables[0].pk, actor="user:1", reason="il est venu")
     with pytest.raises(actions.NotNow):
-        actions.publish_round(event, 2)
+        actions.publish_round(tournament, 2)
 
 
 def test_groups_are_followed_by_finals_and_a_consolation():
-    event = create_tournament(8, "groups", groups=3, through=1, best=1, consolation=True, seeding="list")
-    actions.draw_rounds(event, sizes=TWO, seed=2)
-    assert len(event.drafts.get().rounds) == 3
+    tournament = create_tournament(8, "groups", groups=3, through=1, best=1, consolation=True, seeding="list")
+    actions.draw_rounds(tournament, sizes=TWO, seed=2)
+    assert len(tournament.drafts.get().rounds) == 3
     for _n in range(3):
-        play_round(event)
-    standing = read_current_phase(event)
-    assert [len(table) for table in standing.group_tables()] == [3, 3, 2]
-    assert sum(line.played for table in standing.group_tables() for line in table) == 2 * (3 + 3 + 1)
-    play_round(event)
-    phase = phases.get_current_phase(event)
+        play_round(tournament)
+    standing = read_current_phase(tournament)
+    assert [len(table) for table in standing.compute_group_tables()] == [3, 3, 2]
+    assert sum(line.played for table in standing.compute_group_tables() for line in table) == 2 * (3 + 3 + 1)
+    play_round(tournament)
+    phase = phases.get_current_phase(tournament)
     assert phase.finals == 4 and len(phase.main) == 4 and len(phase.other) == 4
-    while not seating_phases.is_phase_over(event):
-        play_round(event)
-    main, other = read_current_phase(event).brackets()
+    while not seating_phases.is_phase_over(tournament):
+        play_round(tournament)
+    main, other = read_current_phase(tournament).compute_brackets()
     assert main.champion in phase.main and other.champion in phase.other
-    assert sum(line.played for table in read_current_phase(event).group_tables() for line in table) == 14
+    assert sum(line.played for table in read_current_phase(tournament).compute_group_tables() for line in table) == 14
 
 
 def test_a_swiss_is_followed_by_a_knockout_of_its_best_four():
-    event = create_tournament(10, "swiss", rounds=2)
+    tournament = create_tournament(10, "swiss", rounds=2)
     for n in range(2):
-        play_round(event, seed=n)
-    best = [row.tally.entry for row in get_standings(event)][:4]
-    actions.plan_rounds(event, format="knockout", rounds=3, phase=Phase("knockout", 0, qualified=4, seeding="standing"))
-    actions.draw_rounds(event, sizes=TWO, seed=5, scores=read_scores(event))
-    row = event.drafts.get().rounds[0]
+        play_round(tournament, seed=n)
+    best = [row.tally.entry for row in get_standings(tournament)][:4]
+    actions.plan_rounds(
+        tournament, format="knockout", rounds=3, phase=Phase("knockout", 0, qualified=4, seeding="standing")
+    )
+    actions.draw_rounds(tournament, sizes=TWO, seed=5, scores=read_scores(tournament))
+    row = tournament.drafts.get().rounds[0]
     assert {frozenset(table) for table in row["tables"]} == {frozenset(best[::3]), frozenset(best[1:3])}
     assert len(row["aside"]) == 6
-    while not seating_phases.is_phase_over(event):
-        play_round(event)
-    assert get_next_round_number(event) >= 5 and [phase.since for phase in phases.list_phases(event)] == [1, 3]
+    while not seating_phases.is_phase_over(tournament):
+        play_round(tournament)
+    assert get_next_round_number(tournament) >= 5 and [phase.since for phase in phases.list_phases(tournament)] == [
+        1,
+        3,
+    ]
     with pytest.raises(actions.NotNow, match="réglages ne changent plus"):
-        actions.plan_rounds(event, format="knockout", rounds=3, phase=Phase("knockout", 0, third=True))
+        actions.plan_rounds(tournament, format="knockout", rounds=3, phase=Phase("knockout", 0, third=True))
 
 
 @pytest.mark.parametrize(("pairing", "format"), [("drawn", "swiss"), ("drawn", "knockout")])
@@ -213,40 +227,45 @@ def test_pairs_drawn_anew_are_refused_in_formats_of_two_sides(pairing, format):
 
 
 def test_a_late_comer_to_a_knockout_takes_a_bye_or_is_reported_as_too_late():
-    event = create_tournament(6, "knockout", seeding="list", third=True)
-    play_round(event)
-    actions.add_entries(event, ["Arrivé tard"])
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    late = event.entries.get(shown_name="Arrivé tard").pk
-    row = event.drafts.get().rounds[0]
-    assert phases.get_current_phase(event).sides[-1] == (late,) and any(late in table for table in row["tables"])
-    assert seating_phases.list_late_comers(build_pool(event), row) == []
-    play_round(event)
-    actions.add_entries(event, ["Trop tard"])
-    actions.draw_rounds(event, sizes=TWO, seed=1)
-    row = event.drafts.get().rounds[0]
-    assert seating_phases.list_late_comers(build_pool(event), row) == [event.entries.get(shown_name="Trop tard").pk]
-    while not seating_phases.is_phase_over(event):
-        play_round(event)
-    assert len(phases.get_current_phase(event).sides) == 7 and read_current_phase(event).brackets()[0].champion
+    tournament = create_tournament(6, "knockout", seeding="list", third=True)
+    play_round(tournament)
+    actions.add_entries(tournament, ["Arrivé tard"])
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    late = tournament.entries.get(shown_name="Arrivé tard").pk
+    row = tournament.drafts.get().rounds[0]
+    assert phases.get_current_phase(tournament).sides[-1] == (late,) and any(late in table for table in row["tables"])
+    assert seating_phases.list_late_comers(build_pool(tournament), row) == []
+    play_round(tournament)
+    actions.add_entries(tournament, ["Trop tard"])
+    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    row = tournament.drafts.get().rounds[0]
+    assert seating_phases.list_late_comers(build_pool(tournament), row) == [
+        tournament.entries.get(shown_name="Trop tard").pk
+    ]
+    while not seating_phases.is_phase_over(tournament):
+        play_round(tournament)
+    assert (
+        len(phases.get_current_phase(tournament).sides) == 7
+        and read_current_phase(tournament).compute_brackets()[0].champion
+    )
 
 
 @pytest.mark.parametrize("leavers", ["kept", "half", "struck"])
 def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
     """Two groups of four: in the first one seed 1 leaves after one game of three; a late-comer joins for the second
     round."""
-    event = create_tournament(8, "groups", through=1, seeding="list", leavers=leavers)
-    play_round(event)
-    group = read_current_phase(event).phase.in_groups[0]
-    leaver = event.entries.get(pk=read_current_phase(event).phase.sides[group[0] - 1][0])
+    tournament = create_tournament(8, "groups", through=1, seeding="list", leavers=leavers)
+    play_round(tournament)
+    group = read_current_phase(tournament).phase.in_groups[0]
+    leaver = tournament.entries.get(pk=read_current_phase(tournament).phase.sides[group[0] - 1][0])
     actions.set_participation(leaver, first=1, last=1, table=None)
-    actions.add_entries(event, ["Arrivé tard"])
-    event.drafts.all().delete()
-    while not read_current_phase(event).finals_begun:
-        play_round(event)
-    standing = read_current_phase(event)
+    actions.add_entries(tournament, ["Arrivé tard"])
+    tournament.drafts.all().delete()
+    while not read_current_phase(tournament).has_finals_begun:
+        play_round(tournament)
+    standing = read_current_phase(tournament)
     assert sorted(map(len, standing.phase.in_groups)) == [4, 5]
-    first = next(table for table in standing.group_tables() if any(line.player == 1 for line in table))
+    first = next(table for table in standing.compute_group_tables() if any(line.player == 1 for line in table))
     assert {line.player: line.played for line in first}[1] == (1 if leavers == "kept" else 0)
     assert 1 not in standing.phase.main
     others = [line.played for line in first if line.player != 1]
@@ -255,14 +274,14 @@ def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
 
 def mark_unplayed(event, n, table, kind, **absent):
     """Mark the table as not played, for this kind of reason. Return the table."""
-    found = Table.objects.get(round__event=event, round__n=n, n=table)
-    actions.mark_unplayed(found.pk, kind, by="user:1", reason="absents", **absent)
+    found = Table.objects.get(round__tournament=event, round__n=n, n=table)
+    actions.mark_unplayed(found.pk, kind, actor="user:1", reason="absents", **absent)
     return found
 
 
 def list_seated_entries(event, n):
     """Return the ids of the entries seated in the round."""
-    return set(Seat.objects.filter(table__round__event=event, table__round__n=n).values_list("entry", flat=True))
+    return set(Seat.objects.filter(table__round__tournament=event, table__round__n=n).values_list("entry", flat=True))
 
 
 def draw_and_publish(event, n):
@@ -272,52 +291,55 @@ def draw_and_publish(event, n):
 
 
 def test_an_adjourned_match_holds_up_only_the_matches_that_depend_on_it():
-    event = create_tournament(8, "knockout", seeding="list")
-    draw_and_publish(event, 1)
-    later = mark_unplayed(event, 1, 1, "adjourned")
+    tournament = create_tournament(8, "knockout", seeding="list")
+    draw_and_publish(tournament, 1)
+    later = mark_unplayed(tournament, 1, 1, "adjourned")
     for table in (2, 3, 4):
-        mark_unplayed(event, 1, table, "forfeit", absent=[2])
-    draw_and_publish(event, 2)
-    assert Table.objects.filter(round__event=event, round__n=2).count() == 1
+        mark_unplayed(tournament, 1, table, "forfeit", absent=[2])
+    draw_and_publish(tournament, 2)
+    assert Table.objects.filter(round__tournament=tournament, round__n=2).count() == 1
     with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1"):
-        mark_unplayed(event, 2, 1, "forfeit", absent=[1])
-        actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
-    actions.mark_unplayed(later.pk, "forfeit", absent=[1], by="user:1", reason="jamais venu")
-    draw_and_publish(event, 3)
+        mark_unplayed(tournament, 2, 1, "forfeit", absent=[1])
+        actions.draw_rounds(tournament, sizes=TWO, seed=1, scores={})
+    actions.mark_unplayed(later.pk, "forfeit", absent=[1], actor="user:1", reason="jamais venu")
+    draw_and_publish(tournament, 3)
     second = Seat.objects.get(table=later, position=2).entry_id
-    assert second in list_seated_entries(event, 3) and Table.objects.filter(round__event=event, round__n=3).count() == 1
-    mark_unplayed(event, 3, 1, "forfeit", absent=[1])
-    draw_and_publish(event, 4)
-    mark_unplayed(event, 4, 1, "forfeit", absent=[1])
-    assert seating_phases.is_phase_over(event)
+    assert (
+        second in list_seated_entries(tournament, 3)
+        and Table.objects.filter(round__tournament=tournament, round__n=3).count() == 1
+    )
+    mark_unplayed(tournament, 3, 1, "forfeit", absent=[1])
+    draw_and_publish(tournament, 4)
+    mark_unplayed(tournament, 4, 1, "forfeit", absent=[1])
+    assert seating_phases.is_phase_over(tournament)
 
 
 def test_a_double_forfeit_eliminates_both_and_an_annulled_match_is_drawn_again():
-    event = create_tournament(4, "knockout", seeding="list")
-    draw_and_publish(event, 1)
-    mark_unplayed(event, 1, 1, "forfeit", absent=[1, 2])
-    again = mark_unplayed(event, 1, 2, "annulled")
-    draw_and_publish(event, 2)
-    assert list_seated_entries(event, 2) == set(Seat.objects.filter(table=again).values_list("entry", flat=True))
-    mark_unplayed(event, 2, 1, "exempt")
-    draw_and_publish(event, 3)
-    mark_unplayed(event, 3, 1, "forfeit", absent=[2])
-    bracket = read_current_phase(event).brackets()[0]
-    assert seating_phases.is_phase_over(event) and bracket.champion
+    tournament = create_tournament(4, "knockout", seeding="list")
+    draw_and_publish(tournament, 1)
+    mark_unplayed(tournament, 1, 1, "forfeit", absent=[1, 2])
+    again = mark_unplayed(tournament, 1, 2, "annulled")
+    draw_and_publish(tournament, 2)
+    assert list_seated_entries(tournament, 2) == set(Seat.objects.filter(table=again).values_list("entry", flat=True))
+    mark_unplayed(tournament, 2, 1, "exempt")
+    draw_and_publish(tournament, 3)
+    mark_unplayed(tournament, 3, 1, "forfeit", absent=[2])
+    bracket = read_current_phase(tournament).compute_brackets()[0]
+    assert seating_phases.is_phase_over(tournament) and bracket.champion
     assert [len(some) for _place, some in knockout.list_places(bracket)] == [1, 3]
 
 
 def test_finals_wait_for_adjourned_group_games_not_for_annulled_or_forfeited_ones():
-    event = create_tournament(6, "groups", groups=2, through=1, seeding="list")
-    actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
+    tournament = create_tournament(6, "groups", groups=2, through=1, seeding="list")
+    actions.draw_rounds(tournament, sizes=TWO, seed=1, scores={})
     for n in (1, 2, 3):
-        publish_round(event, n)
-        mark_unplayed(event, n, 1, "forfeit", absent=[2])
+        publish_round(tournament, n)
+        mark_unplayed(tournament, n, 1, "forfeit", absent=[2])
         mark_unplayed(
-            event, n, 2, {1: "adjourned", 2: "annulled", 3: "forfeit"}[n], **({"absent": [1, 2]} if n == 3 else {})
+            tournament, n, 2, {1: "adjourned", 2: "annulled", 3: "forfeit"}[n], **({"absent": [1, 2]} if n == 3 else {})
         )
     with pytest.raises(actions.NotNow, match="Le tableau attend ces tables"):
-        actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
-    mark_unplayed(event, 1, 2, "annulled")
-    draw_and_publish(event, 4)
-    assert len(list_seated_entries(event, 4)) == 2
+        actions.draw_rounds(tournament, sizes=TWO, seed=1, scores={})
+    mark_unplayed(tournament, 1, 2, "annulled")
+    draw_and_publish(tournament, 4)
+    assert len(list_seated_entries(tournament, 4)) == 2

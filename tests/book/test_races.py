@@ -54,13 +54,13 @@ def run_racers(database: Database, *jobs: Job) -> Iterator[list[Racer]]:
     try:
         for job in jobs:
             made.append(Racer(job, database.name))
-            made[-1].hear("asking")
+            made[-1].expect_message("asking")
             if len(made) == 1:
-                made[0].hear("judged")
+                made[0].expect_message("judged")
         yield made
     finally:
         for racer in made:
-            racer.end()
+            racer.kill()
 
 
 def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
@@ -68,17 +68,17 @@ def race(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
     wait."""
     with run_racers(database, first, second) as (one, other):
         wait_until_someone_waits()
-        one.go()
-        return one.answer(), other.answer()
+        one.resume()
+        return one.read_answer(), other.read_answer()
 
 
 def race_past_the_lock(database: Database, first: Job, second: Job) -> tuple[Job, Job]:
     """The control: the second racer ignores the lock and has checked its event before the first one has written."""
     with run_racers(database, first, second | {"ignore": "lock"}) as (one, other):
-        other.hear("judged")
-        other.go()
-        one.go()
-        return one.answer(), other.answer()
+        other.expect_message("judged")
+        other.resume()
+        one.resume()
+        return one.read_answer(), other.read_answer()
 
 
 def wait_until_someone_waits() -> None:
@@ -157,6 +157,6 @@ def test_writing_at_another_table_does_not_wait(own_database: Database) -> None:
     with run_racers(own_database, build_record_job("first-phone")) as (one,):
         other = create_table()
         assert record_events(other, build_coup()).number == 2
-        one.go()
-        assert one.answer()["number"] == 3
+        one.resume()
+        assert one.read_answer()["number"] == 3
     assert Table.objects.count() == 2

@@ -18,15 +18,15 @@ from tournaments.models import Tournament
 def fill_corrected_evening() -> None:
     """Fill the database. Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an
     undo; then a substitute sits down."""
-    event = create_evening(3, 3)
-    table = get_table(event)
+    tournament = create_evening(3, 3)
+    table = get_table(tournament)
     record_events(table, build_coup(), build_coup(40, 45, 35))
     correct_event(table, 1, {"type": "void"})
     record_events(table, build_coup())
     undo_last(table)
-    record_events(get_table(event, 2), build_coup())
-    [zoe] = [entry for entry in actions.add_entries(event, ["Zoé"]) if entry.shown_name == "Zoé"]
-    actions.substitute_player(table.pk, 1, zoe, by="user:1")
+    record_events(get_table(tournament, 2), build_coup())
+    [zoe] = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
+    actions.substitute_player(table.pk, 1, zoe, actor="user:1")
 
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_corrected_evening)]
@@ -40,10 +40,10 @@ def run_recheck(*event: str) -> str:
 
 
 def test_recheck_accepts_an_unchanged_book_and_counts_its_records(own_database: Database) -> None:
-    event = Tournament.objects.get()
+    tournament = Tournament.objects.get()
     assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck()
-    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck(str(event.pk))
-    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck(event.code.lower())
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck(str(tournament.pk))
+    assert "tables\u202f: 2, enregistrements\u202f: 7" in run_recheck(tournament.code.lower())
     with pytest.raises(CommandError, match="évènement"):
         run_recheck("999")
 

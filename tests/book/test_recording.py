@@ -24,22 +24,22 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def record_event(
-    table: Table, event: dict[str, object], number: int, word: str | None = None, by: str = "table"
+    table: Table, event: dict[str, object], number: int, idempotency_key: str | None = None, actor: str = "table"
 ) -> None:
     """Record the event at this number; `word` is its idempotency key, a new one by default."""
-    actions.record_event(table.pk, event, key=word or new_key(), number=number, by=by)
+    actions.record_event(table.pk, event, key=idempotency_key or new_key(), number=number, actor=actor)
 
 
 def test_a_coup_is_posted_as_the_rules_say() -> None:
     """Worked example 4."""
-    sheet = record_events(create_table(), build_coup(), by="table:2")
+    sheet = record_events(create_table(), build_coup(), actor="table:2")
     assert read_nets(1) == {1: 42, 2: -15, 3: -27}
     assert read_postings(1)[:2] == [("1", -20, "BRU-08"), ("pot", 20, "BRU-08")]
     assert read_postings(1)[-2:] == [("pot", -60, "BRU-10"), ("1", 60, "BRU-10")]
     assert sum(jetons for _, jetons, _ in read_postings(1)) == 0
     assert dict(sheet.state.totals) == {"Anne": 42, "Basile": -15, "Chloé": -27}
     [row] = sheet.records
-    assert (row.kind, row.number, row.position, row.by, row.cause) == ("event", 1, 1, "table:2", None)
+    assert (row.kind, row.number, row.position, row.actor, row.cause) == ("event", 1, 1, "table:2", None)
     assert row.body == build_coup()
 
 
@@ -59,10 +59,10 @@ def test_a_record_names_seats_never_people() -> None:
 def test_a_retry_writes_nothing_and_is_answered_the_same() -> None:
     table = create_table()
     for _ in range(3):
-        sheet = actions.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, by="table")
-        assert (sheet.number, len(sheet.events)) == (2, 1)
+        sheet = actions.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, actor="table")
+        assert (sheet.next_number, len(sheet.events)) == (2, 1)
     record_events(table, build_coup())
-    assert actions.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, by="table").number == 3
+    assert actions.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, actor="table").next_number == 3
     assert Record.objects.count() == 2
 
 
@@ -73,7 +73,7 @@ def test_another_body_under_one_key_is_refused(event: dict[str, object]) -> None
     with pytest.raises(actions.KeyReused):
         record_event(table, event, 2, "the-phone-s-id")
     with pytest.raises(actions.KeyReused):
-        actions.undo_last(table.pk, key="the-phone-s-id", number=2, by="table")
+        actions.undo_last(table.pk, key="the-phone-s-id", number=2, actor="table")
     assert Record.objects.count() == 1
 
 
@@ -90,7 +90,7 @@ def test_a_stale_number_is_refused_with_the_newer_sheet(number: int) -> None:
     record_events(table, build_coup())
     with pytest.raises(actions.StaleSheet) as refused:
         record_event(table, build_coup(), number)
-    assert refused.value.sheet.number == 2
+    assert refused.value.sheet.next_number == 2
     assert len(refused.value.sheet.events) == 1
 
 
@@ -98,7 +98,7 @@ def test_a_stale_number_is_refused_with_the_newer_sheet(number: int) -> None:
 def test_a_malformed_idempotency_key_is_refused(word: str) -> None:
     table = create_table()
     with pytest.raises(actions.Refused) as refused:
-        actions.record_event(table.pk, build_coup(), key=word, number=1, by="table")
+        actions.record_event(table.pk, build_coup(), key=word, number=1, actor="table")
     assert [problem.path for problem in refused.value.problems] == ["key"]
 
 
@@ -117,7 +117,7 @@ def test_an_event_that_breaks_rules_is_refused_with_every_problem() -> None:
 def test_a_malformed_event_is_refused_with_a_message(event: Any) -> None:
     table = create_table()
     with pytest.raises(actions.Refused) as refused:
-        actions.record_event(table.pk, event, key=new_key(), number=1, by="table")
+        actions.record_event(table.pk, event, key=new_key(), number=1, actor="table")
     assert all(str(problem.message) for problem in refused.value.problems)
 
 
@@ -130,15 +130,15 @@ def test_text_that_a_database_cannot_store_is_refused(text: str) -> None:
         ({"type": "void", text: 1}, ""),
     ):
         with pytest.raises(actions.Refused):
-            actions.record_event(table.pk, event, key=new_key(), number=1, by="table", reason=reason)
+            actions.record_event(table.pk, event, key=new_key(), number=1, actor="table", reason=reason)
     assert record_events(table, {"type": "void", "reason": "<script> 😀 مريم \u202f"}).number == 2
 
 
 def test_an_empty_seat_is_not_taken_for_a_player_named_like_its_number() -> None:
-    event = create_evening(3)
-    for entry, name in zip(event.entries.order_by("pk"), ("9", "2", "1"), strict=True):
+    tournament = create_evening(3)
+    for entry, name in zip(tournament.entries.order_by("pk"), ("9", "2", "1"), strict=True):
         actions.rename_entry(entry, name)
-    table = get_table(event)
+    table = get_table(tournament)
     sheet = record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "3"})
     assert sheet.events[0]["player"] == "1"
     with pytest.raises(actions.Refused):
@@ -153,7 +153,7 @@ def test_undo_reverses_the_postings_of_the_last_event() -> None:
     assert sorted(read_postings(3)) == sorted((account, -jetons, rule) for account, jetons, rule in read_postings(2))
     assert dict(sheet.state.totals) == {"Anne": 42, "Basile": -15, "Chloé": -27}
     assert [(row.kind, row.position) for row in sheet.records] == [("event", 1), ("event", 2), ("undo", 2)]
-    [gone] = sheet.revisions()
+    [gone] = sheet.list_revisions()
     assert gone.was["points"] == {"Anne": 35, "Basile": 45, "Chloé": 40}
     assert gone.now is None
 
@@ -214,30 +214,30 @@ def test_in_points_mode_lines_hold_the_points_and_nothing_is_posted() -> None:
 
 
 def test_a_closed_evening_takes_events_from_an_organiser_alone_with_a_reason() -> None:
-    event = create_evening(3)
-    table = get_table(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
     record_events(table, build_coup())
-    actions.close_tournament(event)
+    actions.close_tournament(tournament)
     with pytest.raises(actions.TournamentClosed):
         record_events(table, build_coup())
     with pytest.raises(actions.Refused) as refused:
-        record_events(table, build_coup(), by="user:1")
+        record_events(table, build_coup(), actor="user:1")
     assert refused.value.problems[0].path == "reason"
     sheet = actions.record_event(table.pk, build_coup(), key=new_key(), number=2, by="user:1", reason="oublié")
     assert sheet.records[-1].reason == "oublié"
 
 
 def test_a_retry_is_answered_even_once_the_evening_is_closed() -> None:
-    event = create_evening(3)
-    table = get_table(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
     record_event(table, build_coup(), 1, "the-phone-s-id")
-    actions.close_tournament(event)
+    actions.close_tournament(tournament)
     record_event(table, build_coup(), 1, "the-phone-s-id")
 
 
 def test_a_table_without_enough_players_records_nothing() -> None:
-    event = create_evening(3)
-    empty = actions.add_table(event)
+    tournament = create_evening(3)
+    empty = actions.add_table(tournament)
     with pytest.raises(actions.NotNow):
         record_event(empty, build_coup(), 1)
 

@@ -15,55 +15,55 @@ pytestmark = [pytest.mark.django_db]
 WHY = {"by": "user:1", "reason": "ils étaient assis autrement"}
 
 
-def read_totals(event: Tournament) -> dict[str, int]:
+def read_totals(tournament: Tournament) -> dict[str, int]:
     """Return the totals of the standings by player name."""
-    return {row.tally.player: row.tally.total for row in get_standings(event)}
+    return {row.tally.player: row.tally.total for row in get_standings(tournament)}
 
 
-def read_names(event: Tournament, n: int) -> tuple[str, ...]:
-    return Table.objects.for_sheet(get_table(event, n).pk).names
+def read_names(tournament: Tournament, n: int) -> tuple[str, ...]:
+    return Table.objects.get_sheet(get_table(tournament, n).pk).names
 
 
 def test_exchanging_two_tables_moves_their_scores_to_the_players_who_sat_there() -> None:
-    event = create_evening(3, 3)
-    record_events(get_table(event, 1), build_coup())
-    record_events(get_table(event, 2), build_coup(46, 46, 28))
-    before, sat = read_totals(event), (read_names(event, 1), read_names(event, 2))
-    actions.exchange_tables(get_table(event, 1), get_table(event, 2), **WHY)
-    assert (read_names(event, 2), read_names(event, 1)) == sat
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament, 1), build_coup())
+    record_events(get_table(tournament, 2), build_coup(46, 46, 28))
+    before, sat = read_totals(tournament), (read_names(tournament, 1), read_names(tournament, 2))
+    actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), **WHY)
+    assert (read_names(tournament, 2), read_names(tournament, 1)) == sat
     swapped = dict(zip(sat[0] + sat[1], sat[1] + sat[0], strict=True))
-    assert read_totals(event) == {name: before[swapped[name]] for name in before}
-    assert event.deeds.filter(what="substituted", reason=WHY["reason"]).count() == 6
+    assert read_totals(tournament) == {name: before[swapped[name]] for name in before}
+    assert tournament.audit_entries.filter(what="substituted", reason=WHY["reason"]).count() == 6
     call_command("recheck")
 
 
 def test_a_table_is_not_exchanged_with_one_of_another_size_or_with_itself() -> None:
-    event = create_evening(3, 4)
+    tournament = create_evening(3, 4)
     with pytest.raises(actions.NotNow, match="pas le même nombre"):
-        actions.exchange_tables(get_table(event, 1), get_table(event, 2), **WHY)
+        actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), **WHY)
     with pytest.raises(actions.NotNow):
-        actions.exchange_tables(get_table(event, 1), get_table(event, 1), **WHY)
+        actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 1), **WHY)
 
 
 def test_exchanging_two_seated_players_exchanges_their_scores() -> None:
-    event = create_evening(3, 3)
-    record_events(get_table(event, 1), build_coup(), build_coup(46, 46, 28), build_coup())
-    first, other = event.entries.get(shown_name="Anne"), event.entries.get(shown_name="Denis")
-    before = read_totals(event)
-    actions.exchange_people(get_table(event, 1), 1, other, **WHY)
-    after = read_totals(event)
-    assert read_names(event, 1)[0] == "Denis" and read_names(event, 2)[0] == "Anne"
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament, 1), build_coup(), build_coup(46, 46, 28), build_coup())
+    first, other = tournament.entries.get(shown_name="Anne"), tournament.entries.get(shown_name="Denis")
+    before = read_totals(tournament)
+    actions.exchange_people(get_table(tournament, 1), 1, other, **WHY)
+    after = read_totals(tournament)
+    assert read_names(tournament, 1)[0] == "Denis" and read_names(tournament, 2)[0] == "Anne"
     assert after["Denis"] == before["Anne"] and after["Anne"] == before["Denis"] == 0
     with pytest.raises(actions.NotNow):
-        actions.exchange_people(get_table(event, 2), 1, first, **WHY)
+        actions.exchange_people(get_table(tournament, 2), 1, first, **WHY)
     call_command("recheck")
 
 
 def test_a_seated_player_is_exchanged_with_a_resting_one() -> None:
-    event = create_tournament(7, "random")
-    draw_and_publish(event, 1, (3,))
+    tournament = create_tournament(7, "random")
+    draw_and_publish(tournament, 1, (3,))
     resting = Rest.objects.get().entry
-    table = get_table(event, 1)
+    table = get_table(tournament, 1)
     played = table.seats.get(position=2).entry
     actions.exchange_people(table, 2, resting, **WHY)
     assert table.seats.get(position=2).entry == resting and Rest.objects.get().entry == played
@@ -72,31 +72,31 @@ def test_a_seated_player_is_exchanged_with_a_resting_one() -> None:
 def test_reordering_a_table_keeps_each_player_s_coups_and_moves_the_deal() -> None:
     """Recorded as Anne, Basile, Chloé, seated as Anne, Chloé, Basile: each keeps his coups, and the deal goes round as
     it did at the table."""
-    event = create_evening(3, tours=2)
-    table = get_table(event)
+    tournament = create_evening(3, tours=2)
+    table = get_table(tournament)
     sheet = record_events(table, build_coup(), build_coup(46, 46, 28), build_coup(40, 40, 40))
-    before = read_totals(event)
+    before = read_totals(tournament)
     after = actions.reorder_table(table.pk, (1, 3, 2), by="user:1", reason="ils étaient assis autrement")
-    assert after.names == ("Anne", "Chloé", "Basile") and read_totals(event) == before
+    assert after.names == ("Anne", "Chloé", "Basile") and read_totals(tournament) == before
     assert [step.outcome.dealer for step in sheet.steps] == ["Anne", "Basile", "Chloé"]
     assert [step.outcome.dealer for step in after.steps if step.outcome] == ["Anne", "Chloé", "Basile"]
-    assert len(after.records) == 9 and len(after.revisions()) == 3
+    assert len(after.records) == 9 and len(after.list_revisions()) == 3
     call_command("recheck")
 
 
 def test_reordering_a_table_needs_a_reason_and_a_different_order() -> None:
     table = get_table(create_evening(3))
     with pytest.raises(actions.Refused):
-        actions.reorder_table(table.pk, (1, 3, 2), by="user:1", reason=" ")
+        actions.reorder_table(table.pk, (1, 3, 2), actor="user:1", reason=" ")
     for order in ((1, 2, 3), (1, 1, 2), (1, 2)):
         with pytest.raises(actions.NotNow):
-            actions.reorder_table(table.pk, order, by="user:1", reason="autrement")
+            actions.reorder_table(table.pk, order, actor="user:1", reason="autrement")
 
 
 def test_a_table_with_a_substitute_is_not_exchanged() -> None:
-    event = create_evening(3, 3)
-    record_events(get_table(event), build_coup())
-    [*_, late] = actions.add_entries(event, ["Zoé"])
-    actions.substitute_player(get_table(event).pk, 1, late, by="user:1")
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament), build_coup())
+    [*_, late] = actions.add_entries(tournament, ["Zoé"])
+    actions.substitute_player(get_table(tournament).pk, 1, late, actor="user:1")
     with pytest.raises(actions.NotNow, match="remplacé"):
-        actions.exchange_tables(get_table(event, 1), get_table(event, 2), **WHY)
+        actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), **WHY)

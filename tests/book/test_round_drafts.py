@@ -20,58 +20,60 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament of so many players («Joueur 1» …) with this format."""
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         create_club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names
     )
-    return actions.plan_rounds(event, format=format, pairing=pairing, rounds=rounds)
+    return actions.plan_rounds(tournament, format=format, pairing=pairing, rounds=rounds)
 
 
-def get_entry(event: Tournament, n: int) -> Entry:
+def get_entry(tournament: Tournament, n: int) -> Entry:
     """Return the entry of «Joueur n»."""
-    return event.entries.get(shown_name=f"Joueur {n}")
+    return tournament.entries.get(shown_name=f"Joueur {n}")
 
 
-def list_seated_entries(event: Tournament, n: int) -> list[list[int]]:
+def list_seated_entries(tournament: Tournament, n: int) -> list[list[int]]:
     """Return the entry ids at each table of round n."""
     return [
-        [seat.entry_id for seat in sheet.seats] for sheet in Table.objects.for_event(event) if sheet.table.round.n == n
+        [seat.entry_id for seat in sheet.seats]
+        for sheet in Table.objects.list_sheets(tournament)
+        if sheet.table.round.n == n
     ]
 
 
-def draw_and_publish(event: Tournament, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
+def draw_and_publish(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
     """Draw the remaining rounds and publish round n. Return it."""
-    actions.draw_rounds(event, sizes=sizes, seed=n, **asked)
-    return actions.publish_round(event, n)
+    actions.draw_rounds(tournament, sizes=sizes, seed=n, **asked)
+    return actions.publish_round(tournament, n)
 
 
-def count_meetings(event: Tournament) -> Counter:
+def count_meetings(tournament: Tournament) -> Counter:
     """Count how often each two entries sat at one table."""
-    rounds = list(event.rounds.values_list("n", flat=True))
+    rounds = list(tournament.rounds.values_list("n", flat=True))
     return Counter(
-        frozenset(p) for n in rounds for table in list_seated_entries(event, n) for p in combinations(table, 2)
+        frozenset(p) for n in rounds for table in list_seated_entries(tournament, n) for p in combinations(table, 2)
     )
 
 
 def test_the_same_seed_draws_the_same_and_three_drafts_are_proposed() -> None:
-    event = create_tournament(11, "fixed")
-    first = actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds
-    assert [draft.chosen for draft in event.drafts.all()] == [True, False, False] and len(first) == 3
-    assert actions.draw_rounds(event, sizes=(3, 4), seed=7).rounds == first
-    assert actions.draw_rounds(event, sizes=(3, 4), seed=70).rounds != first
+    tournament = create_tournament(11, "fixed")
+    first = actions.draw_rounds(tournament, sizes=(3, 4), seed=7).rounds
+    assert [draft.chosen for draft in tournament.drafts.all()] == [True, False, False] and len(first) == 3
+    assert actions.draw_rounds(tournament, sizes=(3, 4), seed=7).rounds == first
+    assert actions.draw_rounds(tournament, sizes=(3, 4), seed=70).rounds != first
 
 
 def test_a_draft_seats_nobody_and_each_round_number_is_published_once() -> None:
-    event = create_tournament(9, "fixed")
-    actions.draw_rounds(event, sizes=(3,), seed=1)
+    tournament = create_tournament(9, "fixed")
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
     assert not Table.objects.exists()
-    actions.publish_round(event, 1)
-    assert len(list_seated_entries(event, 1)) == 3 and event.drafts.get().first == 2
+    actions.publish_round(tournament, 1)
+    assert len(list_seated_entries(tournament, 1)) == 3 and tournament.drafts.get().first == 2
     with pytest.raises(actions.NotNow):
-        actions.publish_round(event, 1)
-    actions.publish_round(event, 2)
-    actions.publish_round(event, 3)
-    assert max(count_meetings(event).values()) == 1 and not RoundDraft.objects.exists()
-    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3]
+        actions.publish_round(tournament, 1)
+    actions.publish_round(tournament, 2)
+    actions.publish_round(tournament, 3)
+    assert max(count_meetings(tournament).values()) == 1 and not RoundDraft.objects.exists()
+    assert list(tournament.rounds.values_list("n", flat=True)) == [1, 2, 3]
 
 
 def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings() -> None:
@@ -85,115 +87,116 @@ def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings(
 
 
 def test_rests_are_stored_and_nobody_rests_twice() -> None:
-    event = create_tournament(7, "random")
+    tournament = create_tournament(7, "random")
     for n in (1, 2, 3):
-        draw_and_publish(event, n, (3,))
+        draw_and_publish(tournament, n, (3,))
     assert Rest.objects.count() == 3 and len(set(Rest.objects.values_list("entry", flat=True))) == 3
 
 
 def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None:
-    event = create_tournament(9, "fixed")
-    actions.draw_rounds(event, sizes=(3,), seed=1)
-    actions.publish_round(event, 1)
-    tables = list_seated_entries(event, 1)
-    actions.open_tournament(event)
-    actions.withdraw_round(event, 1)
-    draft = get_chosen_draft(event)
+    tournament = create_tournament(9, "fixed")
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    actions.publish_round(tournament, 1)
+    tables = list_seated_entries(tournament, 1)
+    actions.open_tournament(tournament)
+    actions.withdraw_round(tournament, 1)
+    draft = get_chosen_draft(tournament)
     assert draft and draft.first == 1 and draft.rounds[0]["tables"] == tables and len(draft.rounds) == 3
     assert not Seat.objects.exists()
-    actions.publish_round(event, 1)
-    record_events(Table.objects.get(round__event=event, n=1), build_coup())
+    actions.publish_round(tournament, 1)
+    record_events(Table.objects.get(round__tournament=tournament, n=1), build_coup())
     with pytest.raises(actions.NotNow, match="a commencé"):
-        actions.withdraw_round(event, 1)
+        actions.withdraw_round(tournament, 1)
 
 
 def test_swapping_two_players_evaluates_the_draft_again() -> None:
-    event = create_tournament(9, "fixed")
-    actions.draw_rounds(event, sizes=(3,), seed=1)
-    field = build_pool(event)
-    draft = get_chosen_draft(event)
+    tournament = create_tournament(9, "fixed")
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    field = build_pool(tournament)
+    draft = get_chosen_draft(tournament)
     assert draft and evaluate_draft(field, draft).judgement.proof.optimal
     one, other = draft.rounds[1]["tables"][0][0], draft.rounds[1]["tables"][1][2]
-    draft = actions.swap_drafted_entries(event, 2, one, other)
+    draft = actions.swap_drafted_entries(tournament, 2, one, other)
     assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
     proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
 
 
 def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
-    event = create_tournament(12, "random")
-    draft = actions.draw_rounds(event, sizes=(3,), seed=1)
+    tournament = create_tournament(12, "random")
+    draft = actions.draw_rounds(tournament, sizes=(3,), seed=1)
     kept, others = draft.rounds[0]["tables"][1], draft.rounds[0]["tables"]
-    actions.lock_drafted_table(event, 1, 2, True)
-    again = actions.draw_rounds(event, sizes=(3,), seed=99).rounds[0]
+    actions.lock_drafted_table(tournament, 1, 2, True)
+    again = actions.draw_rounds(tournament, sizes=(3,), seed=99).rounds[0]
     assert again["tables"][1] == kept and again["locked"] == [2] and again["tables"] != others
-    actions.lock_drafted_table(event, 1, 2, False)
-    assert get_chosen_draft(event).rounds[0]["locked"] == []  # type: ignore[union-attr]
+    actions.lock_drafted_table(tournament, 1, 2, False)
+    assert get_chosen_draft(tournament).rounds[0]["locked"] == []  # type: ignore[union-attr]
 
 
 def test_another_of_the_proposals_may_be_chosen() -> None:
-    event = create_tournament(12, "random")
-    actions.draw_rounds(event, sizes=(3,), seed=1)
-    actions.choose_draft(event, 3)
-    assert get_chosen_draft(event).choice == 3  # type: ignore[union-attr]
-    actions.publish_round(event, 1)
-    assert len(list_seated_entries(event, 1)) == 4
+    tournament = create_tournament(12, "random")
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    actions.choose_draft(tournament, 3)
+    assert get_chosen_draft(tournament).choice == 3  # type: ignore[union-attr]
+    actions.publish_round(tournament, 1)
+    assert len(list_seated_entries(tournament, 1)) == 4
 
 
 def test_a_draw_respects_seating_exclusions_and_a_reserved_table() -> None:
-    event = create_tournament(16, "fixed", rounds=4)
-    actions.add_seating_exclusion(event, [get_entry(event, 1), get_entry(event, 2)])
-    actions.add_seating_exclusion(event, [get_entry(event, n) for n in (3, 4, 5)])
-    actions.set_participation(get_entry(event, 7), first=1, last=None, table=3)
-    draft = actions.draw_rounds(event, sizes=(4,), seed=3)
-    found = evaluate_draft(build_pool(event), draft)
+    tournament = create_tournament(16, "fixed", rounds=4)
+    actions.add_seating_exclusion(tournament, [get_entry(tournament, 1), get_entry(tournament, 2)])
+    actions.add_seating_exclusion(tournament, [get_entry(tournament, n) for n in (3, 4, 5)])
+    actions.set_participation(get_entry(tournament, 7), first=1, last=None, table=3)
+    draft = actions.draw_rounds(tournament, sizes=(4,), seed=3)
+    found = evaluate_draft(build_pool(tournament), draft)
     assert found.judgement.proof.forbidden_met == 0 and found.judgement.misplaced == 0
     for n in (1, 2, 3, 4):
-        actions.publish_round(event, n)
-        assert get_entry(event, 7).pk in list_seated_entries(event, n)[2]
-    met = count_meetings(event)
+        actions.publish_round(tournament, n)
+        assert get_entry(tournament, 7).pk in list_seated_entries(tournament, n)[2]
+    met = count_meetings(tournament)
     assert not any(
-        met[frozenset({get_entry(event, a).pk, get_entry(event, b).pk})] for a, b in [(1, 2), (3, 4), (3, 5), (4, 5)]
+        met[frozenset({get_entry(tournament, a).pk, get_entry(tournament, b).pk})]
+        for a, b in [(1, 2), (3, 4), (3, 5), (4, 5)]
     )
 
 
 def test_a_draw_by_standings_seats_neighbours_in_the_ranking_together() -> None:
-    event = create_tournament(12, "standing")
-    draw_and_publish(event, 1, (4,))
-    order = list(event.entries.order_by("pk"))
+    tournament = create_tournament(12, "standing")
+    draw_and_publish(tournament, 1, (4,))
+    order = list(tournament.entries.order_by("pk"))
     scores = {entry.pk: -place for place, entry in enumerate(order)}
-    draft = actions.draw_rounds(event, sizes=(3,), seed=5, scores=scores)
-    found = evaluate_draft(build_pool(event), draft, scores).judgement
+    draft = actions.draw_rounds(tournament, sizes=(3,), seed=5, scores=scores)
+    found = evaluate_draft(build_pool(tournament), draft, scores).judgement
     assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
 
 
 @pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])
 def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str, beside: bool) -> None:
-    event = create_tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
+    tournament = create_tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
     for n in (1, 3, 5, 7):
-        actions.make_pair(event, get_entry(event, n), get_entry(event, n + 1))
-    assert build_pool(event).lone == (get_entry(event, 9).pk, get_entry(event, 10).pk)
+        actions.make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
+    assert build_pool(tournament).unpaired == (get_entry(tournament, 9).pk, get_entry(tournament, 10).pk)
     for n in (1, 2, 3):
-        actions.draw_rounds(event, sizes=(2,), seed=n)
-        current = actions.publish_round(event, n)
+        actions.draw_rounds(tournament, sizes=(2,), seed=n)
+        current = actions.publish_round(tournament, n)
         for table in current.tables.all():
-            sheet = Table.objects.for_sheet(table.pk)
+            sheet = Table.objects.get_sheet(table.pk)
             number = [seat.entry.pair for seat in sheet.seats]
             mates = (number[0], number[1]) if beside else (number[0], number[2])
             assert mates[0] == mates[1] and table.sides is beside
             assert sheet.setting is not None and sheet.setting.sides is not None
-    assert sorted(set(count_meetings(event).values())) == [1, 3]  # every other pair once, one's partner always
+    assert sorted(set(count_meetings(tournament).values())) == [1, 3]  # every other pair once, one's partner always
 
 
 def test_drawn_pairs_get_new_partners_every_round() -> None:
-    event = create_tournament(16, "fixed", pairing="drawn", rounds=5)
-    draft = actions.draw_rounds(event, sizes=(4,), seed=1)
-    assert evaluate_draft(build_pool(event), draft).again == 0
+    tournament = create_tournament(16, "fixed", pairing="drawn", rounds=5)
+    draft = actions.draw_rounds(tournament, sizes=(4,), seed=1)
+    assert evaluate_draft(build_pool(tournament), draft).repeated_partners == 0
     with pytest.raises(actions.Refused):
-        actions.plan_rounds(event, format="free", pairing="drawn")
+        actions.plan_rounds(tournament, format="free", pairing="drawn")
 
 
 def test_a_game_without_pairs_refuses_fixed_pairs() -> None:
-    event = create_tournament(10, "fixed", game="chiamata")
+    tournament = create_tournament(10, "fixed", game="chiamata")
     with pytest.raises(actions.Refused, match="deux contre deux"):
-        actions.plan_rounds(event, format="fixed", pairing="fixed")
+        actions.plan_rounds(tournament, format="fixed", pairing="fixed")

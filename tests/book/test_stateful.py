@@ -49,11 +49,11 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         self.number = 1
         self.written: dict[str, Body] = {}
 
-    def right(self, events: list[Body]) -> bool:
+    def is_valid(self, events: list[Body]) -> bool:
         """Return whether these events can be scored without a problem."""
         return not any(step.problems for step in scoring.play_events(self.setting, events))
 
-    def told(self, index: int) -> tuple[Any, ...]:
+    def get_outcome(self, index: int) -> tuple[Any, ...]:
         """Return what one event did (dealer, transfers, points, winners), without the holdings before and after it."""
         steps = scoring.play_events(self.setting, self.events)
         outcome = steps[index].outcome
@@ -65,11 +65,11 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Record an event: accepted exactly if the plain list can be scored with it."""
         word = new_key()
         try:
-            actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
+            actions.record_event(self.table.pk, event, key=word, number=self.number, actor="table")
         except actions.Refused:
-            assert not self.right([*self.events, event])
+            assert not self.is_valid([*self.events, event])
         else:
-            assert self.right([*self.events, event])
+            assert self.is_valid([*self.events, event])
             self.events.append(event)
             self.number += 1
             self.written[word] = event
@@ -80,21 +80,21 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Send an event again under its key, which writes nothing; another body under that key is refused."""
         word = data.draw(st.sampled_from(sorted(self.written)))
         event = self.written[word]
-        actions.record_event(self.table.pk, event, key=word, number=self.number, by="table")
+        actions.record_event(self.table.pk, event, key=word, number=self.number, actor="table")
         if other != event:
             with pytest.raises(actions.KeyReused):
-                actions.record_event(self.table.pk, other, key=word, number=self.number, by="table")
+                actions.record_event(self.table.pk, other, key=word, number=self.number, actor="table")
 
     @rule(event=coups, off=st.sampled_from((-1, 1, 5)))
     def record_at_another_number(self, event: Body, off: int) -> None:
         """Record an event at a wrong number, which is refused as stale."""
         with pytest.raises(actions.StaleSheet):
-            actions.record_event(self.table.pk, event, key=new_key(), number=self.number + off, by="table")
+            actions.record_event(self.table.pk, event, key=new_key(), number=self.number + off, actor="table")
 
     @precondition(lambda self: self.events)
     @rule()
     def undo(self) -> None:
-        actions.undo_last(self.table.pk, key=new_key(), number=self.number, by="table")
+        actions.undo_last(self.table.pk, key=new_key(), number=self.number, actor="table")
         self.events.pop()
         self.number += 1
 
@@ -108,20 +108,20 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         if event == self.events[index]:
             with pytest.raises(actions.NotNow):
                 actions.correct_event(self.table.pk, index + 1, event, **asked)
-        elif not self.right(corrected):
+        elif not self.is_valid(corrected):
             with pytest.raises(actions.Refused):
                 actions.correct_event(self.table.pk, index + 1, event, **asked)
         else:
-            before = [self.told(n) for n in range(index + 1, len(self.events))]
+            before = [self.get_outcome(n) for n in range(index + 1, len(self.events))]
             actions.correct_event(self.table.pk, index + 1, event, **asked)
             self.events = corrected
-            after = [self.told(n) for n in range(index + 1, len(self.events))]
+            after = [self.get_outcome(n) for n in range(index + 1, len(self.events))]
             self.number += 1 + sum(old != new for old, new in zip(before, after, strict=True))
 
     @invariant()
-    def they_tell_the_same(self) -> None:
+    def check_both_sides_agree(self) -> None:
         """Compare events, number, totals, ledger lines and accounts of both sides."""
-        sheet: Any = Table.objects.for_sheet(self.table.pk)
+        sheet: Any = Table.objects.get_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
         assert sheet.number == self.number
         state = (
@@ -134,9 +134,9 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
             LedgerLine.objects.filter(seat__table=self.table).values_list("seat__position").annotate(Sum("net"))
         )
         assert [nets.get(place, 0) for place in (1, 2, 3)] == list(state.totals.values())
-        self.accounts_hold_what_the_purses_show(state)
+        self.check_accounts_equal_purses(state)
 
-    def accounts_hold_what_the_purses_show(self, state: scoring.TableState) -> None:
+    def check_accounts_equal_purses(self, state: scoring.TableState) -> None:
         """Check that the postings sum to zero and, added to each cave, give the purses."""
         sums = dict(Posting.objects.filter(record__table=self.table).values_list("account").annotate(Sum("jetons")))
         cave = {name: purse.total for name, purse in scoring.build_initial_state(self.setting).purses.items()}

@@ -22,10 +22,10 @@ from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
-def add_newcomer(event: Tournament, name: str = "Zoé") -> Entry:
+def add_newcomer(tournament: Tournament, name: str = "Zoé") -> Entry:
     """Add a player of this name to the tournament and return the entry."""
-    actions.add_entries(event, [name])
-    return event.entries.get(shown_name=name)
+    actions.add_entries(tournament, [name])
+    return tournament.entries.get(shown_name=name)
 
 
 def sum_gains() -> dict[str, int]:
@@ -37,10 +37,10 @@ def sum_gains() -> dict[str, int]:
 
 
 def test_a_substitute_takes_over_the_seat_and_the_purse_not_the_past_gains() -> None:
-    event = create_evening(3)
-    table = get_table(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
     record_events(table, build_coup())
-    sheet: PlayableSheet = actions.substitute_player(table.pk, 1, add_newcomer(event), by="user:1")
+    sheet: PlayableSheet = actions.substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
     assert sheet.names == ("Zoé", "Basile", "Chloé")
     assert sheet.state.purses["Zoé"].total == 122
     record_events(table, build_coup())
@@ -51,35 +51,35 @@ def test_a_substitute_takes_over_the_seat_and_the_purse_not_the_past_gains() -> 
 
 
 def test_a_coup_undone_and_played_again_counts_for_the_substitute() -> None:
-    event = create_evening(3)
-    table = get_table(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
     record_events(table, build_coup())
     undo_last(table)
-    actions.substitute_player(table.pk, 1, add_newcomer(event), by="user:1")
+    actions.substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
     record_events(table, build_coup())
     assert sum_gains() == {"Zoé": 42, "Basile": -15, "Chloé": -27}
     undo_last(table)
-    sheet = actions.substitute_player(table.pk, 1, add_newcomer(event, "Max"), by="user:1")
-    assert [seat.since for seat in sheet.sitters if seat.position == 1] == [1]
+    sheet = actions.substitute_player(table.pk, 1, add_newcomer(tournament, "Max"), actor="user:1")
+    assert [seat.since for seat in sheet.all_seats if seat.position == 1] == [1]
     assert actions.check_book(Table.objects.all()).difference is None
 
 
 def test_a_substitute_must_be_free_and_entered_in_the_evening() -> None:
-    event, other = create_evening(3, 3), create_evening(3)
-    table = get_table(event)
-    for entry in (event.entries.get(shown_name="Denis"), other.entries.get(shown_name="Anne")):
+    tournament, other = create_evening(3, 3), create_evening(3)
+    table = get_table(tournament)
+    for entry in (tournament.entries.get(shown_name="Denis"), other.entries.get(shown_name="Anne")):
         with pytest.raises(actions.NotNow):
-            actions.substitute_player(table.pk, 1, entry, by="user:1")
+            actions.substitute_player(table.pk, 1, entry, actor="user:1")
     for place in (0, 4):
         with pytest.raises(actions.NotNow):
-            actions.substitute_player(table.pk, place, add_newcomer(event), by="user:1")
+            actions.substitute_player(table.pk, place, add_newcomer(tournament), actor="user:1")
     record_events(table, build_coup())
-    actions.substitute_player(table.pk, 1, add_newcomer(event), by="user:1")
-    anne = event.entries.get(shown_name="Anne")
-    actions.substitute_player(table.pk, 2, anne, by="user:1")
-    actions.close_tournament(event)
+    actions.substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
+    anne = tournament.entries.get(shown_name="Anne")
+    actions.substitute_player(table.pk, 2, anne, actor="user:1")
+    actions.close_tournament(tournament)
     with pytest.raises(actions.TournamentClosed):
-        actions.substitute_player(table.pk, 3, add_newcomer(event, "Max"), by="user:1")
+        actions.substitute_player(table.pk, 3, add_newcomer(tournament, "Max"), actor="user:1")
 
 
 # ── Counted tokens
@@ -89,16 +89,16 @@ def test_tokens_are_counted_once_the_partie_is_over() -> None:
     table = create_table()
     record_events(table, build_coup())
     with pytest.raises(actions.NotNow):
-        actions.save_token_counts(table.pk, {1: (6, 2)}, by="table")
+        actions.save_token_counts(table.pk, {1: (6, 2)}, actor="table")
     record_events(table, {"type": "end"})
-    assert actions.save_token_counts(table.pk, {1: (5, 22)}, by="table").slips() is None
-    sheet: PlayableSheet = actions.save_token_counts(table.pk, {1: (6, 2), 2: (2, 25), 3: (2, 13)}, by="table")
+    assert actions.save_token_counts(table.pk, {1: (5, 22)}, actor="table").find_slips() is None
+    sheet: PlayableSheet = actions.save_token_counts(table.pk, {1: (6, 2), 2: (2, 25), 3: (2, 13)}, actor="table")
     assert [(count.position, count.fiches, count.jetons, count.number) for count in sheet.counts] == [
         (1, 6, 2, 2),
         (2, 2, 25, 2),
         (3, 2, 13, 2),
     ]
-    assert sheet.slips() is not None
+    assert sheet.find_slips() is not None
     assert TokenCount.objects.count() == 3
 
 
@@ -106,7 +106,7 @@ def test_impossible_token_counts_are_refused_seat_by_seat() -> None:
     table = create_table()
     record_events(table, {"type": "end"})
     with pytest.raises(actions.Refused) as refused:
-        actions.save_token_counts(table.pk, {1: (-1, 0), 2: (0, 10**7), 4: (1, 1)}, by="table")
+        actions.save_token_counts(table.pk, {1: (-1, 0), 2: (0, 10**7), 4: (1, 1)}, actor="table")
     assert {problem.path for problem in refused.value.problems} == {"counts.1", "counts.2", "counts.4"}
 
 
@@ -114,7 +114,7 @@ def test_no_tokens_are_counted_in_a_partie_of_points() -> None:
     table = create_table(mode="points")
     record_events(table, {"type": "end"})
     with pytest.raises(actions.NotNow):
-        actions.save_token_counts(table.pk, {1: (1, 1)}, by="table")
+        actions.save_token_counts(table.pk, {1: (1, 1)}, actor="table")
 
 
 # ── Confirmation of the sheet
@@ -122,28 +122,28 @@ def test_no_tokens_are_counted_in_a_partie_of_points() -> None:
 
 def test_the_finished_sheet_is_confirmed_by_another_player_than_its_keeper() -> None:
     table = create_table()
-    record_events(table, build_coup(), by="table:2")
+    record_events(table, build_coup(), actor="table:2")
     with pytest.raises(actions.NotNow):
-        actions.confirm_sheet(table.pk, 1, by="table:1")
-    record_events(table, {"type": "end"}, by="table:2")
+        actions.confirm_sheet(table.pk, 1, actor="table:1")
+    record_events(table, {"type": "end"}, actor="table:2")
     with pytest.raises(actions.NotNow):
-        actions.confirm_sheet(table.pk, 2, by="table:2")
+        actions.confirm_sheet(table.pk, 2, actor="table:2")
     with pytest.raises(actions.NotNow):
-        actions.confirm_sheet(table.pk, 9, by="table")
+        actions.confirm_sheet(table.pk, 9, actor="table")
     for _ in range(2):
-        assert actions.confirm_sheet(table.pk, 1, by="table:1").confirmed
+        assert actions.confirm_sheet(table.pk, 1, actor="table:1").is_confirmed
     assert table.confirmations.count() == 1
 
 
 def test_a_closed_evening_takes_no_token_count_and_no_confirmation() -> None:
-    event = create_evening(3)
-    table = get_table(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
     record_events(table, {"type": "end"})
-    actions.close_tournament(event)
+    actions.close_tournament(tournament)
     with pytest.raises(actions.TournamentClosed):
-        actions.confirm_sheet(table.pk, 1, by="table")
+        actions.confirm_sheet(table.pk, 1, actor="table")
     with pytest.raises(actions.TournamentClosed):
-        actions.save_token_counts(table.pk, {1: (1, 1)}, by="table")
+        actions.save_token_counts(table.pk, {1: (1, 1)}, actor="table")
 
 
 # ── What a sheet reads from the database
@@ -152,16 +152,16 @@ def test_a_closed_evening_takes_no_token_count_and_no_confirmation() -> None:
 def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert_num_queries: PlayableSheet) -> None:
     table = create_table(tours=10)
     with django_assert_num_queries(6):
-        Table.objects.for_sheet(table.pk)
+        Table.objects.get_sheet(table.pk)
     record_events(table, *[build_coup()] * 8)
     with django_assert_num_queries(6):
-        Table.objects.for_sheet(table.pk)
+        Table.objects.get_sheet(table.pk)
 
 
 def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: PlayableSheet) -> None:
-    for event in (create_evening(3), create_evening(3, 3, 2)):
+    for tournament in (create_evening(3), create_evening(3, 3, 2)):
         with django_assert_num_queries(6):
-            Table.objects.for_event(event)
+            Table.objects.list_sheets(tournament)
 
 
 def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:

@@ -40,22 +40,22 @@ class TableUser:
         self.taps += len(digits)
         self.page.keyboard.type(digits)
 
-    def points(self, *numbers: int) -> None:
+    def type_points(self, *numbers: int) -> None:
         """Type these points, in the order of the seats."""
         for place, number in enumerate(numbers, 1):
             self.tap(f"input[name='points.{place}']")
             self.type(str(number))
 
-    def cards(self, fates: tuple[str, ...] = EXAMPLE) -> None:
+    def tap_cards(self, fates: tuple[str, ...] = EXAMPLE) -> None:
         """Touch the first card, then only answer: the page asks for the next card by itself."""
         self.tap(f"[data-card='card.{CARDS[0]}']")
         for fate in fates:
             self.tap(f"[data-say='{fate}']")
 
-    def coup(self) -> None:
+    def send_coup(self) -> None:
         """Enter a whole coup of three, wait for its preview, and send it."""
-        self.points(58, 37)
-        self.cards()
+        self.type_points(58, 37)
+        self.tap_cards()
         expect(self.page.locator("#preview")).to_contain_text("Sur ce coup")
         self.tap(SEND_BUTTON)
 

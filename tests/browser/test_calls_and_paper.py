@@ -26,11 +26,11 @@ def fill_open_evening() -> None:
     """Fill the database: an organiser and an open evening with one table of three, three coups to play."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
     club = actions.create_club(user, "Cercle du Corbillon")
-    event = actions.create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
-    table = actions.add_table(event)
-    for entry in event.entries.all():
+    tournament = actions.create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
+    table = actions.add_table(tournament)
+    for entry in tournament.entries.all():
         actions.seat_entry(entry, table)
-    actions.open_tournament(event)
+    actions.open_tournament(tournament)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_open_evening)
@@ -48,7 +48,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
 ) -> None:
     sign_in(page, live)
     table = Table.objects.get()
-    evening = f"{live.url}/desk/event/{table.round.event_id}"
+    evening = f"{live.url}/desk/event/{table.round.tournament_id}"
     page.goto(evening)
     page.get_by_role("button", name="Sonner quand une table appelle").click()
     expect(page.get_by_text("Le son est en marche.")).to_be_visible()
@@ -84,8 +84,8 @@ def test_one_player_confirms_a_coup_and_another_disagrees(
 ) -> None:
     table = Table.objects.get()
     hand = TableUser(phone).sit_down(live.url, table)
-    hand.points(58, 37)
-    hand.cards(EXAMPLE)
+    hand.type_points(58, 37)
+    hand.tap_cards(EXAMPLE)
     hand.tap("button#send")
     phone.get_by_text("Un autre joueur relit").first.click()
     phone.get_by_role("button", name="Je suis Basile : c’est juste").first.click()
@@ -98,7 +98,7 @@ def test_one_player_confirms_a_coup_and_another_disagrees(
     expect(phone.get_by_text("l’organisateur est prévenu").first).to_be_visible()
     assert_fits_width(phone)
     sign_in(page, live)
-    page.goto(f"{live.url}/desk/event/{table.round.event_id}")
+    page.goto(f"{live.url}/desk/event/{table.round.tournament_id}")
     page.get_by_role("link", name="Chloé n’est pas d’accord avec « Coup 1").click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     expect(page.get_by_text("j’avais deux as")).to_be_visible()
@@ -115,20 +115,20 @@ class Keyboard:
     def __init__(self, page: Page) -> None:
         self.page, self.strokes = page, 0
 
-    def type(self, *keys: str) -> None:
+    def press(self, *keys: str) -> None:
         """Press these keys; a longer word than two letters is the name of one key."""
         for key in keys:
             for each in [key] if len(key) > 2 else key:
                 self.page.keyboard.press(each)
                 self.strokes += 1
 
-    def coup(self, *cells: str) -> int:
+    def type_coup(self, *cells: str) -> int:
         """Type one row: its cells and the arrows between them. Return how many strokes it took."""
         before = self.strokes
         last = max(n for n, cell in enumerate(cells) if cell)
         for n, cell in enumerate(cells[: last + 1]):
-            self.type(*([cell] if cell else []), *(["ArrowRight"] if n < last else []))
-        self.type("Enter")
+            self.press(*([cell] if cell else []), *(["ArrowRight"] if n < last else []))
+        self.press("Enter")
         return self.strokes - before
 
 
@@ -138,7 +138,7 @@ COUP = ("58", "37", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1")  # Ch
 def test_a_paper_sheet_is_typed_by_keyboard_alone(live: LiveServer, page: Page, axe: Check) -> None:
     sign_in(page, live)
     table = Table.objects.get()
-    page.goto(f"{live.url}/desk/event/{table.round.event_id}/paper")
+    page.goto(f"{live.url}/desk/event/{table.round.tournament_id}/paper")
     axe(page)
     keyboard = Keyboard(page)
     page.keyboard.type(table_code(table).lower().replace("-", ""))
@@ -146,21 +146,21 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: LiveServer, page: Page, 
     first = page.get_by_label("Coup 1, Anne : points")
     expect(first).to_be_focused()
     axe(page)
-    assert keyboard.coup(*COUP) <= MOST_STROKES
+    assert keyboard.type_coup(*COUP) <= MOST_STROKES
     expect(page.locator("[name='0.points.3']")).to_have_value("25")
     expect(page.locator("#row-told-0")).to_be_hidden()
 
-    keyboard.type("58", "ArrowRight", "37", "Tab", "26")
+    keyboard.press("58", "ArrowRight", "37", "Tab", "26")
     expect(page.locator("#row-told-1")).to_have_text("1 de trop pour faire 120.")
-    keyboard.type("Backspace", "4")
+    keyboard.press("Backspace", "4")
     expect(page.locator("#row-told-1")).to_have_text("Il manque 1 pour faire 120.")
-    keyboard.type("Backspace", "5", "ArrowRight", "3", "Enter")
+    keyboard.press("Backspace", "5", "ArrowRight", "3", "Enter")
     expect(page.locator("#row-told-1")).to_contain_text("3 as et 0 dix")
     axe(page)
-    keyboard.type("ArrowUp")
-    strokes = keyboard.coup(*COUP[:2], "25", *COUP[2:])  # a value typed by hand is not filled in again
+    keyboard.press("ArrowUp")
+    strokes = keyboard.type_coup(*COUP[:2], "25", *COUP[2:])  # a value typed by hand is not filled in again
     expect(page.locator("#row-told-1")).to_be_hidden()
-    assert strokes <= MOST_STROKES and keyboard.coup(*COUP) <= MOST_STROKES
+    assert strokes <= MOST_STROKES and keyboard.type_coup(*COUP) <= MOST_STROKES
     expect(page.get_by_role("button", name="Marquer la feuille")).to_be_focused()
     page.reload()
     expect(page.locator("[name='2.points.3']")).to_have_value("25")
@@ -171,7 +171,7 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: LiveServer, page: Page, 
 
 
 def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
-    live: LiveServer, page: Page, phone: Page, look: PageCheck, page_errors: Any
+    live: LiveServer, page: Page, phone: Page, check_page: PageCheck, page_errors: Any
 ) -> None:
     page_errors.expect("422")
     sign_in(page, live)
@@ -181,7 +181,7 @@ def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
     expect(page.get_by_role("img", name="Carré du Wi-Fi Salle des fêtes")).to_be_visible()
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
-        look(page, "network")
+        check_page(page, "network")
         assert_large_targets(page)
     assert_zoomable(page)
     actions.set_paper_first(Table.objects.get().pk, True)
@@ -192,28 +192,28 @@ def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
     phone.get_by_label("Coup 1, Basile : points").fill("37")
     expect(phone.locator("[name='0.points.3']")).to_have_value("25")
     assert_fits_width(phone)
-    check_half_typed_sheet_survives(phone, look)
+    check_half_typed_sheet_survives(phone, check_page)
     phone.get_by_role("button", name="Marquer la feuille").click()
     expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")
 
 
-def check_half_typed_sheet_survives(phone: Page, look: PageCheck) -> None:
+def check_half_typed_sheet_survives(phone: Page, check_page: PageCheck) -> None:
     """A half-typed sheet survives a reload. Where another phone recorded a coup meanwhile, the typed row stays beneath
     that coup until the user says whether it is another one."""
     resume = phone.get_by_role("button", name="Reprendre la saisie")
     phone.reload()
     expect(phone.locator("#half-typed")).to_contain_text("(jusqu’au coup 1)")
-    look(phone, "half-typed")
+    check_page(phone, "half-typed")
     resume.click()
     expect(phone.locator("[data-half=back]")).to_contain_text("est revenu dans les cases")
     expect(phone.locator("[name='0.points.1']")).to_have_value("58")
     expect(phone.locator("[name='0.points.3'].auto")).to_have_value("25")
-    look(phone, "half-typed-back")
-    record_events(Table.objects.get(), build_coup(60, 37, 23), by="table:2")
+    check_page(phone, "half-typed-back")
+    record_events(Table.objects.get(), build_coup(60, 37, 23), actor="table:2")
     phone.reload()
     resume.click()
     expect(phone.locator("tr.mine b").first).to_have_text("58")
-    look(phone, "half-typed-both")
+    check_page(phone, "half-typed-both")
     assert_large_targets(phone)
     assert_zoomable(phone)
     phone.get_by_role("button", name="C’en est un autre").click()

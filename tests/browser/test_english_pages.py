@@ -25,9 +25,9 @@ ALLOWED_FRENCH = re.compile(
 
 def fill_open_evening() -> None:
     """Fill the database: an open evening with one table of three."""
-    event = actions.create_tournament(Club.objects.create(name="Club"), name="Friday", date=DAY, players=NAMES)
-    actions.seat_round(event, 1, [list(event.entries.all())])
-    actions.open_tournament(event)
+    tournament = actions.create_tournament(Club.objects.create(name="Club"), name="Friday", date=DAY, players=NAMES)
+    actions.seat_round(tournament, 1, [list(tournament.entries.all())])
+    actions.open_tournament(tournament)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_open_evening)
@@ -41,12 +41,12 @@ def find_french_lines(page: Page) -> list[str]:
 
 
 def test_no_french_is_left_on_the_pages_in_english(live: LiveServer, phone: Page, axe: Callable[[Page], None]) -> None:
-    event, table = Tournament.objects.get(), Table.objects.get()
+    tournament, table = Tournament.objects.get(), Table.objects.get()
     phone.goto(live.hall_url + "/")
     phone.get_by_role("button", name="English").click()
     expect(phone.get_by_text("Friday")).to_be_visible()
     left = find_french_lines(phone)
-    phone.goto(f"{live.hall_url}/{event.code}/code")
+    phone.goto(f"{live.hall_url}/{tournament.code}/code")
     left += find_french_lines(phone)
     phone.goto(f"{live.hall_url}/t#{table_key(table)}")
     expect(phone.get_by_role("heading", name="Table 1")).to_be_visible()
@@ -59,7 +59,7 @@ def test_no_french_is_left_on_the_pages_in_english(live: LiveServer, phone: Page
     expect(phone.get_by_role("heading", name="Coup 2")).to_be_visible()
     left += find_french_lines(phone)
     for address in ("", "/table/1", "/standings"):
-        phone.goto(f"{live.hall_url}/{event.code}{address}")
+        phone.goto(f"{live.hall_url}/{tournament.code}{address}")
         left += find_french_lines(phone)
     axe(phone)
     assert left == []
@@ -69,4 +69,4 @@ def record_coup(table: Table) -> None:
     """Record a coup at the table."""
     cards = {"1": {"aces_won": 4, "tens_won": 4}, "2": {}, "3": {}}
     coup = {"type": "coup", "points": {"1": 90, "2": 20, "3": 10}, "brusquembilles": cards}
-    actions.record_event(table.pk, coup, key="english-walk", number=1, by="table:1")
+    actions.record_event(table.pk, coup, key="english-walk", number=1, actor="table:1")

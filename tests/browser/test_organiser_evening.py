@@ -35,32 +35,32 @@ def sign_in(page: Page, live: LiveServer) -> None:
     page.get_by_role("button", name="Entrer").click()
 
 
-def run_evening(page: Page, live: LiveServer, look: PageCheck) -> None:
+def run_evening(page: Page, live: LiveServer, check_page: PageCheck) -> None:
     """Run the whole evening on this page and check every page on the way."""
     page.goto(live.url + "/desk/")
-    look(page, "01-door")
+    check_page(page, "01-door")
     sign_in(page, live)
     expect(page.get_by_role("heading", name="Les soirées")).to_be_visible()
-    look(page, "02-desk-empty")
-    create_evening(page, look)
-    seat_players(page, look)
+    check_page(page, "02-desk-empty")
+    create_evening(page, check_page)
+    seat_players(page, check_page)
     page.get_by_role("link", name="C’est bien ainsi").click()
-    look(page, "07-event-draft")
+    check_page(page, "07-event-draft")
     page.get_by_role("button", name="Ouvrir la soirée").click()
     expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
-    look(page, "08-codes")
+    check_page(page, "08-codes")
     page.locator(".crumbs a").click()
-    look(page, "09-event-open")
-    enter_coups(page, look)
-    correct_coup(page, look)
-    finish_partie(page, look)
-    close_evening(page, look)
+    check_page(page, "09-event-open")
+    enter_coups(page, check_page)
+    correct_coup(page, check_page)
+    finish_partie(page, check_page)
+    close_evening(page, check_page)
 
 
-def create_evening(page: Page, look: PageCheck) -> None:
+def create_evening(page: Page, check_page: PageCheck) -> None:
     """Create the evening with the six players and a seventh."""
     page.get_by_role("link", name="Préparer une soirée").click()
-    look(page, "03-new")
+    check_page(page, "03-new")
     expect(page.get_by_label("Nom de la soirée")).to_have_value(re.compile("^Soirée du "))
     page.get_by_label("Chercher dans la liste").fill("elise")
     expect(page.get_by_label("Anne Lefèvre")).to_be_hidden()
@@ -70,21 +70,21 @@ def create_evening(page: Page, look: PageCheck) -> None:
     expect(page.get_by_text("6 cochés")).to_be_visible()
     page.get_by_label("Autres joueurs").fill("Gaspard")
     page.get_by_text("Changer un point de la règle").click()
-    look(page, "04-new-rules")
+    check_page(page, "04-new-rules")
     page.get_by_role("button", name="Faire la soirée").click()
 
 
-def seat_players(page: Page, look: PageCheck) -> None:
+def seat_players(page: Page, check_page: PageCheck) -> None:
     """Draw the seats, take a player out and seat him again."""
     expect(page.get_by_role("heading", name="Les places", exact=True)).to_be_visible()
-    look(page, "05-seating-empty")
+    check_page(page, "05-seating-empty")
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer les places au sort").click()
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     page.get_by_label("Gaspard").check()
     page.get_by_role("button", name="Ôter de sa table").click()
     expect(page.get_by_text("1 joueur n’a pas de place")).to_be_visible()
-    look(page, "06-seating")
+    check_page(page, "06-seating")
     page.get_by_label("Gaspard").check()
     page.locator(".place", has_text="place libre").last.get_by_role("button").click()
     expect(page.get_by_text("Tout le monde a une place.", exact=True)).to_be_visible()
@@ -98,91 +98,95 @@ def fill_coup(page: Page, points: tuple[int, ...]) -> None:
     page.get_by_label("dix gagnés").first.fill("4")
 
 
-def enter_coups(page: Page, look: PageCheck) -> None:
+def enter_coups(page: Page, check_page: PageCheck) -> None:
     """Enter a coup and a penalty at table 1."""
     page.get_by_role("link", name="Table 1", exact=True).click()
-    look(page, "10-table-empty")
+    check_page(page, "10-table-empty")
     page.get_by_role("link", name="Entrer le coup suivant").click()
-    look(page, "11-coup")
+    check_page(page, "11-coup")
     fill_coup(page, (84, 12, 24))
     page.get_by_role("button", name="Marquer").click()
     expect(page.get_by_text("C’est marqué.")).to_be_visible()
     page.get_by_role("link", name="Une pénalité").click()
     page.get_by_label(re.compile("vu une seconde carte")).first.check()
     page.get_by_label("Qui l’a faite").select_option("2")
-    look(page, "12-penalty")
+    check_page(page, "12-penalty")
     page.get_by_role("button", name="Marquer").click()
     page.get_by_text("Pourquoi ?").last.click()
-    look(page, "13-table")
+    check_page(page, "13-table")
 
 
-def correct_coup(page: Page, look: PageCheck) -> None:
+def correct_coup(page: Page, check_page: PageCheck) -> None:
     """Correct the first coup of the table."""
     page.locator("#line-1").get_by_role("link", name="Corriger").click()
-    look(page, "14-correct")
+    check_page(page, "14-correct")
     page.get_by_label(re.compile("^points$")).nth(1).fill("20")
     page.get_by_label(re.compile("^points$")).nth(2).fill("16")
     page.get_by_role("button", name="Voir ce que cela change").click()
     expect(page.get_by_text("Ce que la correction change")).to_be_visible()
-    look(page, "15-moved")
+    check_page(page, "15-moved")
     page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
     page.get_by_role("button", name="Corriger").click()
     expect(page.get_by_text("l’ancienne ligne reste lisible")).to_be_visible()
     page.get_by_text("Le journal").click()
-    look(page, "16-log")
+    check_page(page, "16-log")
 
 
-def finish_partie(page: Page, look: PageCheck) -> None:
+def finish_partie(page: Page, check_page: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
     page.get_by_role("link", name="Arrêter la table").click()
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     for box in page.get_by_label(re.compile("fiches|jetons")).all():
         box.fill("2")
-    look(page, "17-counts")
+    check_page(page, "17-counts")
     page.get_by_role("button", name="Comparer").click()
-    look(page, "18-counted")
+    check_page(page, "18-counted")
     page.get_by_role("link", name="Confirmer la feuille").first.click()
     page.get_by_role("radio").nth(1).check()
     page.get_by_role("button", name="Il est d’accord").click()
     expect(page.get_by_text("La feuille est confirmée.")).to_be_visible()
     page.locator(".crumbs a").click()
-    look(page, "19-event-late")
+    check_page(page, "19-event-late")
 
 
-def close_evening(page: Page, look: PageCheck) -> None:
+def close_evening(page: Page, check_page: PageCheck) -> None:
     """Close the evening."""
     page.get_by_role("link", name="Clore la soirée").first.click()
-    look(page, "20-close")
+    check_page(page, "20-close")
     page.get_by_label("Clore la soirée telle qu’elle est").check()
     page.get_by_role("button", name="Clore la soirée").click()
     expect(page.get_by_text("La soirée est close.").first).to_be_visible()
-    look(page, "21-closed")
+    check_page(page, "21-closed")
 
 
-def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(page: Page, live: LiveServer, look: PageCheck) -> None:
-    run_evening(page, live, look)
+def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(
+    page: Page, live: LiveServer, check_page: PageCheck
+) -> None:
+    run_evening(page, live, check_page)
 
 
-def test_an_evening_is_run_by_touch_from_sign_in_to_closing(phone: Page, live: LiveServer, look: PageCheck) -> None:
-    run_evening(phone, live, look)
+def test_an_evening_is_run_by_touch_from_sign_in_to_closing(
+    phone: Page, live: LiveServer, check_page: PageCheck
+) -> None:
+    run_evening(phone, live, check_page)
 
 
 def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
-    page: Page, phone: Page, live: LiveServer, look: PageCheck
+    page: Page, phone: Page, live: LiveServer, check_page: PageCheck
 ) -> None:
     for window in (page, phone):
         sign_in(window, live)
         for name in ("players", "players/1", "club", "network", "status", "account"):
             window.goto(f"{live.url}/desk/{name}")
-            look(window, f"30-{name.replace('/', '-')}")
+            check_page(window, f"30-{name.replace('/', '-')}")
         for name in ("password/change/", "2fa/", "logout/"):
             window.goto(f"{live.url}/accounts/{name}")
-            look(window, f"31-{name.replace('/', '-')}")
+            check_page(window, f"31-{name.replace('/', '-')}")
 
 
 def test_seats_are_exchanged_by_keyboard_and_without_scripts(
-    live: LiveServer, new_context: Callable, look: PageCheck
+    live: LiveServer, new_context: Callable, check_page: PageCheck
 ) -> None:
     page = new_context(java_script_enabled=False).new_page()
     sign_in(page, live)
@@ -192,24 +196,24 @@ def test_seats_are_exchanged_by_keyboard_and_without_scripts(
     page.get_by_label("Autres joueurs").fill("Gaspard\nLéo")
     page.get_by_role("button", name="Faire la soirée").click()
     page.get_by_role("button", name="Tirer les places au sort").click()
-    first = Table.objects.for_event(Table.objects.get().round.event)[0].names
+    first = Table.objects.list_sheets(Table.objects.get().round.tournament)[0].names
     page.get_by_label(first[0], exact=True).focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name=re.compile("table 1, place 3")).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Tout le monde a une place.", exact=True)).to_be_visible()
-    swapped = Table.objects.for_sheet(Table.objects.get().pk).names
+    swapped = Table.objects.get_sheet(Table.objects.get().pk).names
     assert swapped == (first[2], first[1], first[0], first[3])
 
 
 def test_the_overview_of_tables_polls_by_itself(page: Page, live: LiveServer) -> None:
     sign_in(page, live)
     page.clock.install()
-    event = create_open_evening()
-    page.goto(f"{live.url}/desk/event/{event.pk}")
+    tournament = create_open_evening()
+    page.goto(f"{live.url}/desk/event/{tournament.pk}")
     expect(page.get_by_text("pas commencée")).to_be_visible()
-    table = Table.objects.get(round__event=event)
-    actions.record_event(table.pk, {"type": "void"}, key="a-phone-at-the-table", number=1, by="table")
+    table = Table.objects.get(round__tournament=tournament)
+    actions.record_event(table.pk, {"type": "void"}, key="a-phone-at-the-table", number=1, actor="table")
     with page.expect_response(re.compile("/watch$")):
         page.clock.fast_forward(5000)
     expect(page.get_by_text("coup 1 sur")).to_be_visible()
@@ -217,8 +221,8 @@ def test_the_overview_of_tables_polls_by_itself(page: Page, live: LiveServer) ->
 
 def create_open_evening() -> Tournament:
     """Create and open an evening with one table of three."""
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         Club.objects.get(), name="Soirée", date=datetime.date(2026, 11, 21), players=list(NAMES[:3])
     )
-    actions.draw_tables(event, (3,), 1)
-    return actions.open_tournament(event)
+    actions.draw_tables(tournament, (3,), 1)
+    return actions.open_tournament(tournament)

@@ -55,7 +55,7 @@ class OrganiserBrowser:
         self.bracket = f"{live.url}/{self.event.code}/bracket"
         self.close_page = f"{live.url}/desk/event/{self.event.pk}/close"
 
-    def plan(self, format: str, rounds: int = 1, **fields: str | bool) -> None:
+    def fill_plan(self, format: str, rounds: int = 1, **fields: str | bool) -> None:
         """Fill in the form of the plan with this format, these rounds and these fields."""
         self.page.goto(self.rounds)
         closed = self.page.get_by_text("Changer le nombre de rondes, la pendule, le déroulement")
@@ -76,7 +76,7 @@ class OrganiserBrowser:
         else:
             field.fill(value)
 
-    def keep(self) -> None:
+    def save_plan(self) -> None:
         """Save the plan."""
         self.page.get_by_role("button", name="Garder ce déroulement").click()
         expect(self.page.get_by_text("C’est gardé.")).to_be_visible()
@@ -91,10 +91,10 @@ class OrganiserBrowser:
         self.page.get_by_role("button", name=f"Publier la ronde {n}").click()
         if n == 1:
             self.page.get_by_role("button", name="Ouvrir la soirée").click()
-        tables = Table.objects.filter(round__event=self.event, round__n=n).values_list("pk", flat=True)
-        actions.play_tables(tables, build_next_coup, by="table")
+        tables = Table.objects.filter(round__tournament=self.event, round__n=n).values_list("pk", flat=True)
+        actions.play_tables(tables, build_next_coup, actor="table")
 
-    def play(self, first: int, words: str) -> int:
+    def play_phase(self, first: int, words: str) -> int:
         """Draw and publish rounds from round `first` on until the phase is played. Return the last round's number."""
         n = first
         while not is_phase_over(Tournament.objects.get(pk=self.event.pk)):
@@ -110,7 +110,7 @@ class OrganiserBrowser:
         self.page.get_by_role("button", name="Clore la soirée").click()
         expect(self.page.get_by_text("La soirée est close").first).to_be_visible()
 
-    def places(self) -> list[tuple[str, str]]:
+    def read_places(self) -> list[tuple[str, str]]:
         """Return (place, name) of each line of the final places."""
         self.page.goto(self.bracket)
         expect(self.page.get_by_role("heading", name="Qui a fini où").first).to_be_visible()
@@ -148,68 +148,68 @@ def open_tournament(page: Page, live: LiveServer) -> Callable[[str], OrganiserBr
 
 
 def test_each_format_is_run_from_its_plan_to_its_end(
-    desk: Callable[[str], OrganiserBrowser], look: Callable[[Page, str], None]
+    open_tournament: Callable[[str], OrganiserBrowser], check_page: Callable[[Page, str], None]
 ) -> None:
-    run_swiss_then_knockout(desk("Suisse"), look)
-    run_round_robin_then_double_elimination(desk("Ligue"))
-    run_groups_then_finals(desk("Poules"), look)
+    run_swiss_then_knockout(open_tournament("Suisse"), check_page)
+    run_round_robin_then_double_elimination(open_tournament("Ligue"))
+    run_groups_then_finals(open_tournament("Poules"), check_page)
 
 
-def run_swiss_then_knockout(desk: OrganiserBrowser, look: Callable[[Page, str], None]) -> None:
+def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: Callable[[Page, str], None]) -> None:
     """Run a Swiss of two rounds, then a knockout of its best four under rules of its own."""
-    desk.plan("Suisse, à deux", rounds=2)
-    desk.keep()
+    open_tournament.fill_plan("Suisse, à deux", rounds=2)
+    open_tournament.save_plan()
     for n in (1, 2):
-        desk.page.goto(desk.rounds)
-        desk.draw("Personne ne rencontre deux fois la même personne")
-        desk.publish(n)
-    desk.plan("Élimination directe, à deux", qualified="4", third=True, seeding="standing")
-    desk.keep()
-    desk.page.get_by_text("Changer le nombre de rondes").click()
-    desk.page.get_by_role("link", name="Jouer à partir d’une ronde sous une autre règle du jeu").click()
-    expect(desk.page.get_by_label("À partir de la ronde")).to_have_value("3")
-    desk.page.get_by_label("Aux points").check()
-    desk.page.locator("[name='option.target']").fill("100")
-    look(desk.page, "02-rule")
-    desk.page.get_by_role("button", name="Garder", exact=True).click()
-    assert desk.play(3, "Tableau par têtes de série") == 4
-    places = desk.places()
+        open_tournament.page.goto(open_tournament.rounds)
+        open_tournament.draw("Personne ne rencontre deux fois la même personne")
+        open_tournament.publish(n)
+    open_tournament.fill_plan("Élimination directe, à deux", qualified="4", third=True, seeding="standing")
+    open_tournament.save_plan()
+    open_tournament.page.get_by_text("Changer le nombre de rondes").click()
+    open_tournament.page.get_by_role("link", name="Jouer à partir d’une ronde sous une autre règle du jeu").click()
+    expect(open_tournament.page.get_by_label("À partir de la ronde")).to_have_value("3")
+    open_tournament.page.get_by_label("Aux points").check()
+    open_tournament.page.locator("[name='option.target']").fill("100")
+    check_page(open_tournament.page, "02-rule")
+    open_tournament.page.get_by_role("button", name="Garder", exact=True).click()
+    assert open_tournament.play_phase(3, "Tableau par têtes de série") == 4
+    places = open_tournament.read_places()
     assert [place for place, _name in places] == ["1", "2", "3", "4"] and places[0][1] == NAMES[0]
-    assert [sheet.state.setting.options["mode"] for sheet in Table.objects.for_event(desk.event)] == (
+    assert [sheet.state.setting.options["mode"] for sheet in Table.objects.list_sheets(open_tournament.event)] == (
         ["fiches"] * 4 + ["points"] * 4
     )
-    desk.close()
+    open_tournament.close()
 
 
-def run_round_robin_then_double_elimination(desk: OrganiserBrowser) -> None:
+def run_round_robin_then_double_elimination(open_tournament: OrganiserBrowser) -> None:
     """Run a round robin of three players, then double elimination with a bye."""
-    desk.plan("Toutes rondes, à deux")
-    desk.keep()
-    desk.draw("Tables de Berger (FIDE C.05, annexe 1)")
+    open_tournament.fill_plan("Toutes rondes, à deux")
+    open_tournament.save_plan()
+    open_tournament.draw("Tables de Berger (FIDE C.05, annexe 1)")
     for n in (1, 2, 3):
-        desk.page.goto(desk.rounds)
-        desk.publish(n)
-    desk.page.goto(desk.bracket)
-    assert desk.page.locator(".group th bdi").all_inner_texts() == list(NAMES[:3])
-    desk.plan("Élimination directe, à deux", losers=True)
-    desk.keep()
-    assert desk.play(4, "N’ont pas de rencontre cette fois") == 7
-    assert desk.places() == [("1", NAMES[0]), ("2", NAMES[1]), ("3", NAMES[2])]
-    desk.close()
+        open_tournament.page.goto(open_tournament.rounds)
+        open_tournament.publish(n)
+    open_tournament.page.goto(open_tournament.bracket)
+    assert open_tournament.page.locator(".group th bdi").all_inner_texts() == list(NAMES[:3])
+    open_tournament.fill_plan("Élimination directe, à deux", losers=True)
+    open_tournament.save_plan()
+    assert open_tournament.play_phase(4, "N’ont pas de rencontre cette fois") == 7
+    assert open_tournament.read_places() == [("1", NAMES[0]), ("2", NAMES[1]), ("3", NAMES[2])]
+    open_tournament.close()
 
 
-def run_groups_then_finals(desk: OrganiserBrowser, look: Callable[[Page, str], None]) -> None:
+def run_groups_then_finals(open_tournament: OrganiserBrowser, check_page: Callable[[Page, str], None]) -> None:
     """Run two groups, then their finals and a consolation."""
     asked = {"groups": "2", "through": "1", "seeding": "list", "final_best_of": "3", "other": True}
-    desk.plan("Poules puis finales, à deux", **asked)
-    look(desk.page, "01-plan")
-    desk.keep()
-    desk.draw("Tables de Berger (FIDE C.05, annexe 1)")
-    desk.publish(1)
-    desk.page.goto(desk.bracket)
-    expect(desk.page.get_by_text("Poule B")).to_be_visible()
-    assert desk.play(2, "Tableau par têtes de série") == 3
-    assert desk.places() == list(zip("12", NAMES[:2], strict=True))
-    expect(desk.page.get_by_role("heading", name="Consolante").first).to_be_visible()
-    look(desk.page, "03-finals")
-    desk.close()
+    open_tournament.fill_plan("Poules puis finales, à deux", **asked)
+    check_page(open_tournament.page, "01-plan")
+    open_tournament.save_plan()
+    open_tournament.draw("Tables de Berger (FIDE C.05, annexe 1)")
+    open_tournament.publish(1)
+    open_tournament.page.goto(open_tournament.bracket)
+    expect(open_tournament.page.get_by_text("Poule B")).to_be_visible()
+    assert open_tournament.play_phase(2, "Tableau par têtes de série") == 3
+    assert open_tournament.read_places() == list(zip("12", NAMES[:2], strict=True))
+    expect(open_tournament.page.get_by_role("heading", name="Consolante").first).to_be_visible()
+    check_page(open_tournament.page, "03-finals")
+    open_tournament.close()

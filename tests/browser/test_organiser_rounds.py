@@ -41,9 +41,9 @@ pytestmark = pytest.mark.start_from(fill=fill_club)
 
 def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
     """Play these tables of the round to their end, with random legal cards."""
-    event = Tournament.objects.get()
-    found = Table.objects.filter(round__event=event, round__n=n, n__in=tables).values_list("pk", flat=True)
-    actions.play_tables(found, build_event_chooser(event.game, Random(n), tricks=0), by="table")
+    tournament = Tournament.objects.get()
+    found = Table.objects.filter(round__tournament=tournament, round__n=n, n__in=tables).values_list("pk", flat=True)
+    actions.play_tables(found, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
 
 
 def sign_in(page: Page, live: LiveServer) -> None:
@@ -57,31 +57,31 @@ def sign_in(page: Page, live: LiveServer) -> None:
 # --- by lot ------------------------------------------------------------------------------------------------
 
 
-def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveServer, look: PageCheck) -> None:
+def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveServer, check_page: PageCheck) -> None:
     sign_in(page, live)
     page.goto(live.url + "/desk/event/new")
     for name in NAMES:
         page.get_by_label(name).check()
     page.get_by_role("button", name="Faire la soirée").click()
     page.get_by_role("link", name="Un tournoi à plusieurs rondes").click()
-    look(page, "01-plan")
+    check_page(page, "01-plan")
     page.get_by_label("Rondes tirées au sort l’une après l’autre").check()
     page.get_by_label("Nombre de rondes").fill("3")
     page.get_by_label("Minutes par ronde").fill("40")
     page.get_by_role("button", name="Garder ce déroulement").click()
-    run_first_round(page, look)
-    run_second_round(page, look)
-    run_third_round(page, look)
+    run_first_round(page, check_page)
+    run_second_round(page, check_page)
+    run_third_round(page, check_page)
 
 
-def run_first_round(page: Page, look: PageCheck) -> None:
+def run_first_round(page: Page, check_page: PageCheck) -> None:
     """Set when a player starts, draw round 1, exchange two players, publish and play it."""
     expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
-    look(page, "02-next")
+    check_page(page, "02-next")
     page.get_by_role("link", name="Qui est là").click()
     page.get_by_text("Dire quand quelqu’un joue").click()
     page.get_by_text("Éviter que des gens se rencontrent").click()
-    look(page, "03-people")
+    check_page(page, "03-people")
     page.get_by_label("Joue à partir de la ronde").fill("2")
     page.get_by_label("Qui ?", exact=True).select_option("Hélène")
     page.get_by_role("button", name="Garder pour cette personne").click()
@@ -91,7 +91,7 @@ def run_first_round(page: Page, look: PageCheck) -> None:
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").click()
     expect(page.get_by_text("Le meilleur possible")).to_be_visible()
-    look(page, "04-draft")
+    check_page(page, "04-draft")
     names = page.locator(".seating .place label").all_inner_texts()
     page.get_by_label(names[0], exact=True).check()
     page.get_by_role("button", name=f"avec {names[-1]}").click()
@@ -102,19 +102,19 @@ def run_first_round(page: Page, look: PageCheck) -> None:
     play_round(1)
 
 
-def run_second_round(page: Page, look: PageCheck) -> None:
+def run_second_round(page: Page, check_page: PageCheck) -> None:
     """Draw, publish and play round 2, which repeats meetings."""
     page.goto(page.url.replace("/codes", "/rounds"))
     expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").click()
     expect(page.locator("#draft").get_by_text("se répètent").first).to_be_visible()
-    look(page, "05-second")
+    check_page(page, "05-second")
     page.get_by_role("button", name="Publier la ronde 2").click()
     play_round(2)
 
 
-def run_third_round(page: Page, look: PageCheck) -> None:
+def run_third_round(page: Page, check_page: PageCheck) -> None:
     """Let a player leave, draw round 3, publish it, withdraw it, publish and play it."""
     page.goto(page.url + "/people")
     page.get_by_text("Dire quand quelqu’un joue").click()
@@ -126,14 +126,14 @@ def run_third_round(page: Page, look: PageCheck) -> None:
     page.get_by_role("button", name="Tirer la ronde 3").click()
     expect(page.locator(".seating").get_by_text("Anne Lefèvre")).to_have_count(0)
     page.get_by_role("button", name="Publier la ronde 3").click()
-    look(page, "06-published")
+    check_page(page, "06-published")
     page.goto(page.url + "/rounds")
     page.get_by_role("button", name="Retirer la ronde 3").click()
     page.get_by_role("button", name="Publier la ronde 3").click()
     play_round(3)
     page.goto(page.url + "/rounds")
     expect(page.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
-    look(page, "07-over")
+    check_page(page, "07-over")
 
 
 # --- by standings ------------------------------------------------------------------------------------------
@@ -156,20 +156,20 @@ def swap_players(page: Page, one: str, other: str) -> None:
     page.get_by_role("button", name=f"avec {other}").tap()
 
 
-def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: LiveServer, look: PageCheck) -> None:
-    event = actions.create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
+def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: LiveServer, check_page: PageCheck) -> None:
+    tournament = actions.create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
     sign_in(phone, live)
-    rounds = f"{live.url}/desk/event/{event.pk}/rounds"
+    rounds = f"{live.url}/desk/event/{tournament.pk}/rounds"
     phone.goto(rounds)
     phone.get_by_label("Rondes d’après le classement").tap()
     phone.get_by_label("Nombre de rondes").fill("3")
     phone.get_by_role("button", name="Garder ce déroulement").tap()
-    check_players_in(phone, look)
+    check_players_in(phone, check_page)
     phone.goto(rounds)
-    change_draft_by_hand(phone, look)
+    change_draft_by_hand(phone, check_page)
     phone.get_by_role("button", name="Publier la ronde 1").tap()
     phone.get_by_role("button", name="Ouvrir la soirée").tap()
-    draw_with_missing_result(phone, rounds, look)
+    draw_with_missing_result(phone, rounds, check_page)
     for n in (2, 3):
         phone.goto(rounds)
         phone.get_by_role("button", name=f"Publier la ronde {n}").tap()
@@ -183,7 +183,7 @@ def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live
     expect(phone.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
 
 
-def check_players_in(page: Page, look: PageCheck) -> None:
+def check_players_in(page: Page, check_page: PageCheck) -> None:
     """Check the players in: one is absent, one starts in the second round."""
     page.get_by_role("link", name="Qui est là").tap()
     for name in NAMES:
@@ -198,7 +198,7 @@ def check_players_in(page: Page, look: PageCheck) -> None:
     expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
 
 
-def change_draft_by_hand(page: Page, look: PageCheck) -> None:
+def change_draft_by_hand(page: Page, check_page: PageCheck) -> None:
     """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
     again."""
     expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
@@ -211,7 +211,7 @@ def change_draft_by_hand(page: Page, look: PageCheck) -> None:
     expect(page.locator(".seating .place bdi").first).to_have_text(before[1][0])
     page.get_by_role("button", name="Garder cette table 1").tap()
     expect(page.get_by_text("gardée", exact=True)).to_be_visible()
-    look(page, "11-kept")
+    check_page(page, "11-kept")
     kept = read_drafted_tables(page)[0]
     page.get_by_role("button", name="Tirer de nouveau").tap()
     expect(page.get_by_role("button", name="Ne plus garder cette table 1")).to_be_visible()
@@ -219,7 +219,7 @@ def change_draft_by_hand(page: Page, look: PageCheck) -> None:
     assert not {"Hélène", "Inès"} & read_seated_names(page)
 
 
-def draw_with_missing_result(page: Page, rounds: str, look: PageCheck) -> None:
+def draw_with_missing_result(page: Page, rounds: str, check_page: PageCheck) -> None:
     """The second round can be drawn before the first is over, by standings shown as provisional; drawn again with the
     result there, it follows the final ones."""
     play_round(1, tables=[1])
@@ -230,10 +230,10 @@ def draw_with_missing_result(page: Page, rounds: str, look: PageCheck) -> None:
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").tap()
     expect(page.get_by_text("On peut publier quand même")).to_be_visible()
-    look(page, "12-missing")
+    check_page(page, "12-missing")
     play_round(1, tables=[2])
     page.get_by_role("button", name="Tirer de nouveau").tap()
     expect(page.get_by_text("On peut publier quand même")).to_have_count(0)
     expect(page.get_by_text("Écart des rangs aux tables")).to_be_visible()
     assert "Hélène" in read_seated_names(page)
-    look(page, "13-by-standing")
+    check_page(page, "13-by-standing")

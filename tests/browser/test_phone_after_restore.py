@@ -53,7 +53,7 @@ def backup(live: LiveServer, copies: DatabaseCopies) -> Backup:
 
 def send_coup(hand: TableUser, points: int, n: int) -> None:
     """Enter and send coup n with these points for the first player."""
-    hand.points(points)
+    hand.type_points(points)
     hand.tap(SEND_BUTTON)
     wait_for_coup(hand.page, n)
 
@@ -106,7 +106,7 @@ def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(
     backup.make()
     send_coup(TableUser(phone).sit_down(live.hall_url, get_table_by_number()), 71, 1)
     for _ in backup.put_back():
-        record_events(get_table_by_number(), {"type": "coup", "points": {"1": 80, "2": 40}}, by="table:2")
+        record_events(get_table_by_number(), {"type": "coup", "points": {"1": 80, "2": 40}}, actor="table:2")
         phone.reload()
         expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 1")
         expect(phone.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")

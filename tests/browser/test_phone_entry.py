@@ -66,9 +66,9 @@ def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
 
 @pytest.mark.start_from(fill=fill_two_tables)
 def test_one_phone_keeps_the_keys_of_several_tables(live: LiveServer, phone: Page, axe: Axe) -> None:
-    event = get_table_by_number(1).round.event
-    TableUser(phone).sit_down(live.url, get_table(event, 1))
-    TableUser(phone).sit_down(live.url, get_table(event, 2))
+    tournament = get_table_by_number(1).round.tournament
+    TableUser(phone).sit_down(live.url, get_table(tournament, 1))
+    TableUser(phone).sit_down(live.url, get_table(tournament, 2))
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 2")
     phone.get_by_role("button", name="Table 1").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 1")

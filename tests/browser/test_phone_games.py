@@ -24,7 +24,7 @@ pytestmark = pytest.mark.start_from(fill=fill_table_of_each_game)
 
 
 def get_table_of_game(game: str) -> Table:
-    return Table.objects.get(round__event__game=game)
+    return Table.objects.get(round__tournament__game=game)
 
 
 def test_a_briscola_coup_takes_one_number_and_a_tap(live: LiveServer, phone: Page, axe: Axe) -> None:
@@ -131,5 +131,5 @@ def enter_winning_mark(hand: TableUser, axe: Axe) -> None:
 
 def read_winners() -> list[str]:
     """Return the winners at the briscan table."""
-    state = Table.objects.for_sheet(get_table_of_game("briscan").pk).state
+    state = Table.objects.get_sheet(get_table_of_game("briscan").pk).state
     return list(state.winners) if state else []

@@ -30,8 +30,8 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     """Then the coup is undone: its input comes back into the form."""
     page_errors.expect("ERR_CONNECTION_REFUSED|htmx:sendError|htmx:afterRequest")
     hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
-    hand.points(58, 37)
-    hand.cards()
+    hand.type_points(58, 37)
+    hand.tap_cards()
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
     live.stop()
     hand.tap(SEND_BUTTON)
@@ -42,7 +42,7 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     phone.get_by_role("button", name="Envoyer maintenant").click()
     wait_for_coup(phone, 1)
     expect(phone.locator("#trouble")).to_be_hidden()
-    hand.points(77)  # belongs to the second coup
+    hand.type_points(77)  # belongs to the second coup
     phone.get_by_text("Ce n’est pas juste").click()
     axe(phone)
     phone.get_by_role("button", name="Annuler").click()
@@ -65,13 +65,13 @@ def test_a_double_tap_is_written_once(live: LiveServer, phone: Page, page_errors
     coup is recorded."""
     page_errors.expect("ERR_FAILED")
     hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
-    hand.points(58, 37)
-    hand.cards()
+    hand.type_points(58, 37)
+    hand.tap_cards()
     phone.locator(SEND_BUTTON).dblclick()
     wait_for_coup(phone, 1)
     phone.route("**/t/sheet*", lambda route: route.abort())
-    hand.points(60, 35)
-    hand.cards()
+    hand.type_points(60, 35)
+    hand.tap_cards()
     hand.tap(SEND_BUTTON)
     expect(phone.locator("#waiting .state")).to_have_text("enregistré nº 2")
     expect(phone.locator("[name='points.1']")).to_have_value("")
@@ -86,9 +86,9 @@ def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     page_errors.expect("409")
     mine = TableUser(phone).sit_down(live.url, get_table_by_number())
     hers = TableUser(new_context(**PHONE).new_page()).sit_down(live.hall_url, get_table_by_number(), seat=2)
-    hers.points(60, 35)
-    hers.cards()
-    mine.coup()
+    hers.type_points(60, 35)
+    hers.tap_cards()
+    mine.send_coup()
     wait_for_coup(phone, 1)
     slow: list[Route] = []
     hers.page.route("**/t/coup", lambda route: slow.append(route), times=1)
@@ -108,7 +108,7 @@ def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     expect(hers.page.locator("#waiting")).to_be_hidden()
     written = Record.objects.order_by("number")
     assert [record.kind for record in written] == ["event", "undo", "event"]
-    assert [record.by for record in written] == ["table:1", "table:2", "table:2"]
+    assert [record.actor for record in written] == ["table:1", "table:2", "table:2"]
     assert written[2].body["points"]["1"] == 60
 
 
@@ -117,8 +117,8 @@ def test_a_reload_and_a_refusal_keep_all_input(
 ) -> None:
     page_errors.expect("422")
     hand = TableUser(phone).sit_down(live.url, get_table_by_number())
-    hand.points(58, 37)
-    hand.cards(EXAMPLE[:5])
+    hand.type_points(58, 37)
+    hand.tap_cards(EXAMPLE[:5])
     phone.reload()
     expect(phone.locator("[name='points.1']")).to_have_value("58")
     expect(phone.locator("[name='points.3']")).to_have_class(re.compile("auto"))

@@ -35,8 +35,8 @@ pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
 def send_coup(hand: TableUser, first: int, second: int) -> None:
     """Enter and send a coup without waiting for the server: the cards first, since the points may be previewed or
     not."""
-    hand.cards()
-    hand.points(first, second)
+    hand.tap_cards()
+    hand.type_points(first, second)
     hand.tap(SEND_BUTTON)
 
 
@@ -58,7 +58,7 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     context = new_context(**PHONE)
     page = context.new_page()
     hand = TableUser(page).sit_down(address, get_table_by_number())
-    hand.points(50, 40)
+    hand.type_points(50, 40)
     expect(page.locator("#preview")).to_contain_text("Anne prend le corbillon")
     context.set_offline(True)
     page.locator("[name='points.1']").fill("30")
@@ -157,8 +157,8 @@ def test_two_tabs_with_one_key_record_one_coup(
     page_errors.expect("409")
     context = new_context(**PHONE)
     first = TableUser(context.new_page()).sit_down(live.hall_url, get_table_by_number())
-    first.cards()
-    first.points(59, 30)
+    first.tap_cards()
+    first.type_points(59, 30)
     second = TableUser(context.new_page())
     second.page.goto(f"{live.hall_url}/t")
     expect(second.page.locator("[name='points.1']")).to_have_value("59")
@@ -211,7 +211,7 @@ def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
     page.locator("[name='points.3']").fill("33")
     send_coup(hand, 57, 30)
     expect(page.locator("#waiting .item")).to_have_count(2)
-    record_events(get_table_by_number(), build_coup(), by="table:2")
+    record_events(get_table_by_number(), build_coup(), actor="table:2")
     context.set_offline(False)
     expect(page.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
     expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])

@@ -34,9 +34,9 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     for n in (1, 2):
         axe(screen)
         assert_fits_width(screen)
-        hand.coup()
+        hand.send_coup()
         wait_for_coup(screen, n)
-    assert Record.objects.filter(by="table:1").count() == 2
+    assert Record.objects.filter(actor="table:1").count() == 2
     expect(screen.locator("#result")).to_be_visible()
     axe(screen)
     for name, held in {
@@ -65,8 +65,8 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
 def test_a_coup_of_three_takes_at_most_24_taps(live: LiveServer, phone: Page) -> None:
     """Sixteen taps where the page asks for the next card by itself; and the preview does not move the button away."""
     hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
-    hand.points(58, 37)
-    hand.cards()
+    hand.type_points(58, 37)
+    hand.tap_cards()
     place = phone.locator(SEND_BUTTON).bounding_box()
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
     assert phone.locator(SEND_BUTTON).bounding_box() == place
@@ -74,7 +74,7 @@ def test_a_coup_of_three_takes_at_most_24_taps(live: LiveServer, phone: Page) ->
     wait_for_coup(phone, 1)
     assert hand.taps == 2 * 3 + 1 + 8 + 1
     hand.taps = 0
-    hand.points(58, 37)
+    hand.type_points(58, 37)
     for card, fate in zip(CARDS, EXAMPLE, strict=True):
         hand.tap(f"[data-card='card.{card}']")
         hand.tap(f"[data-say='{fate}']")
@@ -85,7 +85,7 @@ def test_a_coup_of_three_takes_at_most_24_taps(live: LiveServer, phone: Page) ->
 
 def test_the_last_player_s_points_are_filled_in_and_explained(live: LiveServer, phone: Page, axe: Axe) -> None:
     hand = TableUser(phone).sit_down(live.url, get_table_by_number())
-    hand.points(46, 39)
+    hand.type_points(46, 39)
     expect(phone.locator("[name='points.3']")).to_have_value("35")
     expect(phone.locator(".filled")).to_have_text(re.compile(r"Chloé.: 120 − 46 − 39, rempli pour vous"))
     expect(phone.locator("#preview")).to_contain_text("Anne prend le corbillon")
@@ -105,7 +105,7 @@ def enter_coup_of_two(hand: TableUser, live: LiveServer) -> None:
     """Two players type one number: the other player's points are filled in."""
     actions.open_tournament(create_evening(2))
     hand.sit_down(live.url, Table.objects.latest("pk"))
-    hand.points(70)
+    hand.type_points(70)
     hand.tap(SEND_BUTTON)
     wait_for_coup(hand.page, 1)
     assert Record.objects.get().body["points"] == {"1": 70, "2": 50}

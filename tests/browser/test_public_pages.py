@@ -20,11 +20,14 @@ from tournaments.standings.seasons import SeasonRule
 
 def fill_played_evening() -> None:
     """Fill the database: an open evening with two tables that have played."""
-    event = create_evening(3, 3, tours=2)
+    tournament = create_evening(3, 3, tours=2)
     record_events(
-        get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, build_coup(46, 46, 28)
+        get_table(tournament),
+        build_coup(),
+        {"type": "penalty", "rule": "PEN-08", "player": "3"},
+        build_coup(46, 46, 28),
     )
-    record_events(get_table(event, 2), build_coup(45, 50, 25))
+    record_events(get_table(tournament, 2), build_coup(45, 50, 25))
 
 
 pytestmark = pytest.mark.start_from(fill=fill_played_evening)
@@ -120,7 +123,7 @@ def create_season() -> tuple[Tournament, Season]:
     record_events(get_table(second), build_coup())
     actions.set_ranking(second, RankingOrder(("left", "victory", "buchholz", "direct")))
     season = actions.create_season(club, "Saison d’hiver")
-    actions.change_season(season, name=season.name, rule=SeasonRule(), events=[first, second], in_draws=True)
+    actions.change_season(season, name=season.name, rule=SeasonRule(), tournaments=[first, second], in_draws=True)
     actions.set_account(first, fee_cents=500)
     actions.add_prize(first, kind="rank", place=1, group="", label="Un panier", cents=2001, shared=True)
     return second, season
@@ -129,8 +132,8 @@ def create_season() -> tuple[Tournament, Season]:
 def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
     live: LiveServer, page: Page, axe: Callable[[Page], None]
 ):
-    event, season = create_season()
-    club, first, anne = event.club, Tournament.objects.earliest("pk"), event.entries.get(shown_name="Anne")
+    tournament, season = create_season()
+    club, first, anne = tournament.club, Tournament.objects.earliest("pk"), tournament.entries.get(shown_name="Anne")
     browser = Client()
     user = get_user_model().objects.create_user(username="nadia")
     actions.add_member(user, club, "treasurer")
@@ -141,7 +144,7 @@ def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
         f"/season/{season.pk}": "Saison d’hiver",
         f"/club/{club.pk}": club.name,
         f"/club/{club.pk}/player/{anne.player_id}": "Anne",
-        f"/{event.code}/player/{anne.pk}": "Pourquoi ce rang",
+        f"/{tournament.code}/player/{anne.pk}": "Pourquoi ce rang",
         f"/desk/season/{season.pk}": "Saison d’hiver",
         f"/desk/event/{first.pk}/prizes": "Les lots",
         f"/desk/event/{first.pk}/money": "Les inscriptions",

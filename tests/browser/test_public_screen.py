@@ -16,9 +16,9 @@ from tournaments.views.public import screen
 
 def fill_crowded_evening() -> None:
     """Fill the database: two tables that play, and many who wait, so that the standings take several screens."""
-    event = create_evening(3, 3, tours=2)
-    actions.add_entries(event, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
-    record_events(get_table(event), build_coup(), build_coup())
+    tournament = create_evening(3, 3, tours=2)
+    actions.add_entries(tournament, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
+    record_events(get_table(tournament), build_coup(), build_coup())
 
 
 pytestmark = pytest.mark.start_from(fill=fill_crowded_evening)

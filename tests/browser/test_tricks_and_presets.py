@@ -35,7 +35,7 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(
     page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
     TableUser(phone).sit_down(live.hall_url, get_table_by_number())
     coup = NEXT_EVENT_BY_GAME["briscola"](
-        Table.objects.for_sheet(get_table_by_number().pk).state, random.Random(4), 1.0
+        Table.objects.get_sheet(get_table_by_number().pk).state, random.Random(4), 1.0
     )
     cards = [card for trick in coup["tricks"] for card in trick]
     total = phone.locator("#coup input[inputmode=numeric]").first
@@ -133,6 +133,6 @@ def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
     page.get_by_label("Denis Roy").check()
     page.get_by_role("button", name="Faire la soirée").click()
     page.wait_for_url("**/tables")
-    event, preset = Tournament.objects.get(), ClubPreset.objects.first()
+    tournament, preset = Tournament.objects.get(), ClubPreset.objects.first()
     assert preset is not None
-    assert (event.preset, event.options, event.house_rule) == ("brisque", preset.options, "Notre jeudi")
+    assert (tournament.preset, tournament.options, tournament.house_rule) == ("brisque", preset.options, "Notre jeudi")

@@ -29,9 +29,11 @@ def play_by_hand(players: int, scheme: KnockoutScheme, rng: Random) -> list[tupl
         return lost[side.n] if side.kind == LOSER else won[side.n]
 
     for match in list_paper_matches(players, scheme):
-        if match.perhaps:
+        if match.conditional:
             before = found[-1]
-            unbeaten = won[[m.n for m in list_paper_matches(players, scheme) if not m.perhaps][-1]] not in lost.values()
+            unbeaten = (
+                won[[m.n for m in list_paper_matches(players, scheme) if not m.conditional][-1]] not in lost.values()
+            )
             if unbeaten:
                 continue
             pair = before[1]
@@ -46,7 +48,7 @@ def play_by_hand(players: int, scheme: KnockoutScheme, rng: Random) -> list[tupl
         if lost[match.n] not in met:
             first.add(match.n)
         met |= pair
-        found.append((match.turn, pair, winner))
+        found.append((match.round, pair, winner))
     return found
 
 
@@ -59,7 +61,7 @@ def test_the_printed_bracket_has_the_matches_of_the_program(players, scheme):
     built = knockout.play_games(
         range(1, players + 1), scheme, [KnockoutGame(n, tuple(sorted(p)), won) for n, p, won in games]
     )
-    assert built.over and sum(match.games for match in built.matches.values()) == len(games)
+    assert built.is_over and sum(match.games for match in built.matches.values()) == len(games)
     at_once = Counter((turn, player) for turn, pair, _won in games for player in pair)
     assert set(at_once.values()) == {1}, "nobody plays two matches of one turn"
     sides = {side for match in list_paper_matches(players, scheme) for side in match.sides if side.kind == SEED}

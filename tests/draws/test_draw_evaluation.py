@@ -37,7 +37,7 @@ def draw_and_check_rounds(n, sizes):
     played = ()
     for r in range(3):
         scores = tuple((p * 7919 + r) % 13 for p in range(n))
-        request = DrawRequest(n, sizes, seed=n + r, previous=played, standing=scores, effort=0.02)
+        request = DrawRequest(n, sizes, seed=n + r, previous=played, scores=scores, effort=0.02)
         drawn = draw_rounds(request).rounds
         check_rounds(request, drawn)
         played += drawn

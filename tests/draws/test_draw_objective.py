@@ -71,9 +71,9 @@ def test_no_possible_round_is_better_at_any_level_of_the_objective(seed):
     drawn = draw_rounds(request)
     resting = bool(drawn.rounds[0].resting)
     levels = 3 if "forbidden" in asked and resting else 4 if "standing" in asked and resting else 5
-    ways = [(evaluate_rounds(request, (one,)).merit[:levels], one) for one in iterate_rounds(request)]
+    ways = [(evaluate_rounds(request, (one,)).cost_levels[:levels], one) for one in iterate_rounds(request)]
     least = min(merit for merit, _one in ways)
-    assert evaluate_rounds(request, drawn.rounds).merit[:levels] == least
+    assert evaluate_rounds(request, drawn.rounds).cost_levels[:levels] == least
     if levels == 5 and before:
         assert drawn.proof.seat_gap == min(compute_least_gap(before, one) for merit, one in ways if merit == least)
 
@@ -95,7 +95,7 @@ def test_earlier_rounds_may_have_had_larger_tables():
 
 def test_a_first_round_by_scores_respects_fixed_tables():
     fixed = ((1, 1), (2, 2))
-    request = DrawRequest(16, (4,), standing=(0,) * 16, fixed=fixed, seed=4)
+    request = DrawRequest(16, (4,), scores=(0,) * 16, fixed=fixed, seed=4)
     assert evaluate_rounds(request, draw_rounds(request).rounds).misplaced == 0
 
 
@@ -103,5 +103,9 @@ def test_a_table_is_seated_in_its_cheapest_order():
     """Player 1, who has dealt twice, has to have the middle seat. Player 2, who has not dealt yet, deals first. To seat
     player 1 first would make his seat counts differ by three (32² − 1), beside a first deal above his share (2)."""
     needs = SeatCosts({1: (2, 0, 1), 2: (0, 1, 1), 3: (1, 1, 0)}, 3)
-    assert needs.order((1, 2, 3)) == [2, 1, 3] and needs.cost((3, 1, 2)) == 0
-    assert needs.of(4) == (1, 0, 0) and needs.of(1) == (SEAT_WEIGHT * (32**2 - 1) + 2, 0, SEAT_WEIGHT * 31)
+    assert needs.find_seat_order((1, 2, 3)) == [2, 1, 3] and needs.compute_table_cost((3, 1, 2)) == 0
+    assert needs.get_player_costs(4) == (1, 0, 0) and needs.get_player_costs(1) == (
+        SEAT_WEIGHT * (32**2 - 1) + 2,
+        0,
+        SEAT_WEIGHT * 31,
+    )

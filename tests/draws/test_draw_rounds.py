@@ -104,7 +104,7 @@ def test_late_comers_and_early_leavers_are_seated_only_while_present():
     for one, gone in zip(drawn.rounds, away, strict=True):
         seated = [p for table in one.tables for p in table]
         assert sorted([*seated, *one.resting]) == sorted(set(range(1, 23)) - gone)
-        rests.add(one.resting)
+        rests.add_round(one.resting)
     assert drawn.proof.repeats == 0
 
 

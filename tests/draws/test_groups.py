@@ -62,10 +62,10 @@ def test_the_first_of_each_group_and_the_best_others_qualify():
     first = rank_group("1-2 +3, 1-3 +3, 2-3 +3", "123")
     second = groups.rank_group([4, 5, 6, 7], [GroupGame(4, 5, 4, 2), GroupGame(5, 6, 5, 1), GroupGame(6, 7, 6, 1)])
     assert groups.list_qualified([first, second], 1) == (1, 4)
-    assert groups.list_qualified([first, second], 1, best=1) == (1, 4, 2)
-    assert groups.list_qualified([first, second], 2, best=1) == (1, 4, 2, 5, 6)
+    assert groups.list_qualified([first, second], 1, best_others=1) == (1, 4, 2)
+    assert groups.list_qualified([first, second], 2, best_others=1) == (1, 4, 2, 5, 6)
     assert groups.list_unqualified([first, second], (1, 4, 2)) == (5, 6, 3, 7)
-    assert groups.list_qualified([first, second], 9, best=9) == (1, 4, 2, 5, 6, 3, 7)
+    assert groups.list_qualified([first, second], 9, best_others=9) == (1, 4, 2, 5, 6, 3, 7)
 
 
 @pytest.mark.parametrize("players", [n for n in SIZES if n >= 6])

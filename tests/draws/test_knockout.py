@@ -19,9 +19,9 @@ def play_out(players, scheme=None, seed=0, wins=None, gone=None):
     for n in range(1, 200):
         left |= (gone or {}).get(n, set())
         built = knockout.play_games(seeds, scheme, games, left)
-        if built.over:
+        if built.is_over:
             return built, games
-        for match in built.ready:
+        for match in built.ready_matches:
             pair = match.sides
             assert not set(pair) & left
             games.append(KnockoutGame(n, pair, wins(pair) if wins else rng.choice([*pair, None][: 2 + (n % 5 == 0)])))
@@ -112,9 +112,14 @@ def test_the_losers_of_the_semi_finals_play_for_the_third_place():
 def test_drawn_games_decide_no_match_of_best_of_three():
     games = [KnockoutGame(1, (1, 2), 1), KnockoutGame(2, (2, 1), None), KnockoutGame(3, (1, 2), 2)]
     built = knockout.play_games([1, 2], KnockoutScheme(best_of=3), games)
-    assert built.champion is None and built.last.wins == (1, 1) and built.last.games == 3 and built.rounds_left == 1
+    assert (
+        built.champion is None
+        and built.deciding_match.wins == (1, 1)
+        and built.deciding_match.games == 3
+        and built.rounds_left == 1
+    )
     built = knockout.play_games([1, 2], KnockoutScheme(best_of=3), [*games, KnockoutGame(4, (1, 2), 2)])
-    assert built.champion == 2 and built.over and built.rounds_left == 0
+    assert built.champion == 2 and built.is_over and built.rounds_left == 0
 
 
 def test_a_leaver_loses_the_matches_that_he_has_not_played():
@@ -139,7 +144,7 @@ def test_rounds_left_counts_the_rounds_still_to_play():
     assert knockout.build_bracket(range(1, 9)).rounds_left == 3
     assert knockout.build_bracket(range(1, 9), KnockoutScheme(best_of=3)).rounds_left == 6
     assert knockout.build_bracket(range(1, 6), KnockoutScheme(third=True)).rounds_left == 3
-    assert len(knockout.build_bracket(range(1, 9), KnockoutScheme(losers=True)).stages(LOSERS)) == 4
+    assert len(knockout.build_bracket(range(1, 9), KnockoutScheme(losers=True)).list_stages(LOSERS)) == 4
 
 
 def test_a_game_of_a_pair_that_has_no_match_counts_for_nothing():
@@ -168,10 +173,12 @@ def test_a_late_comer_may_take_a_bye_while_its_holder_has_not_played(players, sc
     """After the first round one more seed, the last, meets the player who had a bye, and every game counts as before.
     Once that player has played on, or where no bye is left, it is too late."""
     seeds, wider = range(1, players + 1), range(1, players + 2)
-    first = [KnockoutGame(1, match.sides, min(match.sides)) for match in knockout.play_games(seeds, scheme, []).ready]
+    first = [
+        KnockoutGame(1, match.sides, min(match.sides)) for match in knockout.play_games(seeds, scheme, []).ready_matches
+    ]
     before, after = knockout.play_games(seeds, scheme, first), knockout.play_games(wider, scheme, first)
     assert knockout.can_add_seed(before, after)
-    late = after.between({players + 1, len(knockout.list_slots(players)) - players})
+    late = after.find_match({players + 1, len(knockout.list_slots(players)) - players})
     assert late is not None and late.part == MAIN and late.stage == 1
     built, games = play_out(players, scheme, seed=players)
     assert not knockout.can_add_seed(built, knockout.play_games(wider, scheme, games))
@@ -181,7 +188,8 @@ def test_a_late_comer_may_take_a_bye_while_its_holder_has_not_played(players, sc
 def test_no_late_comer_is_taken_in_once_holders_of_byes_have_played(players):
     """With few first matches the seeds with byes play each other in the first round already."""
     first = [
-        KnockoutGame(1, match.sides, min(match.sides)) for match in knockout.build_bracket(range(1, players + 1)).ready
+        KnockoutGame(1, match.sides, min(match.sides))
+        for match in knockout.build_bracket(range(1, players + 1)).ready_matches
     ]
     before, after = (knockout.play_games(range(1, n + 1), KnockoutScheme(), first) for n in (players, players + 1))
     assert not knockout.can_add_seed(before, after)
@@ -216,13 +224,13 @@ def test_where_neither_player_comes_both_are_out_and_the_bracket_goes_on(players
         rng, games, absent = Random(seed), [], set()
         for n in range(1, 100):
             built = knockout.play_games(range(1, players + 1), scheme, games)
-            if built.over:
+            if built.is_over:
                 break
-            for match in built.ready:
+            for match in built.ready_matches:
                 assert not absent & set(match.sides)
                 stay = not rng.randrange(4)
                 absent |= set(match.sides) if stay else set()
                 winner = None if stay else rng.choice(match.sides)
                 games.append(KnockoutGame(n, match.sides, winner, absent=stay))
-        assert built.over and built.champion not in absent
+        assert built.is_over and built.champion not in absent
         assert Counter(p for _n, some in knockout.list_places(built) for p in some) == Counter(range(1, players + 1))

@@ -96,15 +96,15 @@ def test_the_exhaustive_search_finds_the_lightest_tables(sizes, rng):
     players = rng.sample(range(20), sum(sizes))
     weights = {tuple(sorted(some)): rng.randrange(50) for size in set(sizes) for some in combinations(players, size)}
     search = exhaustive.ExhaustiveSearch(sizes, weights.__getitem__, 100_000)
-    found = search.best(players)
+    found = search.find_best(players)
 
     def weight(tables):
         return sum(weights[tuple(sorted(table))] for table in tables)
 
     least = min(weight(one.tables) for one in iterate_seatings(players, sizes))
-    assert found is not None and search.ended and found[0] == weight(found[1]) == least
+    assert found is not None and search.is_complete and found[0] == weight(found[1]) == least
     assert sorted(p for table in found[1] for p in table) == sorted(players)
-    assert search.best(players, least) is None and search.best(players, least + 1) is not None
+    assert search.find_best(players, least) is None and search.find_best(players, least + 1) is not None
 
 
 def iterate_seatings(players, sizes):

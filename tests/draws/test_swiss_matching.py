@@ -50,7 +50,7 @@ def play_tournament(players, rounds, seed, drawn=pair_matching.draw_pairs):
     round."""
     rng, scores, played = Random(seed), [0] * players, ()
     for n in range(rounds):
-        request = DrawRequest(players, TWO, seed=seed + n, previous=played, standing=tuple(scores))
+        request = DrawRequest(players, TWO, seed=seed + n, previous=played, scores=tuple(scores))
         one = drawn(request).rounds[0]
         yield request, one
         played += (one,)
@@ -69,10 +69,10 @@ def test_no_possible_round_costs_less(players):
 def test_no_possible_round_of_ten_players_costs_less():
     played = tuple(one for _request, one in play_tournament(10, 5, seed=10))
     scores = tuple(Random(4).choices(range(0, 10, 2), k=10))
-    request = DrawRequest(10, TWO, previous=played, standing=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
+    request = DrawRequest(10, TWO, previous=played, scores=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
     one = pair_matching.draw_pairs(request).rounds[0]
     assert compute_levels(request, one) == min(
-        compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.present(0))
+        compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.list_present(0))
     )
 
 
@@ -95,8 +95,8 @@ def test_pairing_within_a_window_costs_no_more_than_pairing_among_all():
     """In a large field each player is compared with the players nearest to him in the ranking only. The distances are
     those of a comparison with all."""
     for request, one in play_tournament(101, 4, seed=2):
-        board = pair_matching.MatchingProblem.of(request, Random(0))
-        pairs, out = board._named(board._mates(board._everybody()))
+        board = pair_matching.MatchingProblem.from_request(request, Random(0))
+        pairs, out = board._to_players(board._match_vertices(board._iter_all_edges()))
         assert compute_levels(request, one) == compute_levels(request, DrawRound(tuple(pairs), out))
 
 
@@ -110,7 +110,7 @@ def test_the_window_grows_where_it_leaves_somebody_without_opponent():
         for turned in [[(step - p) % first + 1 for p in range(first)]]
     )
     scores = tuple(1000 - p for p in range(players))
-    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, standing=scores)).rounds[0]
+    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, scores=scores)).rounds[0]
     met = meetings.count_meetings(previous)
     assert len(one.tables) == players // 2 and not any(met[min(table), max(table)] for table in one.tables)
 
@@ -122,7 +122,7 @@ def test_first_deals_are_shared_evenly_over_seven_rounds():
 
 def test_locked_tables_absences_and_fixed_tables_are_respected():
     request = DrawRequest(
-        9, TWO, standing=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
+        9, TWO, scores=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
     )
     one = pair_matching.draw_pairs(request).rounds[0]
     assert one.tables[1] == (1, 8) and 3 in one.tables[0] and not one.resting
@@ -131,7 +131,7 @@ def test_locked_tables_absences_and_fixed_tables_are_respected():
 
 def test_the_same_seed_draws_the_same():
     scores = tuple(Random(1).choices(range(4), k=30))
-    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, standing=scores)).rounds for seed in (1, 1, 2)]
+    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, scores=scores)).rounds for seed in (1, 1, 2)]
     assert draws[0] == draws[1] != draws[2]
 
 
@@ -140,4 +140,4 @@ def test_the_round_reaches_the_least_spread_where_it_is_known():
         assert pair_matching.find_least_spread(request) == sum(
             abs(compute_ranks(request.standing)[a - 1] - compute_ranks(request.standing)[b - 1]) for a, b in one.tables
         )
-    assert pair_matching.find_least_spread(DrawRequest(81, TWO, standing=(0,) * 81)) is None
+    assert pair_matching.find_least_spread(DrawRequest(81, TWO, scores=(0,) * 81)) is None

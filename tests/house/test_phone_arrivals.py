@@ -79,8 +79,8 @@ def test_the_wifi_is_read_back_from_a_private_file_and_a_broken_file_counts_as_n
 
 
 def test_special_characters_are_escaped_in_the_wifi_code() -> None:
-    assert Wifi('a"b;c', "p:q\\r,s").code == 'WIFI:T:WPA;S:a\\"b\\;c;P:p\\:q\\\\r\\,s;;'
-    assert Wifi("Libre").code == "WIFI:T:nopass;S:Libre;;"
+    assert Wifi('a"b;c', "p:q\\r,s").qr_text == 'WIFI:T:WPA;S:a\\"b\\;c;P:p\\:q\\\\r\\,s;;'
+    assert Wifi("Libre").qr_text == "WIFI:T:nopass;S:Libre;;"
 
 
 def test_the_last_printed_address_of_each_evening_is_kept_and_the_oldest_forgotten(var: Path) -> None:

@@ -11,9 +11,9 @@ from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 
-def print_document(event: Tournament, name: str) -> PdfReader:
+def print_document(tournament: Tournament, name: str) -> PdfReader:
     """Print the document of this name and return it parsed."""
-    return PdfReader(BytesIO(PRINTABLES_BY_NAME[name].pdf(event)))
+    return PdfReader(BytesIO(PRINTABLES_BY_NAME[name].render_pdf(tournament)))
 
 
 def read_text(paper: PdfReader) -> str:

@@ -32,19 +32,22 @@ def in_french():
 @pytest.fixture
 def played() -> Tournament:
     """An evening of two tables, one with two coups and a penalty; with a season, a prize and fees."""
-    event = create_evening(3, 3, tours=2)
+    tournament = create_evening(3, 3, tours=2)
     record_events(
-        get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"}, build_coup(46, 46, 28)
+        get_table(tournament),
+        build_coup(),
+        {"type": "penalty", "rule": "PEN-08", "player": "3"},
+        build_coup(46, 46, 28),
     )
-    actions.create_season(event.club, "Saison").events.add(event)
-    actions.add_prize(event, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
-    actions.set_payments(event, [actions.Payment(each.pk, "", None, 500) for each in event.entries.all()])
-    return event
+    actions.create_season(tournament.club, "Saison").tournaments.add(tournament)
+    actions.add_prize(tournament, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
+    actions.set_payments(tournament, [actions.Payment(each.pk, "", None, 500) for each in tournament.entries.all()])
+    return tournament
 
 
-def build_score_sheet(event: Tournament, *, filled: bool = False) -> ScoreSheet:
+def build_score_sheet(tournament: Tournament, *, filled: bool = False) -> ScoreSheet:
     """Build the score sheet of the first table, blank or filled in."""
-    sheet = Table.objects.for_event(event)[0]
+    sheet = Table.objects.list_sheets(tournament)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 
@@ -53,7 +56,7 @@ def test_two_score_sheets_share_an_a4_with_their_codes_players_and_caves(played)
     paper = print_document(played, "sheets")
     assert len(paper.pages) == 1
     told = read_text(paper)
-    for table in Table.objects.filter(round__event=played):
+    for table in Table.objects.filter(round__tournament=played):
         assert table_code(table) in told
     for piece in ("Brusquembille à trois, 2 tours", "Anne", "Édith", "Cave : 6 fiches + 20 jetons = 140", "420"):
         assert piece in told
@@ -75,9 +78,9 @@ def test_two_score_sheets_share_an_a4_with_their_codes_players_and_caves(played)
     ],
 )
 def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, options, pages, columns):
-    event = create_evening(*sizes, **options)
-    assert len(print_document(event, "sheets").pages) == pages
-    assert build_score_sheet(event).width == columns
+    tournament = create_evening(*sizes, **options)
+    assert len(print_document(tournament, "sheets").pages) == pages
+    assert build_score_sheet(tournament).width == columns
 
 
 def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
@@ -90,7 +93,7 @@ def test_the_columns_to_write_in_are_the_fields_of_the_form():
     for sizes, options in (((3,), {}), ((4,), {"four": "sides"}), ((5,), {}), ((2,), {"preset": "aux-points"})):
         paper = build_score_sheet(create_evening(*sizes, **options))
         written = [column for group in paper.groups for column in group.columns if not column.sum]
-        fields = scoring.get_game("brusquembille").fields(paper.setting)
+        fields = scoring.get_game("brusquembille").list_fields(paper.setting)
         assert len(written) == sum(field.path.startswith(("points.", "brusquembilles.")) for field in fields)
 
 
@@ -107,13 +110,13 @@ def test_a_filled_sheet_shows_the_recorded_coups_and_penalties(played):
     assert [text for text, _ in rows[0].cells[3:7]] == ["2", "1", "1", "1"]
     assert "Chloé" in rows[1].note and (rows[2].n, rows[2].dealer, rows[3].dealer) == (2, "B", "C")
     assert "Chloé donne 2 jetons" in read_text(print_document(played, "sheets-filled"))
-    assert [figures for _, figures in paper.count] == [[""] * 4] * 3
+    assert [figures for _, figures in paper.final_count] == [[""] * 4] * 3
 
 
 def test_a_finished_sheet_shows_the_final_count_of_fiches_and_jetons():
-    event = create_evening(3)
-    record_events(get_table(event), build_coup(), {"type": "end"})
-    assert dict(build_score_sheet(event, filled=True).count) == {
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup(), {"type": "end"})
+    assert dict(build_score_sheet(tournament, filled=True).final_count) == {
         "A": ["5", "22", "122", "+42"],
         "B": ["2", "25", "65", "−15"],
         "C": ["2", "13", "53", "−27"],
@@ -121,25 +124,25 @@ def test_a_finished_sheet_shows_the_final_count_of_fiches_and_jetons():
 
 
 def test_PEN_02_11_penalties_are_noted_below_the_row_of_their_coup():
-    event = create_evening(3)
+    tournament = create_evening(3)
     claimed = build_coup() | {"claimed": {"1": 30}}
-    record_events(get_table(event), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
-    rows = list(build_score_sheet(event, filled=True).rows)
+    record_events(get_table(tournament), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
+    rows = list(build_score_sheet(tournament, filled=True).rows)
     assert [row.n for row in rows] == [1, 0, 2, 0, 3]
     assert "annoncé" in rows[1].note and "Il manque 1 carte" in rows[3].note
 
 
 def test_BRU_07_the_caves_add_up(played):
-    context = PRINTABLES_BY_NAME["caves"].read(played)
+    context = PRINTABLES_BY_NAME["caves"].build_context(played)
     assert (context["handed_out"].fiches, context["handed_out"].jetons) == (36, 120)
     assert (context["bank"].fiches, context["bank"].jetons) == (0, 240)
     assert "= 420 jetons" in read_text(print_document(played, "caves"))
 
 
 def test_BRU_20_with_recave_the_bank_sells_fiches():
-    event = create_evening(3, exhausted="recave")
-    assert PRINTABLES_BY_NAME["caves"].read(event)["bank"].fiches == 3
-    assert "rachète des fiches" in read_text(print_document(event, "caves"))
+    tournament = create_evening(3, exhausted="recave")
+    assert PRINTABLES_BY_NAME["caves"].build_context(tournament)["bank"].fiches == 3
+    assert "rachète des fiches" in read_text(print_document(tournament, "caves"))
 
 
 def test_the_seating_list_names_every_seated_and_resting_player(played):
@@ -199,10 +202,10 @@ def test_fonts_are_unpacked_once(monkeypatch, tmp_path):
 
 
 def test_documents_of_results_are_offered_from_the_first_coup_on():
-    event = create_evening(3)
-    before = {document.name for document in list_printable(event)}
-    record_events(get_table(event), build_coup())
-    assert {document.name for document in list_printable(event)} - before == {
+    tournament = create_evening(3)
+    before = {document.name for document in list_printable(tournament)}
+    record_events(get_table(tournament), build_coup())
+    assert {document.name for document in list_printable(tournament)} - before == {
         "sheets-filled",
         "reasons",
         "results",
@@ -211,7 +214,7 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "diplomas",
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
-    assert sum(len(offers) for _, offers in build_catalogue(event)) == len(PRINTABLES)
+    assert sum(len(offers) for _, offers in build_catalogue(tournament)) == len(PRINTABLES)
 
 
 def run_print_command(*arguments: str) -> str:

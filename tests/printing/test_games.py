@@ -62,9 +62,9 @@ def create_evening(
     return made
 
 
-def build_score_sheet(event: Tournament, *, filled: bool = False) -> ScoreSheet:
+def build_score_sheet(tournament: Tournament, *, filled: bool = False) -> ScoreSheet:
     """Build the score sheet of the first table, blank or filled in."""
-    sheet = Table.objects.for_event(event)[0]
+    sheet = Table.objects.list_sheets(tournament)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 
@@ -89,14 +89,14 @@ def read_ledger(paper: ScoreSheet) -> dict[str, list[PaperCell]]:
 def test_BLA_the_columns_to_write_in_are_the_fields_of_the_form(game, size):
     paper = build_score_sheet(create_evening(game, size))
     written = [column for group in paper.groups for column in group.columns if not column.sum]
-    assert len(written) == len(scoring.get_game(game).fields(paper.setting))
+    assert len(written) == len(scoring.get_game(game).list_fields(paper.setting))
 
 
 def test_CHI_the_columns_to_write_in_are_the_fields_of_the_form():
     paper = build_score_sheet(create_evening("chiamata", 5))
     written = [column.head for group in paper.groups for column in group.columns if not column.sum]
     assert written == ["qui", "points", "carte", "avec", "points", "8 lev."]
-    assert [field.path for field in scoring.get_game("chiamata").fields(paper.setting)] == [
+    assert [field.path for field in scoring.get_game("chiamata").list_fields(paper.setting)] == [
         *("caller", "bid", "called", "partner", "points", "cappotto")
     ]
 
@@ -108,7 +108,7 @@ def test_BRC_the_lines_to_write_in_are_the_fields_of_the_form():
         *("Retourne", "Annonces", "Sept d’atout échangé", "Levées", "Dernière levée", "Les cinq dernières"),
         "Points de cartes",
     ]
-    keys = dict.fromkeys(field.path.split(".")[0] for field in scoring.get_game("briscan").fields(paper.setting))
+    keys = dict.fromkeys(field.path.split(".")[0] for field in scoring.get_game("briscan").list_fields(paper.setting))
     assert len(keys) == len(written)
 
 
@@ -118,8 +118,8 @@ def test_BRC_13_a_brisque_sheet_asks_for_the_last_card_of_the_talon():
 
 
 def test_BRC_a_filled_ledger_shows_the_whole_coup():
-    event = create_evening("briscan", 2, BRISCAN)
-    assert read_ledger(build_score_sheet(event, filled=True)) == {
+    tournament = create_evening("briscan", 2, BRISCAN)
+    assert read_ledger(build_score_sheet(tournament, filled=True)) == {
         "Retourne": [PaperCell("D♥", ("10", ""))],
         "Annonces": [
             PaperCell("mariage de pique", ("20", "")),
@@ -135,7 +135,7 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
         "Points du coup": [PaperCell("", ("141", "79"))],
         "Total": [PaperCell("", ("141", "79"))],
     }
-    paper = print_document(event, "sheets-filled")
+    paper = print_document(tournament, "sheets-filled")
     assert len(paper.pages) == 2
     for page in paper.pages:
         assert "Coup 4" in page.extract_text() or "Coup 1" in page.extract_text()
@@ -160,23 +160,23 @@ def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_li
 
 def test_CHI_a_filled_row_shows_the_whole_coup():
     alone = CHIAMATA | {"partner": None, "points": 120, "cappotto": True}
-    event = create_evening("chiamata", 5, CHIAMATA, alone)
-    assert read_cells(build_score_sheet(event, filled=True))[:2] == [
+    tournament = create_evening("chiamata", 5, CHIAMATA, alone)
+    assert read_cells(build_score_sheet(tournament, filled=True))[:2] == [
         ["B", "75", "A♣", "D", "78", "", "−1", "+2", "−1", "+1", "−1", "−1", "2", "−1", "1", "−1"],
         ["B", "75", "A♣", "seul", "120", "×", "−1", "+4", "−1", "−1", "−1", "−2", "6", "−2", "0", "−2"],
     ]
-    assert "Seul contre quatre : +4 et −1 chacun" in read_text(print_document(event, "sheets-filled")).replace(
+    assert "Seul contre quatre : +4 et −1 chacun" in read_text(print_document(tournament, "sheets-filled")).replace(
         "\u202f", " "
     )
 
 
 def test_BLA_a_filled_row_shows_the_coup_and_sides_are_counted_together():
     coup = {"type": "coup", "points": {"1": 61, "2": 59}}
-    event = create_evening("briscola", 4, coup)
-    paper = build_score_sheet(event, filled=True)
+    tournament = create_evening("briscola", 4, coup)
+    paper = build_score_sheet(tournament, filled=True)
     assert read_cells(paper) == [["61", "59", "A C", "1", "0"]]
-    assert dict(paper.count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
-    assert "Briscola deux contre deux, en un seul coup" in read_text(print_document(event, "sheets-filled"))
+    assert dict(paper.final_count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
+    assert "Briscola deux contre deux, en un seul coup" in read_text(print_document(tournament, "sheets-filled"))
 
 
 @pytest.mark.parametrize(
@@ -202,14 +202,14 @@ def test_BLA_07_nobody_wins_a_coup_of_three_without_61_points():
 
 
 def test_a_long_name_makes_the_sheet_take_a_whole_page():
-    event = create_evening("chiamata", 5)
-    assert build_score_sheet(event).half
-    actions.rename_entry(event.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
-    assert not build_score_sheet(event).half
+    tournament = create_evening("chiamata", 5)
+    assert build_score_sheet(tournament).fits_half_page
+    actions.rename_entry(tournament.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
+    assert not build_score_sheet(tournament).fits_half_page
 
 
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():
-    event = create_evening("briscola", 2)
-    assert "caves" not in {document.name for document in list_printable(event)}
-    assert PRINTABLES_BY_NAME["welcome"].read(event)["in_fiches"] is False
-    assert "brusquembille" not in PRINTABLES_BY_NAME["welcome"].html(event)
+    tournament = create_evening("briscola", 2)
+    assert "caves" not in {document.name for document in list_printable(tournament)}
+    assert PRINTABLES_BY_NAME["welcome"].build_context(tournament)["in_fiches"] is False
+    assert "brusquembille" not in PRINTABLES_BY_NAME["welcome"].render_html(tournament)

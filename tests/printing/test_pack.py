@@ -44,9 +44,9 @@ def in_french():
         yield
 
 
-def print_pack(event: Tournament, tmp_path: Path) -> PdfReader:
+def print_pack(tournament: Tournament, tmp_path: Path) -> PdfReader:
     """Print the pack with the command and return it parsed."""
-    call_command("print", str(event.pk), "pack", "-o", str(tmp_path / "pack.pdf"))
+    call_command("print", str(tournament.pk), "pack", "-o", str(tmp_path / "pack.pdf"))
     return PdfReader(tmp_path / "pack.pdf")
 
 
@@ -87,9 +87,9 @@ def type_sheet_in(client: Untyped, table: Table, coups: list[dict[str, int]]) ->
 
 def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_paper(tmp_path):
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, options=OPTIONS, players=PEOPLE)
-    actions.plan_rounds(event, format="random", pairing="single", rounds=ROUNDS)
-    paper = print_pack(event, tmp_path)
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, options=OPTIONS, players=PEOPLE)
+    actions.plan_rounds(tournament, format="random", pairing="single", rounds=ROUNDS)
+    paper = print_pack(tournament, tmp_path)
     told = read_text(paper)
     assert all(
         str(DOCUMENTS_BY_NAME[name].title) in told
@@ -105,41 +105,43 @@ def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_pap
             for name, gain in compute_gains(names, invent_coups(n, table, names)).items():
                 added[name] += gain
 
-    actions.add_entries(event, ["Zoé"])
-    by_name = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    actions.add_entries(tournament, ["Zoé"])
+    by_name = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     numbers = {f"n{by_name[name]}": str(n) for n, name in enumerate(ARRIVED, 1)}
     for n, tables in enumerate(rounds, 1):
-        answer = client.post(f"/desk/event/{event.pk}/ready", numbers | {"size": "4"})
+        answer = client.post(f"/desk/event/{tournament.pk}/ready", numbers | {"size": "4"})
         assert answer.status_code == 302
-        actions.open_tournament(event)
-        found = [sheet for sheet in Table.objects.for_event(event) if sheet.table.round.n == n]
+        actions.open_tournament(tournament)
+        found = [sheet for sheet in Table.objects.list_sheets(tournament) if sheet.table.round.n == n]
         assert [list(sheet.names) for sheet in found] == tables
         for sheet in found:
             type_sheet_in(client, sheet.table, invent_coups(n, sheet.table.n, list(sheet.names)))
-    assert client.post(f"/desk/event/{event.pk}/ready", numbers | {"size": "4"}).status_code == 422, "no round is left"
+    assert client.post(f"/desk/event/{tournament.pk}/ready", numbers | {"size": "4"}).status_code == 422, (
+        "no round is left"
+    )
 
     by_hand = sorted(added.items(), key=lambda each: -each[1])
-    told = [(row.tally.player, row.tally.total) for row in get_standings(event) if row.tally.player in added]
+    told = [(row.tally.player, row.tally.total) for row in get_standings(tournament) if row.tally.player in added]
     assert dict(told) == dict(by_hand) and [total for _, total in told] == [total for _, total in by_hand]
 
 
 @pytest.mark.parametrize("numbers", [{}, {"Anne": "1", "Basile": "3"}, {"Anne": "1", "Basile": "1"}])
 def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=PEOPLE)
-    by_name = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=PEOPLE)
+    by_name = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     sent = {f"n{by_name[name]}": n for name, n in numbers.items()} | {"size": "4"}
-    assert client.post(f"/desk/event/{event.pk}/ready", sent).status_code == 422
-    assert not Table.objects.filter(round__event=event).exists()
+    assert client.post(f"/desk/event/{tournament.pk}/ready", sent).status_code == 422
+    assert not Table.objects.filter(round__tournament=tournament).exists()
 
 
 def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path):
     """Two layers together show what the sheet laid out whole shows, at the same places; a sheet with a name too long
     for a line is laid out whole, in a piece of its own."""
-    event = create_evening(3, 3, tours=3)
-    paper = DOCUMENTS_BY_NAME["sheets"].paper(event)
-    whole, done = PdfReader(_write_file(tmp_path / "whole.pdf", paper.pdf())), []
-    join_pieces(paper.work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
+    tournament = create_evening(3, 3, tours=3)
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
+    whole, done = PdfReader(_write_file(tmp_path / "whole.pdf", paper.render_pdf())), []
+    join_pieces(paper.build_work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
     told = PdfReader(tmp_path / "joined.pdf")
     assert sort_letters(told) == sort_letters(whole) and done[-1] == (2, 2)
     for page, other in zip(told.pages, whole.pages, strict=True):
@@ -147,8 +149,8 @@ def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path):
         assert {"Table", "Anne", "Denis"} & found.keys() and found == locate_words(other)
     assert [has_layers(page) for page in told.pages] == [True, True]
     assert told.pages[0].get_contents().get_data().count(b" 1 re") > 200, "the QR's squares"
-    actions.rename_entry(event.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
-    join_pieces(DOCUMENTS_BY_NAME["sheets"].paper(event).work(), tmp_path / "again.pdf")
+    actions.rename_entry(tournament.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
+    join_pieces(DOCUMENTS_BY_NAME["sheets"].build_paper(tournament).build_work(), tmp_path / "again.pdf")
     assert [has_layers(page) for page in PdfReader(tmp_path / "again.pdf").pages] == [False, True]
 
 
@@ -183,18 +185,18 @@ def _write_file(path: Path, body: bytes) -> Path:
 
 
 def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():
-    paper = DOCUMENTS_BY_NAME["spare-sheets"].paper(create_evening(3, tours=3))
-    assert not all(leaf.pair for leaf in paper.context["leaves"]) and not paper.long
+    paper = DOCUMENTS_BY_NAME["spare-sheets"].build_paper(create_evening(3, tours=3))
+    assert not all(leaf.pair for leaf in paper.context["leaves"]) and not paper.is_long
 
 
 def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, tmp_path):
     monkeypatch.setattr("signal.signal", lambda *_: None)
     told = ProgressFolder(tmp_path)
-    told.progress(1, 3)
-    assert not told.stopped()
+    told.report_progress(1, 3)
+    assert not told.is_stopped()
     monkeypatch.setattr("os.getppid", lambda: 1)
     with pytest.raises(PrintingStopped), told:
-        join_pieces(PrintWork("", []), tmp_path / "made.pdf", progress=told.progress, stopped=told.stopped)
+        join_pieces(PrintWork("", []), tmp_path / "made.pdf", progress=told.report_progress, stopped=told.is_stopped)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["failed", "progress"]
 
 
@@ -205,21 +207,21 @@ def test_a_stopped_document_leaves_no_file(tmp_path):
 
 
 def test_the_digest_printed_on_a_paper_is_verified_against_the_book():
-    event = create_evening(3)
-    table = get_table(event)
-    before = digest.compute_digest(event)
+    tournament = create_evening(3)
+    table = get_table(tournament)
+    before = digest.compute_digest(tournament)
     record_events(table, build_coup())
-    now = digest.compute_digest(event)
+    now = digest.compute_digest(tournament)
     assert before != now and before[:4] != now[:4] and before[5:8] == now[5:8]
-    assert digest.verify_digest(event, now.lower().replace("-", " ")).true
-    old = digest.verify_digest(event, before)
-    assert not old.true and old.records == 0 and [record.number for record in old.since] == [1] and old.hall
+    assert digest.verify_digest(tournament, now.lower().replace("-", " ")).is_true
+    old = digest.verify_digest(tournament, before)
+    assert not old.is_true and old.records == 0 and [record.number for record in old.since] == [1] and old.is_hall_same
     undo_last(table)
-    assert not digest.verify_digest(event, now).true
-    actions.rename_entry(event.entries.get(shown_name="Anne"), "Annette")
-    assert not digest.verify_digest(event, before).hall
+    assert not digest.verify_digest(tournament, now).is_true
+    actions.rename_entry(tournament.entries.get(shown_name="Anne"), "Annette")
+    assert not digest.verify_digest(tournament, before).is_hall_same
     swapped = now[:3] + ("0" if now[3] != "0" else "1") + now[4:]
-    assert digest.verify_digest(event, swapped) is None
+    assert digest.verify_digest(tournament, swapped) is None
     assert digest.verify_digest(create_evening(3), now).records is None
 
 
@@ -230,15 +232,15 @@ def test_every_game_has_spare_sheets_for_every_table_size(game, preset):
     _client, club = sign_in_organiser()
     names = [f"Joueur {n:02}" for n in range(1, max(game.sizes) + 1)]
     key = game.presets[preset].key
-    event = actions.create_tournament(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
-    sheets = [sheet for size in game.sizes if (sheet := build_spare_sheet(event, 1, size))]
+    tournament = actions.create_tournament(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
+    sheets = [sheet for size in game.sizes if (sheet := build_spare_sheet(tournament, 1, size))]
     assert sheets and all(pieces.count_leaf_pages(leaf) >= 1 for leaf in arrange_leaves(sheets))
 
 
-def list_meetings(event: Tournament, numbers: dict[int, int]) -> dict[int, set[frozenset[int]]]:
+def list_meetings(tournament: Tournament, numbers: dict[int, int]) -> dict[int, set[frozenset[int]]]:
     """Return who met whom by round, by their numbers on paper."""
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         met[sheet.table.round.n].add(frozenset(numbers[seat.entry_id] for seat in sheet.seats))
     return dict(met)
 
@@ -250,7 +252,7 @@ def predict_meetings(one: PreparedDraw) -> dict[int, set[frozenset[int]]]:
     for match in one.matches:
         pair = [side.n if side.kind == "seed" else ends[side.n][side.kind == "loser"] for side in match.sides]
         ends[match.n] = min(pair), max(pair)
-        met.setdefault(len(one.rounds) + match.turn, set()).add(frozenset(pair))
+        met.setdefault(len(one.rounds) + match.round, set()).add(frozenset(pair))
     return met
 
 
@@ -267,25 +269,25 @@ def test_rounds_of_two_sides_played_from_the_pack_are_entered_as_they_were_playe
     """Six were expected, five came, in another order: the pack's draw for five holds; the player of the lower number
     wins."""
     _client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="À deux", date=DAY, players=PEOPLE[:6], options=OPTIONS)
-    actions.plan_rounds(event, format=format, phase=Phase(format, 0, seeding="list", **asked))
-    entries = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    tournament = actions.create_tournament(club, name="À deux", date=DAY, players=PEOPLE[:6], options=OPTIONS)
+    actions.plan_rounds(tournament, format=format, phase=Phase(format, 0, seeding="list", **asked))
+    entries = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     came = ("Flore", "Basile", "Anne", "Édith", "Chloé")
     numbered = {entries[name]: n for n, name in enumerate(came, 1)}
     numbers = {name: n for n, name in enumerate(came, 1)}
-    expected = predict_meetings(prepare_draw(event, 5, 2))
+    expected = predict_meetings(prepare_draw(tournament, 5, 2))
 
     def lower_wins(sheet: Sheet) -> Untyped:
         first, second = sorted(sheet.names, key=numbers.__getitem__)
         over = sheet.state is None or sheet.state.complete
         return None if over else {"type": "coup", "points": {first: 70, second: 50}}
 
-    while not is_phase_over(Tournament.objects.get(pk=event.pk)):
-        current = actions.publish_prepared_round(event, numbered, 2)
-        if event.status == Tournament.Status.DRAFT:
-            actions.open_tournament(event)
-        actions.play_tables(current.tables.values_list("pk", flat=True), lower_wins, by="table")
-    met = list_meetings(event, numbered)
+    while not is_phase_over(Tournament.objects.get(pk=tournament.pk)):
+        current = actions.publish_prepared_round(tournament, numbered, 2)
+        if tournament.status == Tournament.Status.DRAFT:
+            actions.open_tournament(tournament)
+        actions.play_tables(current.tables.values_list("pk", flat=True), lower_wins, actor="table")
+    met = list_meetings(tournament, numbered)
     if format == "groups":  # the winners of both groups meet in the end: numbers 1 and 2
         expected = {n: pairs for n, pairs in expected.items() if n <= 3} | {4: {frozenset({1, 2})}}
     assert met == expected
@@ -296,7 +298,7 @@ def test_rounds_of_two_sides_played_from_the_pack_are_entered_as_they_were_playe
 )
 def test_a_prepared_draw_has_tables_of_the_usual_size_or_one_smaller(players, tables):
     _client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Quatre", date=DAY, players=PEOPLE)
-    actions.plan_rounds(event, format="fixed", rounds=1)
-    [one] = prepare_draw(event, players, 4).rounds
+    tournament = actions.create_tournament(club, name="Quatre", date=DAY, players=PEOPLE)
+    actions.plan_rounds(tournament, format="fixed", rounds=1)
+    [one] = prepare_draw(tournament, players, 4).rounds
     assert "".join(sorted(str(len(table)) for table in one.tables)) == tables and not one.resting

@@ -30,10 +30,10 @@ def test_every_match_is_drawn_and_no_box_covers_another(players, scheme):
     bracket = knockout.build_bracket(range(1, players + 1), scheme)
     drawings = brackets.draw_bracket(bracket, names)
     boxes = [box for drawing in drawings for box in drawing.boxes]
-    assert len(boxes) >= sum(match.real for match in bracket.matches.values())
-    assert {line.whole for box in boxes for line in box.lines} >= set(names.values())
+    assert len(boxes) >= sum(match.is_real for match in bracket.matches.values())
+    assert {line.full_name for box in boxes for line in box.lines} >= set(names.values())
     for drawing in drawings:
-        assert len(drawing.heads) <= brackets.MAX_COLUMNS
+        assert len(drawing.headings) <= brackets.MAX_COLUMNS
         assert all(
             box.x + brackets.BOX_WIDTH <= drawing.width and box.y + brackets.BOX_HEIGHT <= drawing.height
             for box in drawing.boxes
@@ -54,52 +54,54 @@ def test_long_names_are_shortened_to_fit_into_a_box():
 def cup(db) -> Tournament:
     """Two groups of three and their finals; the first of the two final rounds is drawn and not published."""
     names = [f"Joueur {n}" for n in range(1, 7)]
-    event = actions.create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
-    actions.plan_rounds(event, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
+    tournament = actions.create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
+    actions.plan_rounds(tournament, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
     for n in range(1, 4):
         if n == 1:
-            actions.draw_rounds(event, sizes=(2,), seed=1)
-        actions.publish_round(event, n)
-        tables = Table.objects.filter(round__event=event, round__n=n)
+            actions.draw_rounds(tournament, sizes=(2,), seed=1)
+        actions.publish_round(tournament, n)
+        tables = Table.objects.filter(round__tournament=tournament, round__n=n)
         UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="forfeit", absent=[2]) for table in tables)
-    actions.draw_rounds(event, sizes=(2,), seed=1)
+    actions.draw_rounds(tournament, sizes=(2,), seed=1)
     with override("fr"):
-        yield Tournament.objects.get(pk=event.pk)
+        yield Tournament.objects.get(pk=tournament.pk)
 
 
 def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
     assert {"bracket", "calendar"} <= {document.name for document in list_printable(cup)}
-    told = PRINTABLES_BY_NAME["bracket"].paper(cup).html()
+    told = PRINTABLES_BY_NAME["bracket"].build_paper(cup).render_html()
     assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
-    told = PRINTABLES_BY_NAME["calendar"].paper(cup).html()
+    told = PRINTABLES_BY_NAME["calendar"].build_paper(cup).render_html()
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
 
 
 def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):
     names = [f"Joueur {n}" for n in range(1, 5)]
-    event = actions.create_tournament(create_club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
-    actions.plan_rounds(event, format="all", phase=Phase("all", 0, days=7, double=True))
-    actions.draw_rounds(event, sizes=(2,), seed=1)
+    tournament = actions.create_tournament(create_club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
+    actions.plan_rounds(tournament, format="all", phase=Phase("all", 0, days=7, double=True))
+    actions.draw_rounds(tournament, sizes=(2,), seed=1)
     with override("fr"):
-        told = PRINTABLES_BY_NAME["calendar"].paper(event).html()
+        told = PRINTABLES_BY_NAME["calendar"].build_paper(tournament).render_html()
     assert "Ronde 1, 25 décembre 2026" in told and "Ronde 2, 1er janvier 2027" in told and "29 janvier 2027" in told
 
 
 def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):
     names = [f"Joueur {n:02}" for n in range(1, 15)]
-    event = actions.create_tournament(create_club(), name="Paires", date=datetime.date(2026, 11, 21), players=names)
-    people = list(event.entries.order_by("pk"))
+    tournament = actions.create_tournament(
+        create_club(), name="Paires", date=datetime.date(2026, 11, 21), players=names
+    )
+    people = list(tournament.entries.order_by("pk"))
     for one, other in zip(people[::2], people[1::2], strict=True):
-        actions.make_pair(event, one, other)
-    actions.plan_rounds(event, format="swiss", pairing="fixed", rounds=3)
-    row = actions.draw_rounds(event, sizes=(2,), seed=1).rounds[0]
+        actions.make_pair(tournament, one, other)
+    actions.plan_rounds(tournament, format="swiss", pairing="fixed", rounds=3)
+    row = actions.draw_rounds(tournament, sizes=(2,), seed=1).rounds[0]
     assert [len(table) for table in row["tables"]] == [4, 4, 4] and len(row["resting"]) == 2
     partner = {a.pk: b.pk for a, b in zip(people[::2], people[1::2], strict=True)}
     assert all(partner[table[seat]] == table[seat + 1] for table in row["tables"] for seat in (0, 2))
 
 
 def test_an_evening_of_free_tables_has_no_bracket_and_no_calendar(db):
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         create_club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"]
     )
-    assert not {"bracket", "calendar"} & {document.name for document in list_printable(event)}
+    assert not {"bracket", "calendar"} & {document.name for document in list_printable(tournament)}

@@ -17,48 +17,48 @@ pytestmark = pytest.mark.django_db
 def drawn_tournament() -> Tournament:
     """Two published rounds of seven players at tables of three: somebody rests in each; one came late, one keeps his
     table."""
-    event = create_tournament(7, "random")
-    late = get_entry(event, 7)
+    tournament = create_tournament(7, "random")
+    late = get_entry(tournament, 7)
     actions.set_participation(late, first=2, last=None, table=None)
-    actions.set_participation(get_entry(event, 1), first=1, last=None, table=2)
+    actions.set_participation(get_entry(tournament, 1), first=1, last=None, table=2)
     for n in (1, 2):
-        draw_and_publish(event, n, (3,))
+        draw_and_publish(tournament, n, (3,))
     with override("fr"):
-        yield event
+        yield tournament
 
 
-def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn):
-    assert len(DOCUMENTS) >= 20 and len(list_printable(drawn)) >= 16
+def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn_tournament):
+    assert len(DOCUMENTS) >= 20 and len(list_printable(drawn_tournament)) >= 16
 
 
-def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn):
-    rounds = round_papers.build_call_list(drawn)["rounds"]
+def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tournament):
+    rounds = round_papers.build_call_list(drawn_tournament)["rounds"]
     for n, sheets, resting in rounds:
         called = sorted([name for sheet in sheets for name in sheet.names] + resting)
         assert len(called) == (6 if n == 1 else 7) and len(set(called)) == len(called)
-    ways = round_papers.build_program(drawn)["ways"]
+    ways = round_papers.build_program(drawn_tournament)["ways"]
     last = next(way for way in ways if way.name == "Joueur 7")
     assert [turn.sheet is not None or turn.rests for turn in last.turns] == [False, True]
     first = next(way for way in ways if way.name == "Joueur 1")
     assert {turn.table for turn in first.turns} == {2}
 
 
-def test_the_papers_of_one_round_alone_can_be_printed(drawn):
-    assert len(cut_cards.build_qr_cards(drawn)["pages"][0]) == 4
-    assert len(cut_cards.build_qr_cards(drawn, 2)["pages"][0]) == 2
-    assert [n for n, *_rest in round_papers.build_call_list(drawn, 2)["rounds"]] == [2]
+def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):
+    assert len(cut_cards.build_qr_cards(drawn_tournament)["pages"][0]) == 4
+    assert len(cut_cards.build_qr_cards(drawn_tournament, 2)["pages"][0]) == 2
+    assert [n for n, *_rest in round_papers.build_call_list(drawn_tournament, 2)["rounds"]] == [2]
 
 
 def test_one_cut_leaves_the_sheets_in_table_order():
-    event = create_tournament(15, "random")
-    draw_and_publish(event, 1, (3,))
-    leaves = scoresheets.build_blank_sheets(event)["leaves"]
+    tournament = create_tournament(15, "random")
+    draw_and_publish(tournament, 1, (3,))
+    leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
     halves = [[paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves]
     top, below = [half[0] for half in halves], [half[1] for half in halves if len(half) == 2]
     assert top + below == [1, 2, 3, 4, 5]
 
 
-def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn):
-    assert "Se reposent : Joueur" in read_text(print_document(drawn, "calls"))
-    known = read_text(print_document(drawn, "check-in"))
+def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_tournament):
+    assert "Se reposent : Joueur" in read_text(print_document(drawn_tournament, "calls"))
+    known = read_text(print_document(drawn_tournament, "check-in"))
     assert "à partir de la ronde 2" in known and "toujours à la table 2" in known

@@ -50,22 +50,24 @@ def remove_spaces(text: str) -> str:
 def hostile_evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Twelve players, six of them at two tables; no text that is printed is harmless."""
     monkeypatch.setattr("tournaments.printing.poster.read_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
-    event = create_evening(3, 3)
-    for entry, name in zip(event.entries.order_by("pk"), NAMES, strict=True):
+    tournament = create_evening(3, 3)
+    for entry, name in zip(tournament.entries.order_by("pk"), NAMES, strict=True):
         actions.rename_entry(entry, name)
-    actions.add_entries(event, HEAVY)
-    actions.change_tournament(event, name=ATTACHED, date=event.date)
-    record_events(get_table(event), build_coup(), build_coup(46, 46, 28))
-    correct_event(get_table(event), 1, build_coup(60, 35, 25), reason=STYLE)
-    Club.objects.filter(pk=event.club_id).update(name=DRAWING)
-    Tournament.objects.filter(pk=event.pk).update(house_rule=CODED)
-    return Tournament.objects.get(pk=event.pk)
+    actions.add_entries(tournament, HEAVY)
+    actions.change_tournament(tournament, name=ATTACHED, date=tournament.date)
+    record_events(get_table(tournament), build_coup(), build_coup(46, 46, 28))
+    correct_event(get_table(tournament), 1, build_coup(60, 35, 25), reason=STYLE)
+    Club.objects.filter(pk=tournament.club_id).update(name=DRAWING)
+    Tournament.objects.filter(pk=tournament.pk).update(house_rule=CODED)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
-def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: Tournament, tmp_path: Path) -> None:
+def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
+    hostile_evening: Tournament, tmp_path: Path
+) -> None:
     with override("fr"):
-        ready = [each for each in DOCUMENTS if each in list_printable(hostile)]
-        pages = {document.name: document.html(hostile) for document in ready} | {"": UNESCAPED_HTML}
+        ready = [each for each in DOCUMENTS if each in list_printable(hostile_evening)]
+        pages = {document.name: document.render_html(hostile_evening) for document in ready} | {"": UNESCAPED_HTML}
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
     command = [sys.executable, "-m", "tests.printing.sandbox", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}
@@ -79,7 +81,7 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(hostile: 
     for name, told in result["told"].items():
         assert told["tagged"] and told["ua"] and told["language"] == "fr", name
         assert told["mute"] == 0 and told["headed"], f"{name}: a drawing without words, a cell without its headers"
-        assert told["title"] == f"{DOCUMENTS_BY_NAME[name].title} · {hostile.name}"
+        assert told["title"] == f"{DOCUMENTS_BY_NAME[name].title} · {hostile_evening.name}"
         assert told["fonts"] and all(told["fonts"].values()), name
         assert told["bare"] == [], f"{name}: a page does not say when it was printed"
         assert told["attached"] == told["links"] == 0, name

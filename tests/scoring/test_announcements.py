@@ -31,7 +31,7 @@ def list_rules_against(
     """Return the rules against one announcement."""
     found = [
         call
-        for call in told.may
+        for call in told.possible
         if (call.line.player, call.announcement["kind"], set(call.cards)) == (player, kind, set(cards))
         and call.announcement.get("rencontre", False) is rencontre
     ]
@@ -48,7 +48,7 @@ def test_each_announcement_has_the_problems_that_a_whole_coup_with_it_has(
     before = open_table(game)
     for n in range(len(A_COUP) + 1):
         event = {"type": "coup", "retourne": "9♥", "announcements": A_COUP[:n], "exchange": exchange}
-        for call in scoring.get_announcement_status(before, event).may:
+        for call in scoring.get_announcement_status(before, event).possible:
             tried = {**event, "announcements": [*A_COUP[:n], call.announcement]}
             problems = scoring.play_event(before, tried).problems
             expected = [(each.rule, str(each.message)) for each in problems if each.path == f"announcements[{n}]"]
@@ -72,7 +72,7 @@ def test_brc_04_06_marks_are_listed_in_the_order_made() -> None:
     tierce = {"player": "Anne", "kind": "sequence", "cards": ["10♠", "V♠", "D♠"]}
     mariage = {"player": "Basile", "kind": "mariage", "suit": "♥"}
     told = scoring.get_announcement_status(open_table(), {"retourne": "A♥", "announcements": [tierce, mariage]})
-    assert told.turned is not None and (told.turned.player, told.turned.points) == ("Anne", 10)
+    assert told.turn_up_line is not None and (told.turn_up_line.player, told.turn_up_line.points) == ("Anne", 10)
     assert [(call.line.player, call.line.points, call.line.rule) for call in told.made] == [
         ("Anne", 20, "BRC-06"),
         ("Basile", 40, "BRC-04"),
@@ -85,7 +85,7 @@ def test_brc_19_nothing_may_be_announced_after_a_mark_reaches_the_target() -> No
     quinte = {"player": "Anne", "kind": "sequence", "cards": ["A♥", "R♥", "D♥", "V♥", "10♥"]}
     event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♥"}, quinte]}
     told = scoring.get_announcement_status(open_table(), event)
-    assert (told.winner, told.totals["Anne"], told.may) == ("Anne", 640, ())
+    assert (told.winner, told.totals["Anne"], told.possible) == ("Anne", 640, ())
     assert scoring.get_announcement_status(open_table(order="end_of_coup"), event).winner is None
 
 
@@ -133,7 +133,7 @@ def test_totals_that_follow_from_those_given_are_filled_in(case: str) -> None:
 
 def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
     told = scoring.get_announcement_status(open_table(), {"announcements": [A_COUP[0]]})
-    assert told.turned is None and told.problems == ()
+    assert told.turn_up_line is None and told.problems == ()
     king = {"retourne": "R♥"}
-    assert scoring.get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turned.player == "Basile"
-    assert scoring.get_announcement_status(open_table(), king).turned.player == "Anne"
+    assert scoring.get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turn_up_line.player == "Basile"
+    assert scoring.get_announcement_status(open_table(), king).turn_up_line.player == "Anne"

@@ -37,7 +37,7 @@ def list_coups(partie: scoring.Partie) -> list[tuple[BriscanCoup, scoring.Outcom
 @given(SEEDS, GAMES)
 def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, game: str) -> None:
     partie = read_random_partie(seed, game)
-    document = partie.document()
+    document = partie.to_document()
     document["events"] = [rewrite_in_totals(partie.setting, step) for step in partie.steps]
     assert scoring.score_partie(document) == scoring.score_partie(partie)
 
@@ -48,14 +48,14 @@ def rewrite_in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str,
     if not isinstance(coup, BriscanCoup) or coup.play is None:
         return step.event
     names, end = setting.players, coup.end
-    assert end.tricks_won is not None and end.card_points is not None and end.last is not None
+    assert end.tricks_won is not None and end.card_points is not None and end.last_ten_seat is not None
     kept = ("type", "dealer", "retourne", "exchange")
     last = "last_talon_card" if setting.options["last_ten"] == "talon_card" else "last_trick"
     return {key: value for key, value in step.event.items() if key in kept} | {
-        "announcements": [call.write(setting) for call in coup.calls],
+        "announcements": [call.to_json(setting) for call in coup.announcements],
         "tricks_won": dict(zip(names, end.tricks_won, strict=True)),
-        last: names[end.last],
-        "last_five": None if end.last_five is None else names[end.last_five],
+        last: names[end.last_ten_seat],
+        "last_five": None if end.last_five_seat is None else names[end.last_five_seat],
         "card_points": dict(zip(names, end.card_points, strict=True)),
     }
 
@@ -111,7 +111,7 @@ def test_every_partie_can_be_narrated(seed: int, game: str, language: str) -> No
     told = scoring.narrate_partie(partie, language)
     assert all(name in told for name in partie.setting.players)
     for _, outcome in list_coups(partie):
-        assert all(line.text.to(language) in told for line in outcome.lines if line.rule != "BRC-16")
+        assert all(line.text.localise(language) in told for line in outcome.lines if line.rule != "BRC-16")
 
 
 @pytest.mark.parametrize("announced", [[], ["A"], ["A", "10"]])
@@ -145,7 +145,7 @@ def test_brc_06_every_sequence_has_its_name_and_its_value() -> None:
 def test_the_form_has_the_fields_of_the_totals_form() -> None:
     for game, last in (("briscan", "last_trick"), ("brisque", "last_talon_card")):
         setting = scoring.build_setting(game, ["Anne", "Basile"])
-        fields = scoring.get_game(game).fields(setting)
+        fields = scoring.get_game(game).list_fields(setting)
         assert [field.path for field in fields if field.required] == [
             "retourne",
             "tricks_won.Anne",
@@ -280,14 +280,14 @@ def test_an_outcome_holds_tricks_won_and_who_led_and_took_each_trick() -> None:
 def test_a_coup_ended_by_a_mark_is_narrated() -> None:
     setting = scoring.build_setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.play_events(setting, [{"type": "coup", "retourne": "D♠"}])
-    told = " ".join(map(str, scoring.get_game("briscan").tell(scoring.build_initial_state(setting), step)))
+    told = " ".join(map(str, scoring.get_game("briscan").narrate_event(scoring.build_initial_state(setting), step)))
     assert told.endswith("et gagne. Le coup rapporte\u202f: Anne 10 et Basile 0. Totaux\u202f: Anne 10 et Basile 0.")
 
 
 def test_a_leaving_player_is_narrated() -> None:
     setting = scoring.build_setting("brisque", ["Anne", "Basile"], preset="brisque-1752")
     (step,) = scoring.play_events(setting, [{"type": "leave", "player": "Anne"}])
-    (text,) = scoring.get_game("brisque").tell(scoring.build_initial_state(setting), step)
+    (text,) = scoring.get_game("brisque").narrate_event(scoring.build_initial_state(setting), step)
     assert str(text) == "Anne quitte la table\u202f: la partie s’arrête là."
-    (opening,) = scoring.get_game("brisque").tell_opening(setting)
+    (opening,) = scoring.get_game("brisque").narrate_opening(setting)
     assert str(opening) == "On joue en 300 points, à six cartes."

@@ -59,7 +59,7 @@ def test_a_total_is_the_sum_of_the_lines_and_of_the_nets(seed: int, game: str) -
 def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, game: str) -> None:
     partie = read_random_partie(seed, game)
     events = [rewrite_in_totals(partie.setting, step) for step in partie.steps]
-    assert scoring.score_partie({**partie.document(), "events": events}) == scoring.score_partie(partie)
+    assert scoring.score_partie({**partie.to_document(), "events": events}) == scoring.score_partie(partie)
 
 
 def rewrite_in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def rewrite_in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str,
 @given(SEEDS, GAMES)
 def test_moving_everybody_one_seat_on_changes_no_result(seed: int, game: str) -> None:
     """Everybody moves one seat to the left and the first dealer is named: only the order of names changes."""
-    document = read_random_partie(seed, game).document()
+    document = read_random_partie(seed, game).to_document()
     first = scoring.build_initial_state(read_random_partie(seed, game).setting).dealer
     events = [{"type": "void", "dealer": find_named_dealer(document) or first}, *document["events"]]
     moved = {**document, "players": document["players"][1:] + document["players"][:1], "events": events}
@@ -116,14 +116,14 @@ def test_every_partie_can_be_narrated(seed: int, game: str, language: str) -> No
 @pytest.mark.parametrize(("size", "paths"), [(2, 2), (3, 3), (4, 2), (6, 2)])
 def test_the_form_of_briscola_has_the_fields_of_the_totals_form(size: int, paths: int) -> None:
     setting = scoring.build_setting("briscola", [*"ABCDEF"[:size]])
-    fields = scoring.get_game("briscola").fields(setting)
+    fields = scoring.get_game("briscola").list_fields(setting)
     assert [field.path for field in fields] == [f"points.{name}" for name in "ABC"[:paths]]
     assert all(field.required and field.total == 120 for field in fields)
 
 
 def test_the_form_of_chiamata_has_the_fields_of_the_totals_form() -> None:
     setting = scoring.build_setting("chiamata", [*"ABCDE"])
-    fields = scoring.get_game("chiamata").fields(setting)
+    fields = scoring.get_game("chiamata").list_fields(setting)
     paths = ["caller", "bid", "called", "partner", "points", "cappotto"]
     assert [field.path for field in fields] == paths
     assert [field.required for field in fields] == [True, True, True, False, True, False]

@@ -24,7 +24,7 @@ def test_bru_14_each_other_player_pays_2_jetons_for_an_ace_won(size: int, net: l
 
 def test_bru_14_15_an_ace_lost_to_a_ten_of_trump_is_paid() -> None:
     """Worked example 3: A leads a plain ace, B wins with the ten of trump, C plays a seven."""
-    cards = tuple(PACK.find(text) for text in ("A♠", "10♥", "7♣"))
+    cards = tuple(PACK.find_card(text) for text in ("A♠", "10♥", "7♣"))
     counts = count_brusquembilles(Play((cards,), (0,), (1,), bytes(cards)), 3)
     won = [2 * each.aces_won + each.tens_won for each in counts]
     lost = [2 * each.aces_lost + each.tens_lost for each in counts]
@@ -43,4 +43,4 @@ def test_bru_03_talon_and_tricks_by_number_of_players(size: int, talon: int, tri
 
 
 def test_bru_09_the_pack_holds_120_points() -> None:
-    assert sum(PACK.points[card] for card in PACK.cards()) == 120
+    assert sum(PACK.points[card] for card in PACK.iter_cards()) == 120

@@ -42,8 +42,8 @@ def test_a_random_deal_has_no_problems(size: int) -> None:
 
 @pytest.mark.parametrize("text", ["A♠", "as", "a ♠", " AP ", "A♠\ufe0f", "ap"])
 def test_a_card_is_found_in_each_of_its_spellings(text: str) -> None:
-    pack = Pack.of(("7", "A"), {"A": 11})
-    assert pack.find(text) == (None if text == "as" else pack.find("A♠"))
+    pack = Pack.build(("7", "A"), {"A": 11})
+    assert pack.find_card(text) == (None if text == "as" else pack.find_card("A♠"))
 
 
 @pytest.mark.parametrize("text", ["", "A", "♠", "1♠", "11P", "A♠♠", "Z♠", 3, None, ["A♠"]])

@@ -26,7 +26,7 @@ def test_playing_events_one_by_one_gives_the_states_of_the_fold(seed: int, game:
 @given(SEEDS, GAMES)
 def test_a_partie_survives_writing_and_reading(seed: int, game: str) -> None:
     partie = read_random_partie(seed, game)
-    again = scoring.read_partie(json.dumps(partie.document()))
+    again = scoring.read_partie(json.dumps(partie.to_document()))
     assert isinstance(again, scoring.Partie)
-    assert again.document() == partie.document()
+    assert again.to_document() == partie.to_document()
     assert scoring.score_partie(again) == scoring.score_partie(partie)

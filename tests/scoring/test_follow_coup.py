@@ -50,7 +50,7 @@ def test_every_beginning_of_a_good_coup_is_good_and_its_end_agrees_with_the_coup
     assert followed.complete and followed.turn is None and followed.planned == len(takers)
     if outcome.points is not None:
         assert dict(followed.totals) == dict(outcome.points)
-    marks = [(call.player, call.points, call.rule) for call in followed.called]
+    marks = [(call.player, call.points, call.rule) for call in followed.announcements]
     assert marks == [line[:3] for line in outcome.lines[: len(marks)]]
 
 
@@ -116,7 +116,7 @@ def test_BRC_02_05_marks_are_listed_while_the_coup_goes_on() -> None:
         "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♦", "before_trick": 2}],
     }
     followed = scoring.follow_coup(open_table("briscan", 2), event)
-    assert [(c.before_trick, c.player, c.points, c.rule, c.met) for c in followed.called] == [
+    assert [(c.before_trick, c.player, c.points, c.rule, c.met) for c in followed.announcements] == [
         (0, "Anne", 10, "BRC-02", False),
         (1, "Basile", 20, "BRC-05", True),
         (2, "Anne", 20, "BRC-04", False),
@@ -132,7 +132,7 @@ def test_USE_05_an_announced_card_that_was_already_played_is_reported() -> None:
 
 
 def test_every_announcement_that_is_offered_can_be_read() -> None:
-    calls = scoring.get_game("briscan").calls()
+    calls = scoring.get_game("briscan").list_announcement_kinds()
     assert len(calls) == 4 + 60 + 5 + 4
     for call in calls:
         event = {

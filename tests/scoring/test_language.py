@@ -51,16 +51,16 @@ def test_french_texts_follow_french_typography() -> None:
 def test_plurals_follow_the_languages_rule() -> None:
     words = [str(plural("{n} jeton", "{n} jetons", n)) for n in (0, 1, 2, -2)]
     assert words == ["0 jeton", "1 jeton", "2 jetons", "−2 jetons"]
-    assert plural("{n} fiche", "{n} fiches", 0).to("en") == "0 fiches"
+    assert plural("{n} fiche", "{n} fiches", 0).localise("en") == "0 fiches"
 
 
 def test_values_are_formatted_for_the_language() -> None:
     names = ("Anne", "Basile", "Chloé")
     assert str(Text("{names}", names=names)) == "Anne, Basile et Chloé"
-    assert Text("{names}", names=names).to("it") == "Anne, Basile e Chloé"
+    assert Text("{names}", names=names).localise("it") == "Anne, Basile e Chloé"
     assert [str(Text("{names}", names=names[:n])) for n in (0, 1)] == ["", "Anne"]
     series = Series((verbatim("a et b"), verbatim("c")))
-    assert (str(Text("{s}", s=series)), Text("{s}", s=series).to("en")) == ("a et b\u202f; c", "a et b; c")
+    assert (str(Text("{s}", s=series)), Text("{s}", s=series).localise("en")) == ("a et b\u202f; c", "a et b; c")
     assert str(Text("{n}", n=10**30)) == "> 10¹⁸" and str(Text("{n}", n=-(10**30))) == "< −10¹⁸"
     assert str(Text("{name}", name="{0} {name}")) == "{0} {name}"
 

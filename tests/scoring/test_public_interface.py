@@ -12,15 +12,15 @@ def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game)
     assert scoring.get_game(game.key) is game
     rules = {rule.id for rule in game.rules}
     assert len(rules) == len(game.rules)
-    assert {word for rule in game.rules for word in rule.standing.split()} <= {"src", "inf", "usage", "house"}
+    assert {word for rule in game.rules for word in rule.provenance.split()} <= {"src", "inf", "usage", "house"}
     for option in game.options:
         assert set(option.rules) <= rules, option.key
-        assert set(option.standing.split()) <= {"src", "inf", "usage", "house"}
+        assert set(option.provenance.split()) <= {"src", "inf", "usage", "house"}
         keys = [key for key, _ in option.choices]
         assert (option.kind == "choice") == bool(keys)
         assert option.kind != "choice" or option.default in keys
     for preset in game.presets:
-        assert set(preset.values(game.options)) == {option.key for option in game.options} >= set(preset.sets)
+        assert set(preset.build_values(game.options)) == {option.key for option in game.options} >= set(preset.sets)
     for size in game.sizes:
         assert 2 <= size <= 6
 
@@ -72,12 +72,12 @@ def test_problem_paths_begin_with_the_callers_prefix() -> None:
 
 def test_the_form_of_brusquembille_has_a_field_for_each_number() -> None:
     three = scoring.build_setting("brusquembille", ["1", "2", "3"])
-    fields = scoring.get_game("brusquembille").fields(three)
+    fields = scoring.get_game("brusquembille").list_fields(three)
     assert [field.path for field in fields][:4] == ["points.1", "points.2", "points.3", "brusquembilles.1.aces_won"]
     assert len(fields) == 3 + 12 + 3 + 1
     assert {field.total for field in fields if field.path.startswith("points")} == {120}
     sides = scoring.build_setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
-    fields = scoring.get_game("brusquembille").fields(sides)
+    fields = scoring.get_game("brusquembille").list_fields(sides)
     assert [field.path for field in fields] == ["points.1", "points.3", "claimed.1", "claimed.3", "short_pack"]
     assert str(fields[0].label) == "points pour 1 et 2"
 
@@ -111,25 +111,32 @@ def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
 def test_target_is_the_points_to_reach_or_none(game: str, preset: str | None, target: int | None) -> None:
     size = 5 if game == "chiamata" else 2
     assert (
-        scoring.get_game(game).target(scoring.build_setting(game, ["1", "2", "3", "4", "5"][:size], preset)) == target
+        scoring.get_game(game).get_target(scoring.build_setting(game, ["1", "2", "3", "4", "5"][:size], preset))
+        == target
     )
 
 
 def test_BRC_06_the_table_of_sequence_values_is_the_one_that_is_played() -> None:
     briscan = scoring.get_game("briscan")
-    written = briscan.presets[0].values(briscan.options)
-    (table,) = briscan.tables(written)
+    written = briscan.presets[0].build_values(briscan.options)
+    (table,) = briscan.list_value_tables(written)
     assert (table.rule, table.columns[0], len(table.rows)) == ("BRC-06", "A", 3)
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
-    assert briscan.tables({**written, "sequences": "libre", "sequence_values": None}) == ()
-    assert scoring.get_game("briscola").tables({}) == scoring.get_game("briscola").calls() == ()
+    assert briscan.list_value_tables({**written, "sequences": "libre", "sequence_values": None}) == ()
+    assert (
+        scoring.get_game("briscola").list_value_tables({})
+        == scoring.get_game("briscola").list_announcement_kinds()
+        == ()
+    )
 
 
 def test_a_total_has_the_unit_of_its_game_and_match() -> None:
     chiamata, match = scoring.build_setting("chiamata", list("ABCDE")), scoring.build_setting("briscola", ["A", "B"])
     to_a_target = scoring.build_setting("briscola", ["A", "B"], options={"match": "target"})
     settings = (chiamata, match, to_a_target)
-    called = [(scoring.get_game(each.game).unit(each, n).to("fr"), n) for each in settings for n in (1, 2)]
+    called = [
+        (scoring.get_game(each.game).describe_unit(each, n).localise("fr"), n) for each in settings for n in (1, 2)
+    ]
     assert called == [
         ("point", 1),
         ("points", 2),

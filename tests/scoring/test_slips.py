@@ -51,21 +51,21 @@ def test_an_ace_recorded_for_the_wrong_player_is_found() -> None:
     assert describe_slips(slips) == [
         ("card", "Coup 1\u202f: un as gagné, inscrit à Anne, était à Basile."),
     ]
-    assert slips.single[0].corrected["brusquembilles"]["Basile"] == {"aces_won": 2, "tens_won": 1}
+    assert slips.single[0].corrected_event["brusquembilles"]["Basile"] == {"aces_won": 2, "tens_won": 1}
 
 
 def test_an_ace_recorded_as_lost_instead_of_won_is_found() -> None:
     slips = find_slips((122 + 4 + 4, 65 - 4, 53 - 4))
     assert describe_slips(slips) == [("result", "Coup 1\u202f: un as inscrit perdu à Anne était gagné.")]
-    assert slips.single[0].corrected["brusquembilles"]["Anne"]["aces_won"] == 3
+    assert slips.single[0].corrected_event["brusquembilles"]["Anne"]["aces_won"] == 3
 
 
 def test_a_pot_recorded_for_the_wrong_player_is_found() -> None:
     slips = find_slips((62, 65, 113))
     assert describe_slips(slips) == [("pot", "Coup 1\u202f: le corbillon, inscrit à Anne, est allé à Chloé.")]
-    assert slips.single[0].corrected is None  # with Anne's points Chloé would break BRU-24
+    assert slips.single[0].corrected_event is None  # with Anne's points Chloé would break BRU-24
     slips = find_slips((62, 125, 53))
-    assert slips.single[0].corrected["points"] == {"Anne": 37, "Basile": 58, "Chloé": 25}
+    assert slips.single[0].corrected_event["points"] == {"Anne": 37, "Basile": 58, "Chloé": 25}
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_between_two_sides_a_pot_recorded_for_the_wrong_side_is_found() -> None:
     counted = dict(zip(players, (40, 40, 80, 80), strict=True))
     (slip,) = scoring.explain_count(setting, [coup], counted).single
     assert str(slip.text) == "Coup 1\u202f: le corbillon, inscrit à Anne et Basile, est allé à Chloé et Denis."
-    assert slip.corrected == {"type": "coup", "points": {"Anne": 50, "Chloé": 70}}
+    assert slip.corrected_event == {"type": "coup", "points": {"Anne": 50, "Chloé": 70}}
     tied = {"type": "coup", "points": {"Anne": 60, "Denis": 60}}
     assert scoring.explain_count(setting, [tied], counted).single == ()
 
@@ -166,17 +166,19 @@ def test_a_coup_in_tricks_gets_no_corrected_event() -> None:
     won = book.outcome.winners[0]
     lost = next(name for name in setting.players if name != won)
     counted = {won: book.state.purses[won].total - 40, lost: book.state.purses[lost].total + 40}
-    assert {slip.kind: slip.corrected for slip in scoring.explain_count(setting, [coup], counted).single}["pot"] is None
+    assert {slip.kind: slip.corrected_event for slip in scoring.explain_count(setting, [coup], counted).single}[
+        "pot"
+    ] is None
     counted = {won: book.state.purses[won].total - 4, lost: book.state.purses[lost].total + 4}
     cards = [slip for slip in scoring.explain_count(setting, [coup], counted).single if slip.kind == "card"]
-    assert cards and all(slip.corrected is None for slip in cards)
+    assert cards and all(slip.corrected_event is None for slip in cards)
 
 
 def test_a_game_of_points_has_no_purses_to_explain() -> None:
     setting = scoring.build_setting("brusquembille", PLAYERS, preset="aux-points")
     with pytest.raises(ValueError, match="points"):
         scoring.explain_count(setting, [COUP], dict.fromkeys(PLAYERS, 0))
-    assert list(scoring.Game.possible_slips(scoring.get_game("brusquembille"), None, None)) == []
+    assert list(scoring.Game.list_possible_slips(scoring.get_game("brusquembille"), None, None)) == []
 
 
 @given(st.integers(0, 10**9), st.booleans())
@@ -191,7 +193,7 @@ def test_any_single_slip_is_found_and_its_correction_gives_the_count(seed: int, 
     changes = []
     for number, step in enumerate(partie.steps):
         game = scoring.get_game("brusquembille")
-        changes += [(number, slip) for slip in game.possible_slips(before, step) if any(slip.delta)]
+        changes += [(number, slip) for slip in game.list_possible_slips(before, step) if any(slip.delta)]
         before = step.state
     if not changes:
         return
@@ -205,7 +207,7 @@ def test_any_single_slip_is_found_and_its_correction_gives_the_count(seed: int, 
     assert [each.event for each in slips.single] == sorted(each.event for each in slips.single)
     for each in slips.single:
         assert each.kind in SLIP_KINDS
-        if each.corrected is not None:
-            corrected = [*events[: each.event], each.corrected, *events[each.event + 1 :]]
+        if each.corrected_event is not None:
+            corrected = [*events[: each.event], each.corrected_event, *events[each.event + 1 :]]
             state = scoring.play_events(partie.setting, corrected)[-1].state
             assert {name: purse.total for name, purse in state.purses.items()} == counted

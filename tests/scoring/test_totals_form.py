@@ -12,14 +12,14 @@ def test_a_coup_rewritten_in_totals_scores_the_same(game: str, size: int, seed: 
     state = open_table(game, size)
     step = scoring.play_event(state, keep_tricks_form(state, random_coup(state, seed)))
     assert step.outcome is not None
-    written = scoring.get_game(game).in_totals(step)
+    written = scoring.get_game(game).to_totals_form(step)
     assert "tricks" not in written
     again = scoring.play_event(state, written)
     assert again.problems == () and again.outcome is not None
     assert (again.outcome.net, again.outcome.points) == (step.outcome.net, step.outcome.points)
     assert again.outcome.transfers == step.outcome.transfers
     assert [line[:3] for line in again.outcome.lines] == [line[:3] for line in step.outcome.lines]
-    assert scoring.get_game(game).in_totals(again) == again.event
+    assert scoring.get_game(game).to_totals_form(again) == again.event
 
 
 def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
@@ -33,7 +33,7 @@ def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
     event = {"type": "coup", "dealer": "Édith", "caller": "Anne", "bid": 61, "called": "A♠", "tricks": tricks}
     step = scoring.play_event(state, event)
     assert step.problems == ()
-    assert scoring.get_game("chiamata").in_totals(step) == {
+    assert scoring.get_game("chiamata").to_totals_form(step) == {
         "type": "coup", "dealer": "Édith", "caller": "Anne", "bid": 61, "called": "A♠"
     } | {"partner": "Basile", "points": 120, "cappotto": True}  # fmt: skip
 
@@ -41,4 +41,4 @@ def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
 def test_a_wrong_coup_is_not_rewritten_in_totals() -> None:
     state = open_table("briscola", 2)
     step = scoring.play_event(state, {"type": "coup", "retourne": "2♠", "tricks": [["A♠", "A♠"]]})
-    assert step.problems and scoring.get_game("briscola").in_totals(step) == step.event
+    assert step.problems and scoring.get_game("briscola").to_totals_form(step) == step.event

@@ -31,14 +31,14 @@ PLAYED = TournamentResults(TABLE, {1: (2,)}, SCALES, {1: (3,)})
 
 def test_each_round_is_listed_with_its_kind_and_its_figures():
     rows = list_round_figures(PLAYED, 1, ("victory", "total"))
-    assert [(row.round, row.at and row.at.table, row.kind, dict(row.figures)) for row in rows] == [
+    assert [(row.round, row.outcome and row.outcome.table, row.kind, dict(row.figures)) for row in rows] == [
         (1, 7, "table", {"victory": 2, "total": 40}),
         (2, None, "rest", {"victory": 1, "total": 3}),
         (3, None, "won", {"victory": 2, "total": 40}),
     ]
     second = list_round_figures(PLAYED, 2, ("victory",))
     assert [row.kind for row in second] == ["table", "away", "away"]
-    assert second[0].at == TableOutcome(7, 2, 3, True, -20, -20, 0)
+    assert second[0].outcome == TableOutcome(7, 2, 3, True, -20, -20, 0)
 
 
 def test_each_opponent_is_listed_with_his_score_and_the_outcome():
@@ -80,9 +80,9 @@ def test_the_rounds_and_the_opponents_of_a_player_sum_to_his_figures(key):
     for entry in range(1, 9):
         reader = MetricReader(there, "victory")
         rows = list_round_figures(there, entry, (key,))
-        assert sum(row.figures[key] for row in rows) == reader.figure(key, Tally(entry, "x"), ())
+        assert sum(row.figures[key] for row in rows) == reader.get_figure(key, Tally(entry, "x"), ())
         scores = [row.score for row in list_faced_opponents(there, entry, "victory")]
-        assert sum(scores) == reader.figure("buchholz", Tally(entry, "x"), ())
+        assert sum(scores) == reader.get_figure("buchholz", Tally(entry, "x"), ())
 
 
 @pytest.mark.parametrize(

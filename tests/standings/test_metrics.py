@@ -38,7 +38,7 @@ def compute_figures(key: str, there: TournamentResults, names: str = "ABCD", mai
     """Return the figures of one metric for these players, as if all of them were tied."""
     tallies = [Tally(ord(name) - 64, name) for name in names]
     tied = {tally.entry for tally in tallies}
-    return [MetricReader(there, main).figure(key, tally, tied) for tally in tallies]
+    return [MetricReader(there, main).get_figure(key, tally, tied) for tally in tallies]
 
 
 TWO_ROUNDS = ("1: A+10 B-10", "1: C+4 D-4", "2: A+2 C-2", "2: B+0 D+0")
@@ -202,8 +202,8 @@ def test_place_points_wins_and_shares_of_a_table_have_fixed_sums(totals):
 @pytest.mark.parametrize("key", PRESETS)
 def test_each_preset_is_valid_and_survives_saving_and_reading(key):
     assert check_ranking_order(PRESETS[key], brusquembilles=True) == []
-    assert RankingOrder.of(PRESETS[key].kept) == PRESETS[key]
-    assert find_preset(RankingOrder.of(PRESETS[key].kept)) == key
+    assert RankingOrder.from_json(PRESETS[key].as_json) == PRESETS[key]
+    assert find_preset(RankingOrder.from_json(PRESETS[key].as_json)) == key
 
 
 def test_opponents_are_measured_by_the_first_score_of_the_order():

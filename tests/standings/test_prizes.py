@@ -11,11 +11,11 @@ MONEY = [PrizeLot(1, "rank", 1, cents=5000), PrizeLot(2, "rank", 2, cents=3000),
 
 def award_prizes(*lots: PrizeLot, groups=None, new=(), several=False) -> list[LotAward]:
     """Award these prizes among the players of ROWS."""
-    return award_lots(ROWS, lots, groups or {}, new, several=several)
+    return award_lots(ROWS, lots, groups or {}, new, allow_several=several)
 
 
 def test_tied_players_share_the_money_of_their_places():
-    assert award_prizes(*MONEY) == [LotAward((1,), (1,), 5000), LotAward((2, 3), (2, 3), 2250, left=1)]
+    assert award_prizes(*MONEY) == [LotAward((1,), (1,), 5000), LotAward((2, 3), (2, 3), 2250, remainder=1)]
 
 
 def test_tied_players_draw_lots_for_prizes_that_cannot_be_shared():
@@ -39,4 +39,4 @@ def test_the_newcomers_prize_goes_to_the_best_newcomer_if_there_is_one():
 
 def test_a_player_without_a_coup_wins_no_prize():
     rows = rank_tallies([Tally(1, "Anne", 0), Tally(2, "Basile", -5, coups=1)])
-    assert award_lots(rows, [MONEY[0]], {}, (), several=False) == [LotAward((1,), (2,), 5000)]
+    assert award_lots(rows, [MONEY[0]], {}, (), allow_several=False) == [LotAward((1,), (2,), 5000)]

@@ -24,134 +24,138 @@ pytestmark = pytest.mark.django_db
 PENALTY = {"type": "penalty", "rule": "PEN-08", "player": "3"}
 
 
-def describe_standings(event: Tournament) -> str:
+def describe_standings(tournament: Tournament) -> str:
     """Describe the standings as text: rank, player, total."""
-    return " ".join(f"{row.rank}{row.tally.player}{row.tally.total:+d}" for row in get_standings(event))
+    return " ".join(f"{row.rank}{row.tally.player}{row.tally.total:+d}" for row in get_standings(tournament))
 
 
-def get_tally(event: Tournament, name: str):
+def get_tally(tournament: Tournament, name: str):
     """Return the sums of the player with this name."""
-    return next(each for each in get_tallies(event) if each.player == name)
+    return next(each for each in get_tallies(tournament) if each.player == name)
 
 
 def test_BRU_21_standings_of_the_example_in_the_formats():
-    event = create_evening(3)
-    record_events(get_table(event), build_coup(), PENALTY)
-    assert describe_standings(event) == "1Anne+44 2Basile-13 3Chloé-31"
-    anne = get_tally(event, "Anne")
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup(), PENALTY)
+    assert describe_standings(tournament) == "1Anne+44 2Basile-13 3Chloé-31"
+    anne = get_tally(tournament, "Anne")
     assert (anne.tables, anne.coups, anne.coups_won) == (1, 1, 1)
     assert (anne.brusquembilles_won, anne.brusquembilles_lost) == (3, 2)
 
 
 def test_a_player_who_has_not_played_is_listed_with_zeros():
-    event = create_evening(3, 3)
-    record_events(get_table(event), build_coup())
-    denis = get_tally(event, "Denis")
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament), build_coup())
+    denis = get_tally(tournament, "Denis")
     assert (denis.total, denis.tables, denis.coups) == (0, 0, 0)
-    assert len(get_standings(event)) == 6
+    assert len(get_standings(tournament)) == 6
 
 
 def test_an_undone_coup_counts_nothing_and_a_penalty_alone_is_no_table_played():
-    event = create_evening(3)
-    record_events(get_table(event), build_coup())
-    undo_last(get_table(event))
-    assert {(t.total, t.tables, t.coups, t.brusquembilles_won) for t in get_tallies(event)} == {(0, 0, 0, 0)}
-    record_events(get_table(event), PENALTY)
-    assert get_tally(event, "Anne").total == 2 and get_tally(event, "Anne").tables == 0
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup())
+    undo_last(get_table(tournament))
+    assert {(t.total, t.tables, t.coups, t.brusquembilles_won) for t in get_tallies(tournament)} == {(0, 0, 0, 0)}
+    record_events(get_table(tournament), PENALTY)
+    assert get_tally(tournament, "Anne").total == 2 and get_tally(tournament, "Anne").tables == 0
 
 
 def test_a_correction_changes_the_standings():
-    event = create_evening(3)
-    record_events(get_table(event), build_coup())
-    correct_event(get_table(event), 1, build_coup(37, 58, 25))
-    assert describe_standings(event).startswith("1Basile")
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup())
+    correct_event(get_table(tournament), 1, build_coup(37, 58, 25))
+    assert describe_standings(tournament).startswith("1Basile")
 
 
 def test_a_substitute_counts_what_was_played_since_he_sat_down():
-    event = create_evening(3, tours=2)
-    table = get_table(event)
+    tournament = create_evening(3, tours=2)
+    table = get_table(tournament)
     record_events(table, build_coup())
-    (denis,) = actions.add_entries(event, ["Denis"])[-1:]
-    actions.substitute_player(table.pk, 3, denis, by="user:1")
+    (denis,) = actions.add_entries(tournament, ["Denis"])[-1:]
+    actions.substitute_player(table.pk, 3, denis, actor="user:1")
     record_events(table, build_coup())
-    assert get_tally(event, "Chloé").total == get_tally(event, "Denis").total == -27
-    assert get_tally(event, "Chloé").coups == get_tally(event, "Denis").coups == 1
+    assert get_tally(tournament, "Chloé").total == get_tally(tournament, "Denis").total == -27
+    assert get_tally(tournament, "Chloé").coups == get_tally(tournament, "Denis").coups == 1
 
 
 def test_PEN_12_who_left_is_last_whatever_he_holds_until_it_is_undone():
-    event = create_evening(3, 3, tours=2)
-    table = get_table(event)
+    tournament = create_evening(3, 3, tours=2)
+    table = get_table(tournament)
     record_events(table, build_coup(), build_coup(), build_coup(), build_coup(), {"type": "leave", "player": "1"})
-    assert get_tally(event, "Anne").total > 0
-    assert get_standings(event)[-1].tally.player == "Anne"
+    assert get_tally(tournament, "Anne").total > 0
+    assert get_standings(tournament)[-1].tally.player == "Anne"
     undo_last(table)
-    assert get_standings(event)[0].tally.player == "Anne"
+    assert get_standings(tournament)[0].tally.player == "Anne"
 
 
 def test_PEN_12_a_leavers_partner_is_ranked_last_with_him():
-    event = create_evening(4, four="sides", tours=2)
-    record_events(get_table(event), {"type": "coup", "points": {"1": 90, "3": 30}}, {"type": "leave", "player": "1"})
-    assert {row.tally.player for row in get_standings(event) if row.tally.left} == {"Anne", "Basile"}
-    assert {row.tally.player for row in get_standings(event)[2:]} == {"Anne", "Basile"}
+    tournament = create_evening(4, four="sides", tours=2)
+    record_events(
+        get_table(tournament), {"type": "coup", "points": {"1": 90, "3": 30}}, {"type": "leave", "player": "1"}
+    )
+    assert {row.tally.player for row in get_standings(tournament) if row.tally.left} == {"Anne", "Basile"}
+    assert {row.tally.player for row in get_standings(tournament)[2:]} == {"Anne", "Basile"}
 
 
 def test_BRU_23_in_aux_points_the_total_is_card_points():
-    event = create_evening(3, preset="aux-points")
-    record_events(get_table(event), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
-    assert describe_standings(event) == "1Anne+58 2Basile+37 3Chloé+25"
+    tournament = create_evening(3, preset="aux-points")
+    record_events(get_table(tournament), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
+    assert describe_standings(tournament) == "1Anne+58 2Basile+37 3Chloé+25"
 
 
 def test_standings_may_show_other_names_for_the_entries():
-    event = create_evening(3)
-    aliases = {entry.pk: f"J{n}" for n, entry in enumerate(event.entries.all())}
-    assert {row.tally.player for row in get_standings(event, aliases)} == {"J0", "J1", "J2"}
+    tournament = create_evening(3)
+    aliases = {entry.pk: f"J{n}" for n, entry in enumerate(tournament.entries.all())}
+    assert {row.tally.player for row in get_standings(tournament, aliases)} == {"J0", "J1", "J2"}
 
 
 def test_standings_take_three_queries_for_any_number_of_players(django_assert_num_queries):
     small, large = create_evening(3), create_evening(4, 4)
-    for event, size in ((small, 3), (large, 8)):
+    for tournament, size in ((small, 3), (large, 8)):
         with django_assert_num_queries(3):
-            assert len(get_standings(event)) == size
+            assert len(get_standings(tournament)) == size
     assert len(NAMES) == 8
 
 
 FIGURES = ("left", "total", "best_coup", "place_points", "beaten", "buchholz", "direct")
 
 
-def set_precedence(event: Tournament, *precedence: str) -> Tournament:
+def set_precedence(tournament: Tournament, *precedence: str) -> Tournament:
     """Set the tournament's order of precedence. Return the tournament."""
-    Tournament.objects.filter(pk=event.pk).update(ranking={"precedence": list(precedence)})
-    event.refresh_from_db()
-    assert RankingOrder.of(event.ranking).precedence == precedence
-    return event
+    Tournament.objects.filter(pk=tournament.pk).update(ranking={"precedence": list(precedence)})
+    tournament.refresh_from_db()
+    assert RankingOrder.from_json(tournament.ranking).precedence == precedence
+    return tournament
 
 
 @pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
 def test_the_preview_of_a_correction_equals_the_standings_after_it(precedence: tuple[str, ...]):
-    event = set_precedence(create_evening(3, 3, tours=2), *precedence)
-    table = get_table(event)
-    record_events(get_table(event, 2), build_coup())
+    tournament = set_precedence(create_evening(3, 3, tours=2), *precedence)
+    table = get_table(tournament)
+    record_events(get_table(tournament, 2), build_coup())
     record_events(table, build_coup(), build_coup(), {"type": "leave", "player": "1"})
     for position, body in ((1, build_coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
         plan = actions.preview_correction(table.pk, position, body)
         before = read_book()
-        foreseen = get_standings(event, foreseen=[plan.after])
+        foreseen = get_standings(tournament, projected_sheets=[plan.new_sheet])
         assert read_book() == before
-        assert foreseen != get_standings(event)
+        assert foreseen != get_standings(tournament)
         correct_event(table, position, body)
-        assert get_standings(event) == foreseen
+        assert get_standings(tournament) == foreseen
 
 
 @pytest.mark.parametrize("precedence", [("left", "total"), FIGURES])
 def test_the_preview_of_a_rule_change_equals_the_standings_after_it(precedence: tuple[str, ...]):
-    event = set_precedence(create_evening(3, 3), *precedence)
-    record_events(get_table(event), build_coup())
-    record_events(get_table(event, 2), build_coup(37, 58))
+    tournament = set_precedence(create_evening(3, 3), *precedence)
+    record_events(get_table(tournament), build_coup())
+    record_events(get_table(tournament, 2), build_coup(37, 58))
     asked = {"preset": "academie-1718", "options": {"payments": "off"}}
-    plan = actions.preview_rule_change(event, **asked)
-    foreseen = get_standings(event, foreseen=[each.after for each in plan.recounts])
-    actions.change_rules(event, **asked, seen=plan.seen, key="rules-change", by="user:1", reason="oubli")
-    assert get_standings(event) == foreseen
+    plan = actions.preview_rule_change(tournament, **asked)
+    foreseen = get_standings(tournament, projected_sheets=[each.new_sheet for each in plan.recounts])
+    actions.change_rules(
+        tournament, **asked, seen_digest=plan.digest, key="rules-change", actor="user:1", reason="oubli"
+    )
+    assert get_standings(tournament) == foreseen
 
 
 ORDERS = [
@@ -165,25 +169,25 @@ ORDERS = [
 @pytest.mark.parametrize("precedence", ORDERS)
 @pytest.mark.parametrize("exempt", ["flat", "average"])
 def test_bare_ranks_agree_with_the_standings_and_can_be_filled_in(precedence, exempt):
-    event = create_evening(3, 3, tours=2)
-    record_events(get_table(event), build_coup(), PENALTY, build_coup(40, 40, 40))
-    record_events(get_table(event, 2), build_coup(), {"type": "leave", "player": "2"})
-    actions.mark_unplayed(actions.add_table(event).pk, "exempt", by="user:1", reason="personne")
-    Rest.objects.create(round=event.rounds.get(), entry=actions.add_entries(event, ["Zoé"])[-1])
-    event.ranking = RankingOrder(precedence, Scales(exempt=exempt, flat=2)).kept
-    whole, found = get_standings(event), get_ranking(event)
+    tournament = create_evening(3, 3, tours=2)
+    record_events(get_table(tournament), build_coup(), PENALTY, build_coup(40, 40, 40))
+    record_events(get_table(tournament, 2), build_coup(), {"type": "leave", "player": "2"})
+    actions.mark_unplayed(actions.add_table(tournament).pk, "exempt", actor="user:1", reason="personne")
+    Rest.objects.create(round=tournament.rounds.get(), entry=actions.add_entries(tournament, ["Zoé"])[-1])
+    tournament.ranking = RankingOrder(precedence, Scales(exempt=exempt, flat=2)).as_json
+    whole, found = get_standings(tournament), get_ranking(tournament)
     assert [(row.rank, row.tied, row.tally.entry, row.figures) for row in found] == [
         (row.rank, row.tied, row.tally.entry, row.figures) for row in whole
     ]
     assert [row.tally.total for row in found] == [row.tally.total for row in whole]
-    assert tuple(complete_tallies(event, found)) == whole
-    assert complete_tallies(event, found[2:4]) == list(whole[2:4])
+    assert tuple(complete_tallies(tournament, found)) == whole
+    assert complete_tallies(tournament, found[2:4]) == list(whole[2:4])
 
 
 def test_diplomas_rank_only_players_who_played():
-    event = create_evening(3)
-    actions.add_entries(event, ["Denis"])
-    record_events(get_table(event), build_coup())
-    assert describe_standings(event) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
-    told = build_diplomas(event)
+    tournament = create_evening(3)
+    actions.add_entries(tournament, ["Denis"])
+    record_events(get_table(tournament), build_coup())
+    assert describe_standings(tournament) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
+    told = build_diplomas(tournament)
     assert [(row.tally.player, row.rank) for row in told["diplomas"]] == [("Anne", 1), ("Basile", 2), ("Chloé", 3)]

@@ -41,22 +41,22 @@ def play_evening(game: str, seed: int) -> Tournament:
     """Play an evening of one game at random, with substitutes. Return the tournament."""
     chance = Random(seed)
     names = [f"J{n}" for n in range(1, 15)]
-    event = actions.create_tournament(create_club(), name="Soirée", date=DAY, game=game, players=names)
-    entries = list(event.entries.order_by("pk"))
+    tournament = actions.create_tournament(create_club(), name="Soirée", date=DAY, game=game, players=names)
+    entries = list(tournament.entries.order_by("pk"))
     seated = draw_rounds(DrawRequest(11, (2, 3, 4) if game == "brusquembille" else (2,), 1, seed=seed)).rounds[0].tables
-    actions.seat_round(event, 1, [[entries[player - 1] for player in table] for table in seated])
+    actions.seat_round(tournament, 1, [[entries[player - 1] for player in table] for table in seated])
     spare = iter(entries[11:])
-    tables = list(Table.objects.filter(round__event=event).order_by("n"))
+    tables = list(Table.objects.filter(round__tournament=tournament).order_by("n"))
     for table in tables:
         if table.seats.count() == 4:
             actions.set_sides(table, chance.random() < 0.5)
-    actions.open_tournament(event)
+    actions.open_tournament(tournament)
     for most, table in zip((1, 1, 0, 0, 0, 0), tables, strict=False):
-        actions.play_tables([table.pk], build_event_chooser(game, chance, most, tricks=0), by="table")
+        actions.play_tables([table.pk], build_event_chooser(game, chance, most, tricks=0), actor="table")
         if newcomer := next(spare, None):
-            actions.substitute_player(table.pk, chance.randint(1, 2), newcomer, by="user:1")
-        actions.play_tables([table.pk], interrupt(build_event_chooser(game, chance, tricks=0), chance), by="table")
-    return event
+            actions.substitute_player(table.pk, chance.randint(1, 2), newcomer, actor="user:1")
+        actions.play_tables([table.pk], interrupt(build_event_chooser(game, chance, tricks=0), chance), actor="table")
+    return tournament
 
 
 def list_places(results: Iterable[TableResult]) -> list[TableResult]:
@@ -72,22 +72,22 @@ def check_table(sheet: Sheet, there: TournamentResults) -> None:
     assert bool(results) == bool(sheet.state and (sheet.state.coups_played or sheet.state.left))
     places = list_places(results)
     if places and sheet.state and sheet.setting:
-        shares = {(each.position, SCORES["share"].at(there, each)) for each in results}
+        shares = {(each.position, SCORES["share"].table_value(there, each)) for each in results}
         assert len(shares) == len(places) and sum(share for _position, share in shares) == 1
-        assert sum(SCORES["beaten"].at(there, each) for each in places) == Fraction(len(places), 2)
+        assert sum(SCORES["beaten"].table_value(there, each) for each in places) == Fraction(len(places), 2)
         if sheet.setting.sides is None:
             ranks = {sheet.positions[row.player]: row.rank for row in sheet.state.ranking}
             assert {each.position: each.place for each in places} == ranks
-            assert sum(SCORES["parties_won"].at(there, each) for each in places) == 1
-            assert not any(there.partners(each) for each in results)
+            assert sum(SCORES["parties_won"].table_value(there, each) for each in places) == 1
+            assert not any(there.list_partners(each) for each in results)
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["brusquembille", "briscan"])
 def test_shares_and_wins_of_a_table_sum_to_one_over_its_places(game: str, seed: int):
-    event = play_evening(game, seed)
-    there = get_results(event)
-    sheets = Table.objects.for_event(event)
+    tournament = play_evening(game, seed)
+    there = get_results(tournament)
+    sheets = Table.objects.list_sheets(tournament)
     assert any(len(list_places(each)) < len(each) for sheet in sheets if (each := list_sheet_results(sheet)))
     for sheet in sheets:
         check_table(sheet, there)

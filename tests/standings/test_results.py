@@ -26,73 +26,88 @@ from tournaments.standings.tournament_results import Scales
 pytestmark = pytest.mark.django_db
 
 
-def rank_by(event: Tournament, *precedence: str, **scales: int) -> Tournament:
+def rank_by(tournament: Tournament, *precedence: str, **scales: int) -> Tournament:
     """Rank the tournament by who left, then by these metrics. Return it."""
-    return actions.set_ranking(event, RankingOrder(("left", *precedence), Scales(**scales)))
+    return actions.set_ranking(tournament, RankingOrder(("left", *precedence), Scales(**scales)))
 
 
-def get_figures(event: Tournament, key: str, through: int | None = None) -> dict[str, float]:
+def get_figures(tournament: Tournament, key: str, through: int | None = None) -> dict[str, float]:
     """Return the players' figures of one metric by name, after round `through` (None: all rounds)."""
-    return {row.tally.player: float(row.figures[key]) for row in get_standings(event, through=through)}
+    return {row.tally.player: float(row.figures[key]) for row in get_standings(tournament, up_to_round=through)}
 
 
-def seat_second_round(event: Tournament, *names: str) -> Table:
+def seat_second_round(tournament: Tournament, *names: str) -> Table:
     """Seat these players at the only table of round 2. Return it."""
-    entries = {entry.shown_name: entry for entry in event.entries.all()}
-    actions.seat_round(event, 2, [[entries[name] for name in names]])
-    return Table.objects.get(round__event=event, round__n=2)
+    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
+    actions.seat_round(tournament, 2, [[entries[name] for name in names]])
+    return Table.objects.get(round__tournament=tournament, round__n=2)
 
 
 def test_places_and_parties_won_follow_from_sums():
-    event = rank_by(create_evening(3, 3), "parties_won", "place_points")
-    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
-    assert get_figures(event, "parties_won") == dict.fromkeys(NAMES[:6], 0.0) | {"Anne": 1.0}
-    assert get_figures(event, "place_points") == dict.fromkeys(NAMES[:6], 0.0) | {"Anne": 5, "Basile": 4, "Chloé": 3}
+    tournament = rank_by(create_evening(3, 3), "parties_won", "place_points")
+    record_events(get_table(tournament), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    assert get_figures(tournament, "parties_won") == dict.fromkeys(NAMES[:6], 0.0) | {"Anne": 1.0}
+    assert get_figures(tournament, "place_points") == dict.fromkeys(NAMES[:6], 0.0) | {
+        "Anne": 5,
+        "Basile": 4,
+        "Chloé": 3,
+    }
 
 
 def test_PEN_12_who_left_is_placed_last_at_his_table():
-    event = rank_by(create_evening(3, tours=2), "place_points")
-    record_events(get_table(event), build_coup(), build_coup(), {"type": "leave", "player": "1"})
-    assert get_figures(event, "place_points")["Anne"] == 3
-    assert get_standings(event)[-1].tally.player == "Anne"
+    tournament = rank_by(create_evening(3, tours=2), "place_points")
+    record_events(get_table(tournament), build_coup(), build_coup(), {"type": "leave", "player": "1"})
+    assert get_figures(tournament, "place_points")["Anne"] == 3
+    assert get_standings(tournament)[-1].tally.player == "Anne"
 
 
 def test_partners_share_their_place():
-    event = rank_by(create_evening(4, four="sides"), "parties_won", "beaten")
-    record_events(get_table(event), {"type": "coup", "points": {"1": 90, "3": 30}})
-    assert get_figures(event, "parties_won") == {"Anne": 1, "Basile": 1, "Chloé": 0, "Denis": 0}
+    tournament = rank_by(create_evening(4, four="sides"), "parties_won", "beaten")
+    record_events(get_table(tournament), {"type": "coup", "points": {"1": 90, "3": 30}})
+    assert get_figures(tournament, "parties_won") == {"Anne": 1, "Basile": 1, "Chloé": 0, "Denis": 0}
 
 
 def test_BRC_19_a_target_reached_by_a_mark_wins_with_fewer_points():
     there = {"name": "Soirée", "date": datetime.date(2026, 11, 21), "players": NAMES[:2]}
-    event = actions.create_tournament(create_club(), game="briscan", preset=None, options={"target": 150}, **there)
-    actions.seat_round(event, 1, [list(event.entries.order_by("pk"))])
-    rank_by(actions.open_tournament(event), "parties_won", "total")
+    tournament = actions.create_tournament(create_club(), game="briscan", preset=None, options={"target": 150}, **there)
+    actions.seat_round(tournament, 1, [list(tournament.entries.order_by("pk"))])
+    rank_by(actions.open_tournament(tournament), "parties_won", "total")
     marks = [{"player": "2", "kind": "carre", "rank": "A"}, {"player": "1", "kind": "mariage", "suit": "♥"}]
     end = {"tricks_won": {"1": 16, "2": 0}, "card_points": {"1": 120, "2": 0}, "last_trick": "1", "last_five": "1"}
     record_events(
-        get_table(event), {"type": "coup", "retourne": "D♠", "exchange": {"player": "2"}, "announcements": marks, **end}
+        get_table(tournament),
+        {"type": "coup", "retourne": "D♠", "exchange": {"player": "2"}, "announcements": marks, **end},
     )
-    assert [(row.tally.player, row.tally.total) for row in get_standings(event)] == [("Basile", 150), ("Anne", 190)]
+    assert [(row.tally.player, row.tally.total) for row in get_standings(tournament)] == [
+        ("Basile", 150),
+        ("Anne", 190),
+    ]
 
 
 def test_a_correction_changes_the_best_coup():
-    event = rank_by(create_evening(3), "best_coup")
-    record_events(get_table(event), build_coup(), build_coup())
-    assert get_figures(event, "best_coup") == {"Anne": 42, "Basile": -15, "Chloé": -27}
-    correct_event(get_table(event), 1, build_coup(37, 58, 25))
-    assert get_figures(event, "best_coup") == {"Anne": 42, "Basile": 45, "Chloé": -27}
+    tournament = rank_by(create_evening(3), "best_coup")
+    record_events(get_table(tournament), build_coup(), build_coup())
+    assert get_figures(tournament, "best_coup") == {"Anne": 42, "Basile": -15, "Chloé": -27}
+    correct_event(get_table(tournament), 1, build_coup(37, 58, 25))
+    assert get_figures(tournament, "best_coup") == {"Anne": 42, "Basile": 45, "Chloé": -27}
 
 
 def test_a_rest_counts_as_the_scale_says_and_earlier_standings_can_be_read():
-    event = rank_by(create_evening(3, 3), "victory", "total", rest=7, flat=50)
-    record_events(get_table(event), build_coup())
-    second = seat_second_round(event, "Anne", "Basile", "Denis")
+    tournament = rank_by(create_evening(3, 3), "victory", "total", rest=7, flat=50)
+    record_events(get_table(tournament), build_coup())
+    second = seat_second_round(tournament, "Anne", "Basile", "Denis")
     record_events(second, build_coup())
-    for entry in event.entries.filter(shown_name__in=("Chloé", "Édith", "Flore")):
+    for entry in tournament.entries.filter(shown_name__in=("Chloé", "Édith", "Flore")):
         Rest.objects.create(round=second.round, entry=entry)
-    assert get_figures(event, "victory") == {"Anne": 4, "Basile": 0, "Chloé": 7, "Denis": 0, "Édith": 7, "Flore": 7}
-    assert get_figures(event, "total") == {
+    assert get_figures(tournament, "victory") == {
+        "Anne": 4,
+        "Basile": 0,
+        "Chloé": 7,
+        "Denis": 0,
+        "Édith": 7,
+        "Flore": 7,
+    }
+    assert get_figures(tournament, "total") == {
         "Anne": 84,
         "Basile": -30,
         "Chloé": 23,
@@ -100,7 +115,7 @@ def test_a_rest_counts_as_the_scale_says_and_earlier_standings_can_be_read():
         "Édith": 50,
         "Flore": 50,
     }
-    assert get_figures(event, "total", through=1) == {
+    assert get_figures(tournament, "total", through=1) == {
         "Anne": 42,
         "Basile": -15,
         "Chloé": -27,
@@ -115,35 +130,35 @@ def test_the_query_count_does_not_depend_on_the_number_of_tables(django_assert_n
         rank_by(create_evening(3), "victory", "buchholz"),
         rank_by(create_evening(4, 4), "victory", "buchholz"),
     )
-    for event in (small, large):
+    for tournament in (small, large):
         with django_assert_num_queries(5):
-            get_standings(event)
+            get_standings(tournament)
 
 
 def test_a_place_that_a_substitute_takes_counts_once_and_for_both_players():
-    event = rank_by(create_evening(3, tours=2), "victory", "place_points", "beaten", "share")
-    table = get_table(event)
-    denis, edith = actions.add_entries(event, ["Denis", "Édith"])[-2:]
+    tournament = rank_by(create_evening(3, tours=2), "victory", "place_points", "beaten", "share")
+    table = get_table(tournament)
+    denis, edith = actions.add_entries(tournament, ["Denis", "Édith"])[-2:]
     record_events(table, {"type": "void"})
-    actions.substitute_player(table.pk, 1, denis, by="user:1")
+    actions.substitute_player(table.pk, 1, denis, actor="user:1")
     record_events(table, build_coup())
-    actions.substitute_player(table.pk, 1, edith, by="user:1")
+    actions.substitute_player(table.pk, 1, edith, actor="user:1")
     record_events(table, build_coup(), {"type": "leave", "player": "3"})
-    assert get_figures(event, "victory") == {"Anne": 0, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2}
-    assert get_figures(event, "place_points") == {"Anne": 0, "Basile": 4, "Chloé": 3, "Denis": 5, "Édith": 5}
-    assert get_figures(event, "beaten") == {"Anne": 0, "Basile": 0.5, "Chloé": 0, "Denis": 1, "Édith": 1}
-    share = get_figures(event, "share")
+    assert get_figures(tournament, "victory") == {"Anne": 0, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2}
+    assert get_figures(tournament, "place_points") == {"Anne": 0, "Basile": 4, "Chloé": 3, "Denis": 5, "Édith": 5}
+    assert get_figures(tournament, "beaten") == {"Anne": 0, "Basile": 0.5, "Chloé": 0, "Denis": 1, "Édith": 1}
+    share = get_figures(tournament, "share")
     assert share["Denis"] == share["Édith"] == pytest.approx(1 - share["Basile"] - share["Chloé"])
-    seen = get_results(event)
-    assert not any(seen.partners(result) for result in seen.results)
+    seen = get_results(tournament)
+    assert not any(seen.list_partners(result) for result in seen.results)
 
 
 @pytest.mark.parametrize("game", ["briscan", "brusquembille"])
 def test_GEN_01_who_stays_has_won_even_if_no_coup_was_played(game: str):
-    event = rank_by(create_evening(2, game=game), "victory", "total")
-    record_events(get_table(event), {"type": "leave", "player": "1"})
-    assert get_figures(event, "victory") == {"Anne": 0, "Basile": 2}
-    assert get_tallies(event)[0].tables == 0
+    tournament = rank_by(create_evening(2, game=game), "victory", "total")
+    record_events(get_table(tournament), {"type": "leave", "player": "1"})
+    assert get_figures(tournament, "victory") == {"Anne": 0, "Basile": 2}
+    assert get_tallies(tournament)[0].tables == 0
 
 
 PURSES = (0, 3, 2, 2)
@@ -152,72 +167,72 @@ PURSES = (0, 3, 2, 2)
 
 def create_table_of_two_sides() -> Tournament:
     """Create a table where places 1 and 2 have won more as a side, though places 3 and 4 are both ahead of place 2."""
-    event = rank_by(create_evening(4, four="sides", coups=1), "victory", "total")
+    tournament = rank_by(create_evening(4, four="sides", coups=1), "victory", "total")
     faults = [str(place) for place, count in enumerate(PURSES, 1) for _ in range(count)]
-    record_events(get_table(event), *({"type": "penalty", "rule": "PEN-08", "player": place} for place in faults))
-    record_events(get_table(event), {"type": "coup", "points": {"1": 60, "3": 60}})
-    return event
+    record_events(get_table(tournament), *({"type": "penalty", "rule": "PEN-08", "player": place} for place in faults))
+    record_events(get_table(tournament), {"type": "coup", "points": {"1": 60, "3": 60}})
+    return tournament
 
 
 def test_a_side_is_ranked_by_the_sum_of_its_players():
-    event = create_table_of_two_sides()
-    assert get_figures(event, "total") == {"Anne": 14, "Basile": -10, "Chloé": -2, "Denis": -2}
-    assert get_figures(event, "victory") == {"Anne": 2, "Basile": 2, "Chloé": 0, "Denis": 0}
-    sheet = Table.objects.for_sheet(get_table(event).pk)
-    assert list_sheet_results(sheet) == get_results(event).results
+    tournament = create_table_of_two_sides()
+    assert get_figures(tournament, "total") == {"Anne": 14, "Basile": -10, "Chloé": -2, "Denis": -2}
+    assert get_figures(tournament, "victory") == {"Anne": 2, "Basile": 2, "Chloé": 0, "Denis": 0}
+    sheet = Table.objects.get_sheet(get_table(tournament).pk)
+    assert list_sheet_results(sheet) == get_results(tournament).results
     assert find_winner(sheet, {1: 1, 2: 1, 3: 2, 4: 2}, (1, 2)) == 1
     assert find_winner(sheet, {1: 2, 2: 2, 3: 1, 4: 1}, (2, 1)) == 2
 
 
 def test_a_resting_player_who_becomes_a_substitute_has_not_rested():
-    event = rank_by(create_evening(3, tours=2), "victory", "total", rest=7, flat=50)
-    table = get_table(event)
-    (denis,) = actions.add_entries(event, ["Denis"])[-1:]
+    tournament = rank_by(create_evening(3, tours=2), "victory", "total", rest=7, flat=50)
+    table = get_table(tournament)
+    (denis,) = actions.add_entries(tournament, ["Denis"])[-1:]
     Rest.objects.create(round=table.round, entry=denis)
-    assert get_figures(event, "victory")["Denis"] == 7
+    assert get_figures(tournament, "victory")["Denis"] == 7
     record_events(table, build_coup())
-    actions.substitute_player(table.pk, 1, denis, by="user:1")
+    actions.substitute_player(table.pk, 1, denis, actor="user:1")
     record_events(table, build_coup())
-    assert get_figures(event, "victory") == {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2}
-    assert get_figures(event, "total") == {"Anne": 42, "Basile": -30, "Chloé": -54, "Denis": 42}
+    assert get_figures(tournament, "victory") == {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2}
+    assert get_figures(tournament, "total") == {"Anne": 42, "Basile": -30, "Chloé": -54, "Denis": 42}
 
 
 def test_an_adjourned_table_counts_as_it_stands_and_gets_no_further_points():
-    event = create_evening(3, 3)
-    actions.set_ranking(event, RankingOrder(("left", "victory"), Scales(adjourned="average")))
-    record_events(get_table(event), build_coup())
+    tournament = create_evening(3, 3)
+    actions.set_ranking(tournament, RankingOrder(("left", "victory"), Scales(adjourned="average")))
+    record_events(get_table(tournament), build_coup())
     for n in (1, 2):
-        actions.mark_unplayed(get_table(event, n).pk, "adjourned", by="user:1", reason="minuit")
+        actions.mark_unplayed(get_table(tournament, n).pk, "adjourned", actor="user:1", reason="minuit")
     there = {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2, "Flore": 2}
-    assert get_figures(event, "victory") == there
+    assert get_figures(tournament, "victory") == there
 
 
 def test_buchholz_uses_the_opponents_totals_of_the_standings():
-    event = rank_by(create_evening(3), "total", "buchholz")
-    record_events(get_table(event), build_coup())
+    tournament = rank_by(create_evening(3), "total", "buchholz")
+    record_events(get_table(tournament), build_coup())
     record_events(
-        seat_second_round(event, "Anne", "Basile", "Chloé"), {"type": "penalty", "rule": "PEN-08", "player": "3"}
+        seat_second_round(tournament, "Anne", "Basile", "Chloé"), {"type": "penalty", "rule": "PEN-08", "player": "3"}
     )
-    assert get_figures(event, "total") == {"Anne": 44, "Basile": -13, "Chloé": -31}
-    assert get_figures(event, "buchholz") == {"Anne": -44, "Basile": 13, "Chloé": 31}
+    assert get_figures(tournament, "total") == {"Anne": 44, "Basile": -13, "Chloé": -31}
+    assert get_figures(tournament, "buchholz") == {"Anne": -44, "Basile": 13, "Chloé": 31}
 
 
 def test_two_players_who_shared_a_place_are_one_side_not_opponents():
     """Also where the places come from `scoring`, because somebody has left the table."""
-    event = rank_by(create_evening(4, tours=2), "parties_won", "place_points")
-    table = get_table(event)
-    late = actions.add_entries(event, ["Zoé"])[-1]
+    tournament = rank_by(create_evening(4, tours=2), "parties_won", "place_points")
+    table = get_table(tournament)
+    late = actions.add_entries(tournament, ["Zoé"])[-1]
     won = {
         "type": "coup",
         "points": {"1": 120, "2": 0, "3": 0, "4": 0},
         "brusquembilles": {"1": {"aces_won": 4, "tens_won": 4}},
     }
     record_events(table, won)
-    actions.substitute_player(table.pk, 1, late, by="user:1")
+    actions.substitute_player(table.pk, 1, late, actor="user:1")
     record_events(table, won, {"type": "leave", "player": "4"})
-    assert get_figures(event, "parties_won") == {"Anne": 1, "Basile": 0, "Chloé": 0, "Denis": 0, "Zoé": 1}
+    assert get_figures(tournament, "parties_won") == {"Anne": 1, "Basile": 0, "Chloé": 0, "Denis": 0, "Zoé": 1}
     cell = (
-        build_cross_table(get_standings(event), get_counted_results(event), list_unplayed_rounds(event))
+        build_cross_table(get_standings(tournament), get_counted_results(tournament), list_unplayed_rounds(tournament))
         .lines[0]
         .cells[0]
     )
@@ -225,9 +240,11 @@ def test_two_players_who_shared_a_place_are_one_side_not_opponents():
 
 
 def test_the_cross_table_counts_a_penalty_before_the_first_coup():
-    event = create_evening(3, 3)
-    record_events(get_table(event, 2), {"type": "penalty", "rule": "PEN-08", "player": "1"})
-    record_events(get_table(event), build_coup())
-    lines = build_cross_table(get_standings(event), get_counted_results(event), list_unplayed_rounds(event)).lines
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament, 2), {"type": "penalty", "rule": "PEN-08", "player": "1"})
+    record_events(get_table(tournament), build_coup())
+    lines = build_cross_table(
+        get_standings(tournament), get_counted_results(tournament), list_unplayed_rounds(tournament)
+    ).lines
     found = {line.row.tally.player: [cell.total for cell in line.cells] for line in lines}
     assert found == {"Anne": [42], "Basile": [-15], "Chloé": [-27], "Denis": [-4], "Édith": [2], "Flore": [2]}

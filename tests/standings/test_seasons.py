@@ -45,7 +45,7 @@ def test_points_by_place_are_shared_by_players_with_equal_rank():
 def test_only_the_best_evenings_count_and_the_row_marks_them():
     rows = build_season_rows(EVENINGS, SeasonRule(places=(10, 6, 3), best=2), NAMES)
     assert [(row.name, row.score) for row in rows] == [("Anne", 18), ("Basile", 18), ("Chloé", 9)]
-    assert [part.counts for part in rows[0].parts] == [True, False, True]
+    assert [part.is_counted for part in rows[0].parts] == [True, False, True]
     assert [row.rank for row in rows] == [1, 1, 3] and rows[0].tied and not rows[2].tied
 
 
@@ -55,8 +55,8 @@ def test_gains_are_summed_with_a_conversion_factor_for_each_game():
 
 
 def test_the_percentage_of_others_beaten_does_not_depend_on_the_field_size():
-    assert [compute_worth(outing, "", SeasonRule(way="beaten")) for outing in EVENINGS[0].outings] == [100, 50, 0]
-    assert [compute_worth(outing, "", SeasonRule(way="beaten")) for outing in EVENINGS[2].outings] == [50, 50]
+    assert [compute_worth(outing, "", SeasonRule(way="beaten")) for outing in EVENINGS[0].outcomes] == [100, 50, 0]
+    assert [compute_worth(outing, "", SeasonRule(way="beaten")) for outing in EVENINGS[2].outcomes] == [50, 50]
     assert compute_worth(EveningOutcome(1, 1, 1, 1, 0), "", SeasonRule(way="beaten")) == 50
     assert compute_worth(EveningOutcome(1, 2, 2, 4, 0), "", SeasonRule(way="beaten")) == Fraction(50)
 
@@ -76,7 +76,7 @@ def test_sums_after_each_evening_are_listed_by_player():
 
 def test_a_season_rule_survives_saving_and_reading():
     rule = SeasonRule("total", (5, 1), {"briscola": 30}, 4, 2, 3)
-    assert SeasonRule.of(rule.kept) == rule and SeasonRule.of({}) == SeasonRule()
+    assert SeasonRule.from_json(rule.as_json) == rule and SeasonRule.from_json({}) == SeasonRule()
 
 
 @pytest.mark.parametrize(

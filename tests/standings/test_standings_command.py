@@ -13,19 +13,19 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def run_standings(event: Tournament | str, **options: str) -> str:
+def run_standings(tournament: Tournament | str, **options: str) -> str:
     """Run the command for a tournament (or a text in place of its id). Return what it printed."""
     out = StringIO()
-    call_command("standings", event if isinstance(event, str) else str(event.pk), stdout=out, **options)
+    call_command("standings", tournament if isinstance(tournament, str) else str(tournament.pk), stdout=out, **options)
     return out.getvalue()
 
 
 @pytest.fixture
 def played() -> Tournament:
     """An evening of three players with a coup and a penalty recorded."""
-    event = create_evening(3)
-    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
-    return event
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    return tournament
 
 
 def test_json_holds_the_ranking_in_the_documented_format(played):

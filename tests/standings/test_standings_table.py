@@ -81,7 +81,7 @@ def test_only_the_rows_of_the_shown_page_are_filled_in():
         asked.append(len(rows))
         return [replace(row, tally=replace(row.tally, tables=7 + row.rank)) for row in rows]
 
-    table = StandingsTable(SOME, JETONS, told=told)
+    table = StandingsTable(SOME, JETONS, complete_rows=told)
     table.paginate(page=2, per_page=2)
     assert [row.get_cell_value("tables") for row in table.paginated_rows] == [10] and asked == [1]
     table.order_by = "-player"

@@ -38,15 +38,15 @@ def create_draft_evening(
     club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (3, 3), **options: Any
 ) -> Tournament:
     """Create an evening (a draft) whose players are seated in the order of their names at tables of these sizes."""
-    event = actions.create_tournament(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
-    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    tournament = actions.create_tournament(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
+    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     free = [entries[name] for name in names]
     for size in sizes:
-        table = actions.add_table(event)
+        table = actions.add_table(tournament)
         for entry in free[:size]:
             actions.seat_entry(entry, table)
         del free[:size]
-    return event
+    return tournament
 
 
 def create_open_evening(club: Club, **asked: Any) -> Tournament:
@@ -54,9 +54,9 @@ def create_open_evening(club: Club, **asked: Any) -> Tournament:
     return actions.open_tournament(create_draft_evening(club, **asked))
 
 
-def get_first_table(event: Tournament) -> Table:
+def get_first_table(tournament: Tournament) -> Table:
     """Return table 1 of the tournament."""
-    return Table.objects.get(round__event=event, n=1)
+    return Table.objects.get(round__tournament=tournament, n=1)
 
 
 def enter_coup(client: Client, table: Table, **changes: str) -> Any:

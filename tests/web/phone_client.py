@@ -46,27 +46,27 @@ class Phone:
 
     @property
     def sheet(self) -> Sheet:
-        return Table.objects.for_sheet(self.table.pk)
+        return Table.objects.get_sheet(self.table.pk)
 
     @property
     def bodies(self) -> list[Any]:
         """The bodies of all records of the table, in their order."""
         return [record.body for record in Record.objects.filter(table=self.table).order_by("number")]
 
-    def look(self) -> str:
+    def read_sheet(self) -> str:
         """Return the HTML of the table's sheet."""
         return self.client.get("/t/sheet").content.decode()
 
-    def write(self, where: str, **fields: object) -> HttpResponse:
+    def send(self, where: str, **fields: object) -> HttpResponse:
         """Send a form to an address under /t/, with the current number and a new key unless the fields give others."""
-        sent = {"number": self.sheet.number, "key": f"phone-{next(_ids):012d}"} | fields
+        sent = {"number": self.sheet.next_number, "key": f"phone-{next(_ids):012d}"} | fields
         return self.client.post(f"/t/{where}", sent)
 
-    def coup(self, **changes: object) -> HttpResponse:
+    def send_coup(self, **changes: object) -> HttpResponse:
         """Send the coup of COUP; `changes` overrides fields."""
-        return self.write("coup", **(COUP | changes))
+        return self.send("coup", **(COUP | changes))
 
-    def foresee(self, **fields: object) -> str:
+    def read_preview(self, **fields: object) -> str:
         """Return the HTML of the preview of these fields."""
         return self.client.post("/t/preview", fields).content.decode()
 

@@ -19,7 +19,7 @@ Untyped = Any
 def sign_in_organiser_of(mine: Phone) -> Untyped:
     """Return a client signed in as an organiser of the phone's club."""
     client, _club = sign_in_organiser()
-    actions.add_member(get_user_model().objects.get(), mine.sheet.event.club)
+    actions.add_member(get_user_model().objects.get(), mine.sheet.tournament.club)
     return client
 
 
@@ -28,15 +28,15 @@ def test_a_double_tap_is_one_call_which_the_organiser_takes_and_settles() -> Non
     for _tap in range(2):
         assert mine.client.post("/t/call", {"rule": "PEN-08"}).status_code == 200
     call = ArbiterCall.objects.get()
-    assert (call.by, call.rule, call.open) == ("table:2", "PEN-08", True)
+    assert (call.actor, call.rule, call.is_open) == ("table:2", "PEN-08", True)
     desk = sign_in_organiser_of(mine)
-    evening = f"/desk/event/{mine.sheet.event.pk}"
+    evening = f"/desk/event/{mine.sheet.tournament.pk}"
     assert "La table 1 appelle l’arbitre (Basile)" in read_html(desk.get(evening))
-    assert "L’arbitre est appelé" in mine.look()
+    assert "L’arbitre est appelé" in mine.read_sheet()
     desk.post(f"/desk/call/{call.pk}/take")
-    assert "L’arbitre arrive" in mine.look()
+    assert "L’arbitre arrive" in mine.read_sheet()
     desk.post(f"/desk/call/{call.pk}/done")
-    assert "appelle l’arbitre" not in read_html(desk.get(evening)) and "L’arbitre arrive" not in mine.look()
+    assert "appelle l’arbitre" not in read_html(desk.get(evening)) and "L’arbitre arrive" not in mine.read_sheet()
     history = read_html(desk.get(f"{evening}/calls"))
     assert "Pris à" in history and "Réglé à" in history and "seconde carte" in history
     assert mine.client.post("/t/call").status_code == 200 and ArbiterCall.objects.count() == 2
@@ -50,7 +50,7 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
     assert ArbiterCall.objects.open().count() == 1
     assert "Arbitre" in read_html(mine.client.post("/t/call/withdraw", {"call": call.pk}))
     call.refresh_from_db()
-    assert call.withdrawn_at and not call.open
+    assert call.withdrawn_at and not call.is_open
     actions.finish_call(call)
     call.refresh_from_db()
     assert call.done_at is None
@@ -67,7 +67,7 @@ def test_polling_an_unchanged_call_gives_no_content() -> None:
 
 def test_a_closed_evening_takes_no_call() -> None:
     mine = open_phone()
-    actions.close_tournament(mine.sheet.event)
+    actions.close_tournament(mine.sheet.tournament)
     assert mine.client.post("/t/call").status_code == 409 and not ArbiterCall.objects.exists()
 
 
@@ -76,55 +76,55 @@ def test_the_menu_says_what_each_penalty_costs_at_this_table() -> None:
     told = {fault.rule.id: fault.jetons for fault in list_fault_costs(open_phone(3).sheet)}
     assert told == {"PEN-01": 0, "PEN-04": 0, "PEN-05": 0, "PEN-06": 30, "PEN-07": 4, "PEN-08": 4}
     assert {fault.rule.id: fault.jetons for fault in list_fault_costs(open_phone(2).sheet)}["PEN-06"] == 20
-    assert "Coûte ici 30 jetons." in open_phone().look()
+    assert "Coûte ici 30 jetons." in open_phone().read_sheet()
 
 
 def test_another_player_agrees_to_a_coup_and_a_correction_voids_the_agreement() -> None:
     mine = open_phone()
-    mine.coup()
-    read = {"line": 1, "number": mine.sheet.number}
+    mine.send_coup()
+    read = {"line": 1, "number": mine.sheet.next_number}
     assert mine.client.post("/t/agree", read | {"position": 1}).status_code == 409
     for _tap in range(2):
         assert mine.client.post("/t/agree", read | {"position": 3}).status_code == 303
-    assert Agreement.objects.count() == 1 and "Relu et confirmé par <bdi>Chloé</bdi>" in mine.look()
-    kept = mine.sheet.number
+    assert Agreement.objects.count() == 1 and "Relu et confirmé par <bdi>Chloé</bdi>" in mine.read_sheet()
+    kept = mine.sheet.next_number
     event = {"type": "coup", "points": {"1": 57, "2": 38, "3": 25}} | {
         "brusquembilles": mine.bodies[0]["brusquembilles"]
     }
-    actions.correct_event(mine.table.pk, 1, event, key="desk-000000001", number=kept, by="user:1", reason="mal lu")
-    assert "Relu et confirmé" not in mine.look()
+    actions.correct_event(mine.table.pk, 1, event, key="desk-000000001", number=kept, actor="user:1", reason="mal lu")
+    assert "Relu et confirmé" not in mine.read_sheet()
     assert mine.client.post("/t/agree", read | {"position": 2}).status_code == 409, "what was read is not what stands"
     assert mine.client.post("/t/agree", {"line": 9, "number": 9, "position": 2}).status_code == 409
-    assert Record.objects.count() == mine.sheet.number - 1
+    assert Record.objects.count() == mine.sheet.next_number - 1
 
 
 def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> None:
     mine = open_phone(tours=1)
     for _coup in range(3):
-        mine.coup()
+        mine.send_coup()
     for _tap in range(2):
         said = {"line": 2, "position": 3, "words": "j’avais l’as de pique"}
         assert mine.client.post("/t/dispute", said).status_code == 303
     call = ArbiterCall.objects.get()
-    desk, evening = sign_in_organiser_of(mine), f"/desk/event/{mine.sheet.event.pk}"
+    desk, evening = sign_in_organiser_of(mine), f"/desk/event/{mine.sheet.tournament.pk}"
     for page in (desk.get(evening), desk.get(f"/desk/table/{mine.table.pk}")):
         told = read_html(page)
         assert "Chloé n’est pas d’accord avec «\u202fCoup 2, donné par Basile\u202f»" in told, "by the coup's own title"
         assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
-    assert mine.write("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
+    assert mine.send("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
     desk.post(f"/desk/call/{call.pk}/done")
-    assert mine.write("confirm", position=2).status_code == 303
+    assert mine.send("confirm", position=2).status_code == 303
 
 
 def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -> None:
     """Basile at his own phone may confirm the sheet; Anne, who kept the score, may not."""
     mine = open_phone(coups=1)
-    mine.coup()
+    mine.send_coup()
     for holder in (mine, Phone(mine.table, 2)):
-        page = holder.look()
+        page = holder.read_sheet()
         assert "<bdi>Anne</bdi> a tenu la marque" in page and "Je suis <bdi>Anne</bdi>\u202f: c’est juste" not in page
         assert "Je suis <bdi>Basile</bdi>\u202f: c’est juste" in page
-    assert holder.write("confirm", position=2).status_code == 303
+    assert holder.send("confirm", position=2).status_code == 303
     assert Confirmation.objects.get().position == 2
 
 

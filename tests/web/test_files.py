@@ -24,33 +24,40 @@ NAMES = ("=1+1", "Basile", "-Chloé")
 def pages_with_files() -> tuple[Client, dict[str, Any]]:
     """A signed-in client, and by address of a page the first row of its file's body in JSON (None: not compared)."""
     client, club = sign_in_organiser()
-    event = create_open_evening(club, names=NAMES, sizes=(3,))
-    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
-    actions.rename_entry(event.entries.get(shown_name="Basile"), "@Basile", by="user:1")
-    actions.close_tournament(event)
-    entry = event.entries.get(shown_name=NAMES[0])
+    tournament = create_open_evening(club, names=NAMES, sizes=(3,))
+    record_events(get_table(tournament), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    actions.rename_entry(tournament.entries.get(shown_name="Basile"), "@Basile", actor="user:1")
+    actions.close_tournament(tournament)
+    entry = tournament.entries.get(shown_name=NAMES[0])
     return client, {
-        f"/{event.code}/standings": [1, "=1+1", 44, 1, 1, 3, 2],
-        f"/{event.code}/cross": [1, "=1+1", "2 · 3", 44, 44, 1],
-        f"/{event.code}/seats": ["-Chloé", 1, 3],
-        f"/{event.code}/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
-        f"/{event.code}/table/1/now": ["=1+1", 5, 24, 124, 44, 1],
-        f"/{event.code}/round/1/table/1/now": ["=1+1", 5, 24, 124, 44, 1],
-        f"/{event.code}/round/1/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
-        f"/{event.code}/player/{entry.pk}": [1, 1, "Coup 1", 58, 3, 2, 42],
-        f"/club/{club.pk}": ["Les plus belles soirées", "Brusquembille", "=1+1", 44, event.name, str(event.date)],
-        f"/club/{club.pk}/player/{entry.player_id}": [str(event.date), event.name, 1, 3, 44, 1],
+        f"/{tournament.code}/standings": [1, "=1+1", 44, 1, 1, 3, 2],
+        f"/{tournament.code}/cross": [1, "=1+1", "2 · 3", 44, 44, 1],
+        f"/{tournament.code}/seats": ["-Chloé", 1, 3],
+        f"/{tournament.code}/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
+        f"/{tournament.code}/table/1/now": ["=1+1", 5, 24, 124, 44, 1],
+        f"/{tournament.code}/round/1/table/1/now": ["=1+1", 5, 24, 124, 44, 1],
+        f"/{tournament.code}/round/1/table/1": [1, "Coup 1", 42, -15, -27, 122, 65, 53],
+        f"/{tournament.code}/player/{entry.pk}": [1, 1, "Coup 1", 58, 3, 2, 42],
+        f"/club/{club.pk}": [
+            "Les plus belles soirées",
+            "Brusquembille",
+            "=1+1",
+            44,
+            tournament.name,
+            str(tournament.date),
+        ],
+        f"/club/{club.pk}/player/{entry.player_id}": [str(tournament.date), tournament.name, 1, 3, 44, 1],
         f"/club/{club.pk}/player/{entry.player_id}/rivals": ["@Basile", 1, 1, 0],
         f"/club/{club.pk}/player/{entry.player_id}/partners": None,
         "/desk/club": ["nadia", "responsable"],
         "/desk/players": ["-Chloé", "oui"],
-        f"/desk/event/{event.pk}/players": ["-Chloé", "attendu", 1, 3],
-        f"/desk/event/{event.pk}/log": None,
+        f"/desk/event/{tournament.pk}/players": ["-Chloé", "attendu", 1, 3],
+        f"/desk/event/{tournament.pk}/log": None,
     }
 
 
-def test_each_table_of_a_page_is_a_file_in_every_format(told):
-    client, pages = told
+def test_each_table_of_a_page_is_a_file_in_every_format(pages_with_files):
+    client, pages = pages_with_files
     for page, first in pages.items():
         answers = {ending: client.get(f"{page}.{ending}") for ending in EXPORT_FORMATS}
         assert {each.status_code for each in answers.values()} == {200}, page
@@ -69,20 +76,22 @@ def test_each_table_of_a_page_is_a_file_in_every_format(told):
 
 def test_the_name_of_a_worksheet_fits_excel_s_limits():
     for name in ("🎴" * 20, "a" * 40, "[Les] lots : 1/2", "'"):
-        sheet = load_workbook(io.BytesIO(EXPORT_FORMATS["xlsx"].write(ExportGrid.of(name, [("a", "A")], [[1]])))).active
+        sheet = load_workbook(
+            io.BytesIO(EXPORT_FORMATS["xlsx"].write(ExportGrid.build(name, [("a", "A")], [[1]])))
+        ).active
         assert 1 <= len(sheet.title.encode("utf-16-le")) // 2 <= 31
 
 
-def test_each_page_links_to_its_files(told):
-    client, pages = told
+def test_each_page_links_to_its_files(pages_with_files):
+    client, pages = pages_with_files
     for page in pages:
         shown = page.removesuffix("/rivals").removesuffix("/partners").removesuffix("/now")
         if not page.endswith("/partners"):  # nobody has played with a partner
             assert f"{page}.xlsx" in client.get(shown).content.decode(), page
 
 
-def test_files_of_the_organiser_s_lists_are_missing_for_another_club(told):
-    _client, pages = told
+def test_files_of_the_organiser_s_lists_are_missing_for_another_club(pages_with_files):
+    _client, pages = pages_with_files
     stranger, _club = sign_in_organiser("paul", "Autre cercle")
     for page in pages:
         if page.startswith("/desk/event"):

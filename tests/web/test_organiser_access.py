@@ -20,10 +20,10 @@ pytestmark = pytest.mark.django_db
 WATCHED_MODELS = (Club, Player, Tournament, Entry, Table, Seat, Record, TokenCount)
 
 
-def list_addresses(event: Tournament) -> list[str]:
+def list_addresses(tournament: Tournament) -> list[str]:
     """Return every address of the organiser's pages, with the ids of this evening."""
-    table = get_first_table(event)
-    values = {"event": event.pk, "table": table.pk, "entry": event.entries.first().pk, "players": 1}
+    table = get_first_table(tournament)
+    values = {"tournament": tournament.pk, "table": table.pk, "entry": tournament.entries.first().pk, "players": 1}
     found = []
     for pattern in desk.urlpatterns:
         route = str(pattern.pattern)
@@ -45,8 +45,8 @@ def test_every_view_declares_that_it_is_for_members():
 
 def test_a_stranger_is_redirected_to_the_login_page():
     _client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    for address in list_addresses(event):
+    tournament = create_open_evening(club)
+    for address in list_addresses(tournament):
         answer = Client().get(address)
         assert answer.status_code == 302 and answer.url.startswith("/accounts/login/"), address
 
@@ -60,9 +60,9 @@ def test_an_account_without_a_club_gets_a_404(django_user_model):
 def test_another_club_s_pages_are_missing():
     client, _club = sign_in_organiser()
     stranger, _other = sign_in_organiser("karl", "Autre cercle")
-    event = create_open_evening(_club)
-    enter_coup(client, get_first_table(event))
-    ours = [a for a in list_addresses(event) if any(f"/{word}/" in a for word in ("event", "table", "entry"))]
+    tournament = create_open_evening(_club)
+    enter_coup(client, get_first_table(tournament))
+    ours = [a for a in list_addresses(tournament) if any(f"/{word}/" in a for word in ("event", "table", "entry"))]
     for address in ours:
         if not address.endswith("/event/new"):
             for answer in (stranger.get(address), stranger.post(address)):
@@ -81,17 +81,17 @@ def test_unknown_ids_are_missing(pk: str):
 
 def test_reading_any_page_writes_nothing(django_assert_max_num_queries):
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    enter_coup(client, get_first_table(event))
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
     before = [list(model.objects.order_by("pk").values()) for model in WATCHED_MODELS]
-    for address in list_addresses(event):
+    for address in list_addresses(tournament):
         assert client.get(address).status_code in (200, 302, 404, 405), address
     assert [list(model.objects.order_by("pk").values()) for model in WATCHED_MODELS] == before
 
 
 def test_a_form_without_its_csrf_token_is_refused():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
+    tournament = create_draft_evening(club)
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
-    assert strict.post(f"/desk/event/{event.pk}/open").status_code == 403
+    assert strict.post(f"/desk/event/{tournament.pk}/open").status_code == 403

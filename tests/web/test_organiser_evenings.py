@@ -41,11 +41,16 @@ def test_the_start_page_without_evenings_offers_to_prepare_one():
 def test_one_page_creates_an_evening_with_its_players():
     client, club = sign_in_organiser()
     answer = post_new_evening(client)
-    event = Tournament.objects.get()
-    assert (answer.status_code, answer.url) == (302, f"/desk/event/{event.pk}/tables")
-    assert (event.club, event.name, event.date, event.preset) == (club, "Soirée", DAY, "academie-1718")
-    assert event.options == {"tours": 2}
-    assert sorted(entry.shown_name for entry in event.entries.all()) == sorted(NAMES)
+    tournament = Tournament.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/desk/event/{tournament.pk}/tables")
+    assert (tournament.club, tournament.name, tournament.date, tournament.preset) == (
+        club,
+        "Soirée",
+        DAY,
+        "academie-1718",
+    )
+    assert tournament.options == {"tours": 2}
+    assert sorted(entry.shown_name for entry in tournament.entries.all()) == sorted(NAMES)
 
 
 def test_the_form_proposes_a_name_today_and_the_first_preset():
@@ -88,8 +93,8 @@ def test_ticked_players_and_typed_ones_are_both_entered():
 def test_names_in_any_script_are_accepted_and_shown_escaped():
     client, _club = sign_in_organiser()
     post_new_evening(client, typed="\n".join(HOSTILE_NAMES), name="<b>Soirée</b>")
-    event = Tournament.objects.get()
-    page = client.get(f"/desk/event/{event.pk}").content.decode()
+    tournament = Tournament.objects.get()
+    page = client.get(f"/desk/event/{tournament.pk}").content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "🂡 Zoé" in page and "عائشة" in page and "&lt;b&gt;Soirée&lt;/b&gt;" in page
 
@@ -150,19 +155,19 @@ def test_hidden_evenings_are_listed_separately():
 
 def test_name_day_and_rules_can_be_changed_before_the_first_coup():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
+    tournament = create_open_evening(club)
     sent = {"name": "Grande soirée", "date": "2026-11-22", "preset": "aux-points", "option.target": "500"}
-    assert client.post(f"/desk/event/{event.pk}/setup", sent).status_code == 302
-    event.refresh_from_db()
-    assert (event.name, event.preset, event.options) == ("Grande soirée", "aux-points", {"target": 500})
+    assert client.post(f"/desk/event/{tournament.pk}/setup", sent).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.preset, tournament.options) == ("Grande soirée", "aux-points", {"target": 500})
 
 
 def test_after_the_first_coup_the_rules_change_on_a_page_of_their_own():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    enter_coup(client, get_first_table(event))
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
     sent = {"name": "Grande soirée", "date": "2026-11-22", "preset": "aux-points"}
-    assert client.post(f"/desk/event/{event.pk}/setup", sent).status_code == 302
-    event.refresh_from_db()
-    assert (event.name, event.preset) == ("Grande soirée", "academie-1718")
-    assert f"/desk/event/{event.pk}/rules" in client.get(f"/desk/event/{event.pk}/setup").content.decode()
+    assert client.post(f"/desk/event/{tournament.pk}/setup", sent).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.preset) == ("Grande soirée", "academie-1718")
+    assert f"/desk/event/{tournament.pk}/rules" in client.get(f"/desk/event/{tournament.pk}/setup").content.decode()

@@ -57,20 +57,20 @@ class OrganiserAtTable:
     def __init__(self, game: str, **options: Any) -> None:
         self.client, club = sign_in_organiser()
         self.table = create_table(SIZES[game], game=game, **options)
-        self.table.round.event.club = club
-        self.table.round.event.save(update_fields=["club"])
+        self.table.round.tournament.club = club
+        self.table.round.tournament.save(update_fields=["club"])
 
     @property
     def sheet(self) -> Sheet:
         """The current sheet of the table."""
-        return Table.objects.for_sheet(self.table.pk)
+        return Table.objects.get_sheet(self.table.pk)
 
     def send(self, where: str, **fields: Any) -> Any:
         """Send a form to a page of the table, with a key and the current number."""
-        sent = {"key": f"desk-{self.sheet.number:012d}", "number": self.sheet.number, "kind": "coup"} | fields
+        sent = {"key": f"desk-{self.sheet.next_number:012d}", "number": self.sheet.next_number, "kind": "coup"} | fields
         return self.client.post(f"/desk/table/{self.table.pk}/{where}", sent)
 
-    def shown(self, where: str) -> dict[str, str]:
+    def read_fields(self, where: str) -> dict[str, str]:
         """Return the filled fields of a page's form, as a browser would send them back."""
         form = self.client.get(f"/desk/table/{self.table.pk}/{where}").context["form"]
         values = {bound.html_name: bound.value() for bound in form}
@@ -79,7 +79,7 @@ class OrganiserAtTable:
     def correct(self, **changes: Any) -> Any:
         """Send the form that corrects the first event, with these changes."""
         return self.send(
-            "correct/1", **self.shown("correct/1?kind=coup") | {"write": "yes", "reason": "mal lu"} | changes
+            "correct/1", **self.read_fields("correct/1?kind=coup") | {"write": "yes", "reason": "mal lu"} | changes
         )
 
 

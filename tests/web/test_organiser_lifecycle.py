@@ -30,35 +30,38 @@ NO_CARDS = dict.fromkeys((name for name in COUP if "brusquembilles" in name), ""
 
 def test_opening_an_evening_leads_to_its_table_cards():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    answer = client.post(f"/desk/event/{event.pk}/open")
-    event.refresh_from_db()
-    assert event.status == "open" and answer.url == f"/desk/event/{event.pk}/codes"
+    tournament = create_draft_evening(club)
+    answer = client.post(f"/desk/event/{tournament.pk}/open")
+    tournament.refresh_from_db()
+    assert tournament.status == "open" and answer.url == f"/desk/event/{tournament.pk}/codes"
 
 
 def test_an_evening_without_a_table_does_not_open_and_says_why():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=())
-    page = client.post(f"/desk/event/{event.pk}/open", follow=True).content.decode()
-    event.refresh_from_db()
-    assert event.status == "draft" and "Placez d’abord des joueurs" in page
+    tournament = create_draft_evening(club, sizes=())
+    page = client.post(f"/desk/event/{tournament.pk}/open", follow=True).content.decode()
+    tournament.refresh_from_db()
+    assert tournament.status == "draft" and "Placez d’abord des joueurs" in page
 
 
 def test_each_table_has_its_code_and_its_qr_with_the_key_after_the_hash():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    page = client.get(f"/desk/event/{event.pk}/codes")
+    tournament = create_open_evening(club)
+    page = client.get(f"/desk/event/{tournament.pk}/codes")
     assert all(table_code(table) in page.content.decode() for table in Table.objects.all())
     assert "no-store" in page["Cache-Control"]
-    drawing = client.get(f"/desk/table/{get_first_table(event).pk}/qr.svg")
+    drawing = client.get(f"/desk/table/{get_first_table(tournament).pk}/qr.svg")
     assert drawing["Content-Type"] == "image/svg+xml" and b"<svg" in drawing.content
-    assert "no-store" in drawing["Cache-Control"] and table_key(get_first_table(event)).encode() not in drawing.content
+    assert (
+        "no-store" in drawing["Cache-Control"]
+        and table_key(get_first_table(tournament)).encode() not in drawing.content
+    )
 
 
 def test_a_lost_card_is_replaced_and_its_key_is_void():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    table = get_first_table(event)
+    tournament = create_open_evening(club)
+    table = get_first_table(tournament)
     key = table_key(table)
     client.post(f"/desk/table/{table.pk}/revoke")
     assert find_table_by_key(key) is None
@@ -66,33 +69,33 @@ def test_a_lost_card_is_replaced_and_its_key_is_void():
 
 def test_typed_codes_are_allowed_again_after_too_many_wrong_ones():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    actions.close_typing(event)
-    assert "Trop de codes faux" in client.get(f"/desk/event/{event.pk}").content.decode()
-    assert "Rouvrir les codes" in client.get(f"/desk/event/{event.pk}/codes").content.decode()
-    client.post(f"/desk/event/{event.pk}/typing")
-    event.refresh_from_db()
-    assert not event.typing_closed
+    tournament = create_open_evening(club)
+    actions.close_typing(tournament)
+    assert "Trop de codes faux" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+    assert "Rouvrir les codes" in client.get(f"/desk/event/{tournament.pk}/codes").content.decode()
+    client.post(f"/desk/event/{tournament.pk}/typing")
+    tournament.refresh_from_db()
+    assert not tournament.typing_closed
 
 
 def test_closing_lists_what_is_missing_and_asks_for_confirmation():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    page = client.get(f"/desk/event/{event.pk}/close").content.decode()
+    tournament = create_open_evening(club)
+    page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
     assert "2 tables n’ont pas fini" in page and "n’a rien joué" in page
-    assert client.post(f"/desk/event/{event.pk}/close").status_code == 422
-    event.refresh_from_db()
-    assert event.status == "open"
-    client.post(f"/desk/event/{event.pk}/close", {"anyway": "yes"})
-    event.refresh_from_db()
-    assert event.status == "closed"
+    assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
+    tournament.refresh_from_db()
+    assert tournament.status == "open"
+    client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+    tournament.refresh_from_db()
+    assert tournament.status == "closed"
 
 
 def test_a_closed_evening_takes_no_coup_from_an_organiser_without_a_reason():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    actions.close_tournament(event)
-    table = get_first_table(event)
+    tournament = create_open_evening(club)
+    actions.close_tournament(tournament)
+    table = get_first_table(tournament)
     assert "Pourquoi" in client.get(f"/desk/table/{table.pk}/mark/coup").content.decode()
     answer = enter_coup(client, table)
     assert answer.status_code == 422 and not table.records.exists()
@@ -101,18 +104,18 @@ def test_a_closed_evening_takes_no_coup_from_an_organiser_without_a_reason():
 
 def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    client.post(f"/desk/event/{event.pk}/close", {"anyway": "yes"})
-    assert "Rouvrir la soirée" in client.get(f"/desk/event/{event.pk}/reopen").content.decode()
-    answer = client.post(f"/desk/event/{event.pk}/reopen", {"reason": " "})
+    tournament = create_open_evening(club)
+    client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+    assert "Rouvrir la soirée" in client.get(f"/desk/event/{tournament.pk}/reopen").content.decode()
+    answer = client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": " "})
     assert answer.status_code == 422 and "Dites pourquoi" in answer.content.decode()
-    event.refresh_from_db()
-    assert event.status == "closed"
-    client.post(f"/desk/event/{event.pk}/reopen", {"reason": "la table 2 n’avait pas fini"})
-    event.refresh_from_db()
-    assert event.status == "open"
-    lines = client.get(f"/desk/event/{event.pk}/log").context["lines"]
-    assert [(line.what, line.by, line.reason) for line in lines] == [
+    tournament.refresh_from_db()
+    assert tournament.status == "closed"
+    client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "la table 2 n’avait pas fini"})
+    tournament.refresh_from_db()
+    assert tournament.status == "open"
+    lines = client.get(f"/desk/event/{tournament.pk}/log").context["lines"]
+    assert [(line.what, line.actor, line.reason) for line in lines] == [
         ("Soirée ouverte", "une commande de cet ordinateur", ""),
         ("Soirée close", "nadia", ""),
         ("Soirée rouverte", "nadia", "la table 2 n’avait pas fini"),
@@ -121,24 +124,28 @@ def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
 
 def test_hiding_an_evening_deletes_nothing_and_can_be_undone():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
+    tournament = create_open_evening(club)
     for hidden in (True, False):
-        client.post(f"/desk/event/{event.pk}/hide")
-        event.refresh_from_db()
-        assert event.hidden is hidden and Tournament.objects.count() == 1
+        client.post(f"/desk/event/{tournament.pk}/hide")
+        tournament.refresh_from_db()
+        assert tournament.hidden is hidden and Tournament.objects.count() == 1
 
 
 def test_the_overview_of_tables_shows_their_progress_and_which_is_late():
     client, club = sign_in_organiser()
-    event = create_open_evening(club, tours=2)
+    tournament = create_open_evening(club, tours=2)
     for _ in range(2):
-        enter_coup(client, get_first_table(event))
-    page = client.get(f"/desk/event/{event.pk}/watch").content.decode()
+        enter_coup(client, get_first_table(tournament))
+    page = client.get(f"/desk/event/{tournament.pk}/watch").content.decode()
     assert re.search(r"coup 3\s+sur 6", page) and "pas commencée" in page and page.count("en retard") == 1
-    for table in (get_first_table(event), get_first_table(event), Table.objects.get(round__event=event, n=2)):
+    for table in (
+        get_first_table(tournament),
+        get_first_table(tournament),
+        Table.objects.get(round__tournament=tournament, n=2),
+    ):
         enter_coup(client, table)
-    one, two = client.get(f"/desk/event/{event.pk}/watch").context["glances"]
-    assert (one.fresh, one.late) == (True, False) and (two.fresh, two.late) == (False, True)
+    one, two = client.get(f"/desk/event/{tournament.pk}/watch").context["glances"]
+    assert (one.fresh, one.is_late) == (True, False) and (two.fresh, two.is_late) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 81, "pot"])
@@ -176,21 +183,21 @@ def test_the_club_s_name_time_zone_and_initials_can_be_changed():
 
 def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    tournament = create_open_evening(club)
+    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     anne = entries[NAMES[0]]
     client.post(f"/desk/entry/{anne.pk}/rename", {f"{anne.pk}-name": "Anne L."})
     anne.refresh_from_db()
     assert anne.shown_name == "Anne L."
     bad = client.post(f"/desk/entry/{anne.pk}/rename", {f"{anne.pk}-name": "x" * 81})
     assert bad.status_code == 422 and "x" * 81 in bad.content.decode()
-    enter_coup(client, get_first_table(event))
+    enter_coup(client, get_first_table(tournament))
     assert client.post(f"/desk/entry/{anne.pk}/remove").status_code == 422
-    added = client.post(f"/desk/event/{event.pk}/players", {"typed": "Gaspard"})
+    added = client.post(f"/desk/event/{tournament.pk}/players", {"typed": "Gaspard"})
     assert added.status_code == 302
-    client.post(f"/desk/entry/{event.entries.get(shown_name='Gaspard').pk}/remove")
-    assert not event.entries.filter(shown_name="Gaspard").exists()
-    assert client.post(f"/desk/event/{event.pk}/players", {"typed": " \n "}).status_code == 422
+    client.post(f"/desk/entry/{tournament.entries.get(shown_name='Gaspard').pk}/remove")
+    assert not tournament.entries.filter(shown_name="Gaspard").exists()
+    assert client.post(f"/desk/event/{tournament.pk}/players", {"typed": " \n "}).status_code == 422
 
 
 def test_the_status_page_shows_the_version_and_the_last_backup():

@@ -21,33 +21,34 @@ ANNE, BASILE, CHLOE = NAMES[:3]
 WITHOUT_PAYMENTS = {"preset": "academie-1718", "option.payments": "off"}
 
 
-def read_log(client: Client, event: Tournament) -> str:
+def read_log(client: Client, tournament: Tournament) -> str:
     """Return the HTML of the evening's log, with single spaces."""
-    return " ".join(client.get(f"/desk/event/{event.pk}/log").content.decode().split())
+    return " ".join(client.get(f"/desk/event/{tournament.pk}/log").content.decode().split())
 
 
 def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    table = get_first_table(event)
+    tournament = create_open_evening(club)
+    table = get_first_table(tournament)
     enter_coup(client, table)
     changes = COUP | {"coup-points.1": "45", "coup-points.2": "50", "write": "yes", "reason": "<b>mal recopié</b>"}
     client.post(f"/desk/table/{table.pk}/correct/1", {"key": "a-key-of-its-own", "number": 2, "kind": "coup"} | changes)
-    chloe = event.entries.get(shown_name=CHLOE).pk
+    chloe = tournament.entries.get(shown_name=CHLOE).pk
     client.post(f"/desk/entry/{chloe}/rename", {f"{chloe}-name": "Cloé"})
     client.post(
-        f"/desk/event/{event.pk}/setup", {"name": "Grand soir", "date": "2026-11-22"} | {"preset": event.preset}
+        f"/desk/event/{tournament.pk}/setup",
+        {"name": "Grand soir", "date": "2026-11-22"} | {"preset": tournament.preset},
     )
     substitution = client.get(f"/desk/table/{table.pk}/substitute").context["hidden"]
     client.post(f"/desk/table/{table.pk}/substitute", substitution | {"position": "1", "typed": "Gaspard"})
     page = client.get(f"/desk/table/{table.pk}/undo")
     client.post(f"/desk/table/{table.pk}/undo", page.context["hidden"] | {"reason": "jamais joué"})
     client.post(f"/desk/table/{table.pk}/revoke")
-    actions.close_typing(event)
-    client.post(f"/desk/event/{event.pk}/typing")
+    actions.close_typing(tournament)
+    client.post(f"/desk/event/{tournament.pk}/typing")
     for _ in range(2):
-        client.post(f"/desk/event/{event.pk}/hide")
-    told = read_log(client, event)
+        client.post(f"/desk/event/{tournament.pk}/hide")
+    told = read_log(client, tournament)
     assert "ligne 1 corrigée" in told and "&lt;b&gt;mal recopié&lt;/b&gt;" in told and f"{ANNE} 58" in told
     assert "ligne 1 annulée" in told and "jamais joué" in told
     assert f'<del class="was">{CHLOE}</del>' in told and "<ins>Cloé</ins>" in told
@@ -60,18 +61,18 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
 def test_the_log_of_another_club_s_evening_is_missing():
     _client, club = sign_in_organiser()
     stranger, _ = sign_in_organiser("olga", "Un autre club")
-    event = create_open_evening(club)
-    assert stranger.get(f"/desk/event/{event.pk}/log").status_code == 404
-    assert stranger.get(f"/desk/event/{event.pk}/rules").status_code == 404
+    tournament = create_open_evening(club)
+    assert stranger.get(f"/desk/event/{tournament.pk}/log").status_code == 404
+    assert stranger.get(f"/desk/event/{tournament.pk}/rules").status_code == 404
 
 
 def test_the_rules_are_changed_with_a_preview_and_a_reason():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    address = f"/desk/event/{event.pk}/rules"
+    tournament = create_open_evening(club)
+    address = f"/desk/event/{tournament.pk}/rules"
     assert client.get(address).status_code == 302  # no record yet: the setup page changes the rules freely
-    enter_coup(client, get_first_table(event))
-    assert address in client.get(f"/desk/event/{event.pk}/setup").content.decode()
+    enter_coup(client, get_first_table(tournament))
+    assert address in client.get(f"/desk/event/{tournament.pk}/setup").content.decode()
     assert "Des coups sont déjà marqués" in client.get(address).content.decode()
     page = client.post(address, WITHOUT_PAYMENTS)
     assert page.status_code == 200 and Record.objects.count() == 1
@@ -85,49 +86,52 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     sent = WITHOUT_PAYMENTS | {"key": page.context["key"], "seen": page.context["change"].seen, "write": "yes"}
     assert client.post(address, sent).status_code == 422 and Record.objects.count() == 1
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code == 302
-    event.refresh_from_db()
-    assert event.options == {"payments": "off"} and Record.objects.count() == 3
+    tournament.refresh_from_db()
+    assert tournament.options == {"payments": "off"} and Record.objects.count() == 3
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code in (302, 422)
     assert Record.objects.count() == 3
-    told = read_log(client, event)
+    told = read_log(client, tournament)
     assert "Règle changée" in told and "sans paiements" in told and "nadia" in told
-    assert "Règle de la soirée changée" in client.get(f"/desk/table/{get_first_table(event).pk}").content.decode()
+    assert "Règle de la soirée changée" in client.get(f"/desk/table/{get_first_table(tournament).pk}").content.decode()
 
 
 def test_rules_that_a_recorded_line_contradicts_are_refused_naming_the_line():
     client, club = sign_in_organiser()
-    event = create_open_evening(club, tours=2)
+    tournament = create_open_evening(club, tours=2)
     for _ in range(4):
-        enter_coup(client, get_first_table(event))
-    page = client.post(f"/desk/event/{event.pk}/rules", {"preset": "academie-1718", "option.tours": "1"})
+        enter_coup(client, get_first_table(tournament))
+    page = client.post(f"/desk/event/{tournament.pk}/rules", {"preset": "academie-1718", "option.tours": "1"})
     assert page.status_code == 422 and "Table 1, ligne 4" in page.content.decode() and "change" not in page.context
 
 
 def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    enter_coup(client, get_first_table(event))
-    page = client.post(f"/desk/event/{event.pk}/rules", WITHOUT_PAYMENTS)
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
+    page = client.post(f"/desk/event/{tournament.pk}/rules", WITHOUT_PAYMENTS)
     sent = WITHOUT_PAYMENTS | {
         "key": page.context["key"],
         "seen": page.context["change"].seen,
         "write": "yes",
         "reason": "oubli",
     }
-    enter_coup(client, Table.objects.get(round__event=event, n=2))
-    page = client.post(f"/desk/event/{event.pk}/rules", sent)
+    enter_coup(client, Table.objects.get(round__tournament=tournament, n=2))
+    page = client.post(f"/desk/event/{tournament.pk}/rules", sent)
     assert page.status_code == 422 and "entre-temps" in page.content.decode() and len(page.context["tables"]) == 2
-    assert client.post(f"/desk/event/{event.pk}/rules", sent | {"seen": page.context["change"].seen}).status_code == 302
+    assert (
+        client.post(f"/desk/event/{tournament.pk}/rules", sent | {"seen": page.context["change"].seen}).status_code
+        == 302
+    )
 
 
 def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    enter_coup(client, get_first_table(event))
-    enter_coup(client, Table.objects.get(round__event=event, n=2))
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
+    enter_coup(client, Table.objects.get(round__tournament=tournament, n=2))
     sent = {"key": "a-key-of-its-own", "number": 2, "kind": "coup"} | COUP
     page = client.post(
-        f"/desk/table/{get_first_table(event).pk}/correct/1", sent | {"coup-points.1": "45", "coup-points.2": "50"}
+        f"/desk/table/{get_first_table(tournament).pk}/correct/1", sent | {"coup-points.1": "45", "coup-points.2": "50"}
     )
     moved = {new.tally.player: (old.rank, old.tied, new.rank, new.tied) for old, new in page.context["ranks"]}
     assert moved == {

@@ -40,7 +40,7 @@ def test_a_phone_that_has_come_is_shown_to_the_organiser(client: Any) -> None:
 
 def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Path) -> None:
     desk, club = sign_in_organiser()
-    event = create_open_evening(club)
+    tournament = create_open_evening(club)
     assert desk.get("/desk/network/wifi.svg").status_code == 404
     assert desk.post("/desk/network/wifi", {"name": "Salle", "password": "court"}).status_code == 422
     assert desk.post("/desk/network/wifi", {"name": "é" * 20}).status_code == 422
@@ -48,28 +48,28 @@ def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Pat
     typed = {"name": "Salle des fêtes", "password": "quatre as;"}
     assert desk.post("/desk/network/wifi", typed).status_code == 302
     assert desk.get("/desk/network/wifi.svg")["Content-Type"] == "image/svg+xml"
-    assert "Salle des fêtes" in read_page(desk) and build_poster(event)["wifi"] is None
+    assert "Salle des fêtes" in read_page(desk) and build_poster(tournament)["wifi"] is None
     desk.post("/desk/network/wifi", typed | {"on_poster": "on"})
-    poster = PRINTABLES_BY_NAME["welcome"].html(event)
+    poster = PRINTABLES_BY_NAME["welcome"].render_html(tournament)
     assert "Salle des fêtes" in poster and "quatre as;" in poster
     desk.post("/desk/network/wifi", {"name": ""})
-    assert read_wifi(var) is None and build_poster(event)["wifi"] is None
+    assert read_wifi(var) is None and build_poster(tournament)["wifi"] is None
 
 
 def test_papers_printed_before_the_address_changed_are_reported(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.printing.papers.render_pdf", lambda html, looks: b"%PDF")
     desk, club = sign_in_organiser()
-    event = create_open_evening(club)
-    PRINTABLES_BY_NAME["sheets"].pdf(event)
+    tournament = create_open_evening(club)
+    PRINTABLES_BY_NAME["sheets"].render_pdf(tournament)
     assert "ne mènent plus ici" not in read_page(desk)
     hall.save_hall(var, hall.Hall("192.168.1.99", 8000))
     told = read_page(desk)
     assert "Les papiers imprimés" in told and "http://192.168.1.20:8000" in told
     assert "n’a plus l’adresse 192.168.1.99" in told
-    assert "ne mènent plus ici" in desk.get(f"/desk/event/{event.pk}").content.decode()
-    PRINTABLES_BY_NAME["seating"].pdf(event)
+    assert "ne mènent plus ici" in desk.get(f"/desk/event/{tournament.pk}").content.decode()
+    PRINTABLES_BY_NAME["seating"].render_pdf(tournament)
     assert "Les papiers imprimés" in read_page(desk)
-    PRINTABLES_BY_NAME["welcome"].pdf(event)
+    PRINTABLES_BY_NAME["welcome"].render_pdf(tournament)
     assert "Les papiers imprimés" not in read_page(desk)
 
 

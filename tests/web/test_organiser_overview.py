@@ -38,10 +38,11 @@ def record_coups_at(table: Table, *minutes: float) -> None:
             book.record_events(table, book.build_coup())
 
 
-def read_statuses(event: Tournament, minute: float) -> dict[int, Untyped]:
+def read_statuses(tournament: Tournament, minute: float) -> dict[int, Untyped]:
     """Return the status of each table at this minute, by table number."""
     return {
-        it.sheet.table.n: it for it in build_table_statuses(Table.objects.for_event(event), minutes_after_start(minute))
+        it.sheet.table.n: it
+        for it in build_table_statuses(Table.objects.list_sheets(tournament), minutes_after_start(minute))
     }
 
 
@@ -52,84 +53,93 @@ class TestTableStatus:
     def test_a_table_is_silent_after_twice_the_pace_of_the_others(self) -> None:
         """Two tables record a coup every six minutes: after twelve minutes the third table is silent, not before."""
         _client, club = sign_in_organiser()
-        event = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=4)
-        one, two, three = Table.objects.filter(round__event=event)
+        tournament = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=4)
+        one, two, three = Table.objects.filter(round__tournament=tournament)
         record_coups_at(one, 0, 6, 12)
         record_coups_at(two, 1, 7, 13)
         record_coups_at(three, 2)
-        assert [it.silent for it in read_statuses(event, 13.9).values()] == [None, None, None]
-        assert [it.silent for it in read_statuses(event, 14).values()] == [None, None, 12]
+        assert [it.silent_minutes for it in read_statuses(tournament, 13.9).values()] == [None, None, None]
+        assert [it.silent_minutes for it in read_statuses(tournament, 14).values()] == [None, None, 12]
 
     def test_coups_typed_in_at_once_set_no_pace_and_silence_takes_ten_minutes(self) -> None:
         _client, club = sign_in_organiser()
-        event = create_open_evening(club, tours=4)
-        one, two = Table.objects.filter(round__event=event)
+        tournament = create_open_evening(club, tours=4)
+        one, two = Table.objects.filter(round__tournament=tournament)
         record_coups_at(one, 0, 0.1, 0.2, 0.3)
         record_coups_at(two, 0)
-        assert read_statuses(event, 19)[2].silent is None and read_statuses(event, 20)[2].silent == 20
+        assert (
+            read_statuses(tournament, 19)[2].silent_minutes is None
+            and read_statuses(tournament, 20)[2].silent_minutes == 20
+        )
         record_coups_at(one, 2.3, 4.3, 6.3)
-        assert read_statuses(event, 9.9)[2].silent is None and read_statuses(event, 10)[2].silent == 10
+        assert (
+            read_statuses(tournament, 9.9)[2].silent_minutes is None
+            and read_statuses(tournament, 10)[2].silent_minutes == 10
+        )
 
     def test_a_table_on_paper_and_a_finished_one_are_never_silent(self) -> None:
         _client, club = sign_in_organiser()
-        event = create_open_evening(club)
-        one, two = Table.objects.filter(round__event=event)
+        tournament = create_open_evening(club)
+        one, two = Table.objects.filter(round__tournament=tournament)
         record_coups_at(one, 0, 6, 12)
-        assert read_statuses(event, 60)[2].silent == 60 and read_statuses(event, 60)[1].silent is None
+        assert (
+            read_statuses(tournament, 60)[2].silent_minutes == 60
+            and read_statuses(tournament, 60)[1].silent_minutes is None
+        )
         actions.set_paper_first(two.pk, True)
-        assert read_statuses(event, 60)[2].silent is None
+        assert read_statuses(tournament, 60)[2].silent_minutes is None
 
     def test_a_coup_is_fresh_for_less_than_two_minutes(self) -> None:
         _client, club = sign_in_organiser()
-        event = create_open_evening(club)
-        record_coups_at(Table.objects.get(round__event=event, n=1), 0)
-        assert [it.fresh for it in read_statuses(event, 1).values()] == [True, False]
-        assert [it.fresh for it in read_statuses(event, 2).values()] == [False, False]
+        tournament = create_open_evening(club)
+        record_coups_at(Table.objects.get(round__tournament=tournament, n=1), 0)
+        assert [it.fresh for it in read_statuses(tournament, 1).values()] == [True, False]
+        assert [it.fresh for it in read_statuses(tournament, 2).values()] == [False, False]
 
 
 @pytest.fixture
 def overview(db: None) -> Iterator[tuple[Untyped, Tournament, str]]:
     """An organiser's client, an open evening, and the address of its overview, at a fixed time."""
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
+    tournament = create_open_evening(club)
     with (
         patch.object(timezone, "now", lambda: minutes_after_start(0)),
         patch.object(Record._meta.get_field("at"), "_get_default", lambda: minutes_after_start(-1)),
     ):
-        yield client, event, f"/desk/event/{event.pk}/watch"
+        yield client, tournament, f"/desk/event/{tournament.pk}/watch"
 
 
-def test_an_unchanged_poll_is_a_304_and_reads_only(watched: tuple[Untyped, Tournament, str]) -> None:
-    client, event, address = watched
+def test_an_unchanged_poll_is_a_304_and_reads_only(overview: tuple[Untyped, Tournament, str]) -> None:
+    client, tournament, address = overview
     mark = client.get(address)["ETag"]
     with CaptureQueriesContext(connection) as asked:
         again = client.get(address, headers={"If-None-Match": mark})
     assert (again.status_code, again.content) == (304, b"")
     assert {query["sql"].split()[0] for query in asked.captured_queries} == {"SELECT"}
     assert "FOR UPDATE" not in str(asked.captured_queries)
-    assert mark.strip('"') in client.get(f"/desk/event/{event.pk}").content.decode()
+    assert mark.strip('"') in client.get(f"/desk/event/{tournament.pk}").content.decode()
 
 
-def list_changes(event: Tournament) -> Iterator[Untyped]:
+def list_changes(tournament: Tournament) -> Iterator[Untyped]:
     """Yield actions that each change what the overview shows."""
-    one = Table.objects.get(round__event=event, n=1)
+    one = Table.objects.get(round__tournament=tournament, n=1)
     yield lambda: book.record_events(one, book.build_coup())
-    yield lambda: actions.call_arbiter(one, by="table:1")
+    yield lambda: actions.call_arbiter(one, actor="table:1")
     yield lambda: actions.take_call(ArbiterCall.objects.get())
     yield lambda: actions.finish_call(ArbiterCall.objects.get())
     yield lambda: actions.set_paper_first(one.pk, True)
-    yield lambda: actions.close_typing(event)
+    yield lambda: actions.close_typing(tournament)
     yield lambda: book.record_events(one, book.build_coup(), book.build_coup())
-    yield lambda: actions.save_token_counts(one.pk, {1: (6, 0)}, by="table:1")
-    yield lambda: actions.save_token_counts(one.pk, {1: (5, 0)}, by="table:1")
-    yield lambda: actions.confirm_sheet(one.pk, 2, by="table:1")
-    yield lambda: actions.rename_entry(event.entries.first(), "Zoé")
+    yield lambda: actions.save_token_counts(one.pk, {1: (6, 0)}, actor="table:1")
+    yield lambda: actions.save_token_counts(one.pk, {1: (5, 0)}, actor="table:1")
+    yield lambda: actions.confirm_sheet(one.pk, 2, actor="table:1")
+    yield lambda: actions.rename_entry(tournament.entries.first(), "Zoé")
 
 
-def test_whatever_changes_at_a_table_changes_the_etag(watched: tuple[Untyped, Tournament, str]) -> None:
-    client, event, address = watched
+def test_whatever_changes_at_a_table_changes_the_etag(overview: tuple[Untyped, Tournament, str]) -> None:
+    client, tournament, address = overview
     marks = [client.get(address)["ETag"]]
-    for n, change in enumerate(list_changes(event), 1):
+    for n, change in enumerate(list_changes(tournament), 1):
         with patch.object(timezone, "now", lambda n=n: minutes_after_start(0) + datetime.timedelta(milliseconds=n)):
             change()
         marks.append(client.get(address)["ETag"])
@@ -137,12 +147,12 @@ def test_whatever_changes_at_a_table_changes_the_etag(watched: tuple[Untyped, To
 
 
 def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
-    watched: tuple[Untyped, Tournament, str],
+    overview: tuple[Untyped, Tournament, str],
 ) -> None:
-    client, event, address = watched
-    one, two = Table.objects.filter(round__event=event)
+    client, tournament, address = overview
+    one, two = Table.objects.filter(round__tournament=tournament)
     book.record_events(one, book.build_coup())
-    actions.call_arbiter(two, by="table:2", rule="PEN-08")
+    actions.call_arbiter(two, actor="table:2", rule="PEN-08")
     page = client.get(address).content.decode()
     for words in ("vient de marquer", "appelle", "La table 2 appelle l’arbitre (Élise Marchand)", "seconde carte"):
         assert words in page, words
@@ -161,11 +171,11 @@ def test_polls_work_while_somebody_holds_the_write_lock(own_database: Untyped) -
     writing."""
     client = Client()
     client.force_login(get_user_model().objects.get())
-    event = Tournament.objects.get()
+    tournament = Tournament.objects.get()
     writer = sqlite3.connect(own_database.name, isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
     try:
-        for address in (f"/desk/event/{event.pk}/watch", f"/{event.code}"):
+        for address in (f"/desk/event/{tournament.pk}/watch", f"/{tournament.code}"):
             first = client.get(address, headers={"HX-Request": "true"})
             again = client.get(address, headers={"HX-Request": "true", "If-None-Match": first["ETag"]})
             assert (first.status_code, again.status_code) == (200, 304), address

@@ -11,112 +11,112 @@ pytestmark = pytest.mark.django_db
 PLAN = {"pairing": "single", "rounds": "3", "minutes": ""}
 
 
-def record_forfeits(event: Tournament, n: int) -> None:
+def record_forfeits(tournament: Tournament, n: int) -> None:
     """Record a forfeit of the second seat at each table of the round."""
-    tables = Table.objects.filter(round__event=event, round__n=n)
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n)
     UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="forfeit", absent=[2]) for table in tables)
 
 
-def run_next_round(client, event: Tournament, n: int) -> None:
+def run_next_round(client, tournament: Tournament, n: int) -> None:
     """Draw and publish round n, and let the second seat of each table forfeit."""
-    post_form(client, event, "rounds/draw")
-    assert post_form(client, event, f"rounds/{n}/publish").status_code == 302
+    post_form(client, tournament, "rounds/draw")
+    assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
     if n == 1:
-        actions.open_tournament(Tournament.objects.get(pk=event.pk))
-    record_forfeits(event, n)
+        actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    record_forfeits(tournament, n)
 
 
 def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_by_victories():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    assert post_form(client, event, "rounds/plan", **PLAN, format="swiss").status_code == 302
-    shown = read_page(client, event)
+    tournament = create_tournament(club)
+    assert post_form(client, tournament, "rounds/plan", **PLAN, format="swiss").status_code == 302
+    shown = read_page(client, tournament)
     assert "Tirer la ronde 1" in shown and "Quelles tables" not in shown
-    post_form(client, event, "rounds/draw")
-    shown = read_page(client, event)
+    post_form(client, tournament, "rounds/draw")
+    shown = read_page(client, tournament)
     assert "Le meilleur possible" in shown and "scores plus proches" in shown and "Se reposent" in shown
     assert shown.count("Voir le tirage") == 2
-    row = event.drafts.get(chosen=True).rounds[0]
-    post_form(client, event, "rounds/touch", round="1", entry=row["tables"][0][0], **{"with": row["resting"][0]})
-    assert event.drafts.get(chosen=True).rounds[0]["resting"] == [row["tables"][0][0]]
-    event.refresh_from_db()
-    assert event.ranking["precedence"][1] == "victory"
+    row = tournament.drafts.get(chosen=True).rounds[0]
+    post_form(client, tournament, "rounds/touch", round="1", entry=row["tables"][0][0], **{"with": row["resting"][0]})
+    assert tournament.drafts.get(chosen=True).rounds[0]["resting"] == [row["tables"][0][0]]
+    tournament.refresh_from_db()
+    assert tournament.ranking["precedence"][1] == "victory"
 
 
 def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_end():
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:5])
-    post_form(client, event, "rounds/plan", **PLAN, format="all")
-    assert "Tirer toutes les rondes" in read_page(client, event)
-    post_form(client, event, "rounds/draw")
-    shown = read_page(client, event)
+    tournament = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:5])
+    post_form(client, tournament, "rounds/plan", **PLAN, format="all")
+    assert "Tirer toutes les rondes" in read_page(client, tournament)
+    post_form(client, tournament, "rounds/draw")
+    shown = read_page(client, tournament)
     assert "Tables de Berger (FIDE C.05, annexe 1)" in shown and "10 rencontres à jouer" in shown
     assert "échanger" not in shown and "Garder cette table" not in shown
-    assert post_form(client, event, "rounds/touch", round="1", lock="1:1").status_code == 422
+    assert post_form(client, tournament, "rounds/touch", round="1", lock="1:1").status_code == 422
     for n in range(1, 6):
-        run_next_round(client, event, n)
-    shown = read_page(client, event)
+        run_next_round(client, tournament, n)
+    shown = read_page(client, tournament)
     assert "Toutes les rondes prévues sont publiées" in shown and "5 sur 5" in shown
-    assert post_form(client, event, "rounds/draw").status_code == 422
-    assert "Clore la soirée" in client.get(f"/desk/event/{event.pk}").content.decode()
+    assert post_form(client, tournament, "rounds/draw").status_code == 422
+    assert "Clore la soirée" in client.get(f"/desk/event/{tournament.pk}").content.decode()
 
 
 def test_an_impossible_plan_is_reported_on_its_field():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    answer = post_form(client, event, "rounds/plan", **PLAN, format="knockout", losers="on", consolation="on")
+    tournament = create_tournament(club)
+    answer = post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", losers="on", consolation="on")
     assert answer.status_code == 422 and "choisissez l’une des deux" in answer.content.decode()
-    answer = post_form(client, event, "rounds/plan", **PLAN | {"pairing": "drawn"}, format="swiss")
+    answer = post_form(client, tournament, "rounds/plan", **PLAN | {"pairing": "drawn"}, format="swiss")
     assert answer.status_code == 422 and "choisissez des paires fixes" in answer.content.decode()
-    answer = post_form(client, event, "rounds/plan", **PLAN, format="knockout", qualified="1", best_of="4")
+    answer = post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", qualified="1", best_of="4")
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
 
 
 def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    post_form(client, event, "rounds/plan", **PLAN, format="knockout", third="on", seeding="list")
-    post_form(client, event, "rounds/draw")
-    shown = read_page(client, event)
+    tournament = create_tournament(club)
+    post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", third="on", seeding="list")
+    post_form(client, tournament, "rounds/draw")
+    shown = read_page(client, tournament)
     assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
-    run_next_round(client, event, 1)
-    unplayed = client.get(f"/desk/table/{Table.objects.filter(round__event=event).first().pk}/unplayed")
+    run_next_round(client, tournament, 1)
+    unplayed = client.get(f"/desk/table/{Table.objects.filter(round__tournament=tournament).first().pk}/unplayed")
     assert "elle est à rejouer à la prochaine ronde" in unplayed.content.decode()
-    assert "Tirer la ronde 2" in read_page(client, event)
+    assert "Tirer la ronde 2" in read_page(client, tournament)
     for n in (2, 3, 4):
-        run_next_round(client, event, n)
-    assert "Toutes les rondes prévues sont publiées" in read_page(client, event)
-    assert Seat.objects.filter(table__round__event=event).count() == 2 * 9
-    shown = client.get(f"/{event.code}/bracket").content.decode().replace("\u202f", " ")
+        run_next_round(client, tournament, n)
+    assert "Toutes les rondes prévues sont publiées" in read_page(client, tournament)
+    assert Seat.objects.filter(table__round__tournament=tournament).count() == 2 * 9
+    shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
     assert "<svg" in shown and "Finale" in shown and "Demi-finales" in shown and "Troisième place" in shown
     assert "Qui a fini où" in shown and ' style="' not in shown
-    assert client.get(f"/{event.code}/bracket").content.decode().count("Anne Lefèvre") >= 3
+    assert client.get(f"/{tournament.code}/bracket").content.decode().count("Anne Lefèvre") >= 3
 
 
 def test_groups_and_finals_are_shown_publicly_and_as_files():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
+    tournament = create_tournament(club)
     asked = {"groups": "3", "through": "1", "best": "1", "other": "on", "seeding": "list"}
-    post_form(client, event, "rounds/plan", **PLAN, **asked, format="groups")
+    post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
     for n in range(1, 5):
-        run_next_round(client, event, n)
-    shown = client.get(f"/{event.code}/bracket").content.decode().replace("\u202f", " ")
+        run_next_round(client, tournament, n)
+    shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
     assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
     parts = {"": "phase", "/groups": "group", "/places": "place"}
-    files = {part: client.get(f"/{event.code}/bracket{part}.json").json()["rows"] for part in parts}
+    files = {part: client.get(f"/{tournament.code}/bracket{part}.json").json()["rows"] for part in parts}
     assert all(files[part] and key in files[part][0] for part, key in parts.items())
-    assert len(files["/groups"]) == event.entries.count() and f"/{event.code}/bracket/groups.xlsx" in shown
-    answer = post_form(client, event, "rounds/plan", **PLAN, **asked | {"groups": "2"}, format="groups")
+    assert len(files["/groups"]) == tournament.entries.count() and f"/{tournament.code}/bracket/groups.xlsx" in shown
+    answer = post_form(client, tournament, "rounds/plan", **PLAN, **asked | {"groups": "2"}, format="groups")
     assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
 
 
 def test_the_bracket_shows_a_match_that_both_sides_forfeited():
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
-    post_form(client, event, "rounds/plan", **PLAN, format="knockout", seeding="list")
-    run_next_round(client, event, 1)
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
+    post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list")
+    run_next_round(client, tournament, 1)
     UnplayedTable.objects.filter(table__n=1).update(absent=[1, 2])
-    (drawing,) = client.get(f"/{event.code}/bracket").context["phases"][0].drawings
+    (drawing,) = client.get(f"/{tournament.code}/bracket").context["phases"][0].drawings
     final = drawing.boxes[-1].lines
     assert drawing.heads[-1][1] == "Finale" and [line.note for line in drawing.boxes[0].lines] == ["absent", "absent"]
     assert sorted((line.name == "personne", line.won) for line in final) == [(False, True), (True, False)]
@@ -124,30 +124,30 @@ def test_the_bracket_shows_a_match_that_both_sides_forfeited():
 
 def test_an_evening_without_meetings_of_two_sides_has_no_bracket():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    post_form(client, event, "rounds/1/publish")
-    actions.open_tournament(event)
-    assert client.get(f"/{event.code}/bracket").status_code == 404
-    assert "/bracket" not in client.get(f"/{event.code}").content.decode()
+    tournament = create_tournament(club)
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    post_form(client, tournament, "rounds/1/publish")
+    actions.open_tournament(tournament)
+    assert client.get(f"/{tournament.code}/bracket").status_code == 404
+    assert "/bracket" not in client.get(f"/{tournament.code}").content.decode()
 
 
 def test_a_player_too_late_for_the_bracket_is_named_with_his_alternatives():
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
-    post_form(client, event, "rounds/plan", **PLAN, format="knockout", seeding="list")
-    run_next_round(client, event, 1)
-    actions.add_entries(event, ["Zoé"])
-    post_form(client, event, "rounds/draw")
-    shown = read_page(client, event)
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
+    post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list")
+    run_next_round(client, tournament, 1)
+    actions.add_entries(tournament, ["Zoé"])
+    post_form(client, tournament, "rounds/draw")
+    shown = read_page(client, tournament)
     assert "Plus de place au tableau pour : Zoé" in shown and "jouer la phase suivante" in shown
 
 
 def test_the_group_tables_say_how_the_games_of_a_leaver_count():
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:4])
-    post_form(client, event, "rounds/plan", **PLAN, format="all", leavers="half")
-    run_next_round(client, event, 1)
-    assert "il perd le reste" in client.get(f"/{event.code}/bracket").content.decode()
-    answer = post_form(client, event, "rounds/plan", **PLAN, format="all", leavers="struck")
+    tournament = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:4])
+    post_form(client, tournament, "rounds/plan", **PLAN, format="all", leavers="half")
+    run_next_round(client, tournament, 1)
+    assert "il perd le reste" in client.get(f"/{tournament.code}/bracket").content.decode()
+    answer = post_form(client, tournament, "rounds/plan", **PLAN, format="all", leavers="struck")
     assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()

@@ -21,16 +21,16 @@ def entered_twice() -> tuple[Client, Club, Player, Player, list[Tournament]]:
     """A signed-in client, the club, and Anne as two players: «Anne Lefèvre» at one evening, «A. Lefevre» at another;
     both evenings."""
     client, club = sign_in_organiser()
-    events = [create_open_evening(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
-    for event in events:
-        record_events(get_table(event), build_coup())
+    tournaments = [create_open_evening(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
+    for tournament in tournaments:
+        record_events(get_table(tournament), build_coup())
     one, other = (Player.objects.get(name=name) for name in ("Anne Lefèvre", "A. Lefevre"))
-    return client, club, one, other, events
+    return client, club, one, other, tournaments
 
 
-def read_totals(events: list[Tournament]) -> list[list[int]]:
+def read_totals(tournaments: list[Tournament]) -> list[list[int]]:
     """Return the totals of each evening in the order of its standings."""
-    return [[row.tally.total for row in get_standings(event)] for event in events]
+    return [[row.tally.total for row in get_standings(tournament)] for tournament in tournaments]
 
 
 def count_evenings(club: Club, player: Player) -> int:
@@ -39,8 +39,8 @@ def count_evenings(club: Club, player: Player) -> int:
     return len(answer.context["history"]) if answer.status_code == 200 else 0
 
 
-def test_two_players_are_merged_and_separated_again_without_changing_a_total(twice):
-    client, club, one, other, events = twice
+def test_two_players_are_merged_and_separated_again_without_changing_a_total(entered_twice):
+    client, club, one, other, events = entered_twice
     book, before = read_book(), read_totals(events)
     assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
     other.refresh_from_db()
@@ -52,8 +52,8 @@ def test_two_players_are_merged_and_separated_again_without_changing_a_total(twi
     assert (read_book(), read_totals(events)) == (book, before)
 
 
-def test_two_players_of_one_evening_cannot_be_merged(twice):
-    client, _club, one, _other, _events = twice
+def test_two_players_of_one_evening_cannot_be_merged(entered_twice):
+    client, _club, one, _other, _events = entered_twice
     basile = Player.objects.get(name="Basile")
     answer = client.post(f"/desk/players/{basile.pk}/merge", {"other": one.pk})
     assert answer.status_code == 422 and "ce sont deux personnes" in answer.content.decode()
@@ -63,17 +63,17 @@ def test_two_players_of_one_evening_cannot_be_merged(twice):
     assert not Merge.objects.exists()
 
 
-def test_a_merge_cannot_be_undone_before_a_later_one(twice):
-    _client, club, one, other, _events = twice
-    first = actions.merge_players(one, other, by="user:1")
+def test_a_merge_cannot_be_undone_before_a_later_one(entered_twice):
+    _client, club, one, other, _events = entered_twice
+    first = actions.merge_players(one, other, actor="user:1")
     third = actions.add_player(club, "Annie")
-    actions.merge_players(third, one, by="user:1")
+    actions.merge_players(third, one, actor="user:1")
     with pytest.raises(actions.NotNow):
         actions.undo_merge(first)
 
 
-def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(twice):
-    client, club, one, other, _events = twice
+def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entered_twice):
+    client, club, one, other, _events = entered_twice
     for _ in range(2):
         assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
     assert Merge.objects.count() == 1
@@ -83,27 +83,27 @@ def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(twice)
         assert answer.status_code == 422 and "déjà la même personne" in answer.content.decode()
 
 
-def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(twice):
-    client, _club, one, other, events = twice
-    merge = actions.merge_players(one, other, by="user:1")
+def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(entered_twice):
+    client, _club, one, other, events = entered_twice
+    merge = actions.merge_players(one, other, actor="user:1")
     actions.add_entries(events[1], [other])
     answer = client.post(f"/desk/players/{one.pk}/merge/{merge.pk}/undo")
     assert answer.status_code == 422 and "a été inscrit depuis" in answer.content.decode()
 
 
-def test_erasing_a_name_erases_the_names_of_all_merged_players(twice):
-    _client, club, one, other, _events = twice
+def test_erasing_a_name_erases_the_names_of_all_merged_players(entered_twice):
+    _client, club, one, other, _events = entered_twice
     third = actions.add_player(club, "Annie Lefebvre")
-    actions.merge_players(one, other, by="user:1")
-    actions.merge_players(third, one, by="user:1")
-    actions.forget_name(third, by="user:1")
+    actions.merge_players(one, other, actor="user:1")
+    actions.merge_players(third, one, actor="user:1")
+    actions.forget_name(third, actor="user:1")
     assert [table for table, text in read_database() if "Lef" in text] == []
 
 
-def test_an_erased_name_is_found_nowhere_and_no_total_changes(twice):
-    client, _club, one, other, events = twice
+def test_an_erased_name_is_found_nowhere_and_no_total_changes(entered_twice):
+    client, _club, one, other, events = entered_twice
     actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
-    actions.merge_players(one, other, by="user:1")
+    actions.merge_players(one, other, actor="user:1")
     book, before = read_book(), read_totals(events)
     assert "Lef" in poll_screen(events[0])
     assert client.get(f"/desk/players/{one.pk}/forget").status_code == 200
@@ -123,9 +123,9 @@ def test_an_erased_name_is_found_nowhere_and_no_total_changes(twice):
     assert "Basile" in dict(read_database())["tournaments_player"]
 
 
-def poll_screen(event: Tournament) -> str:
+def poll_screen(tournament: Tournament) -> str:
     """Return what a public screen gets when it polls the evening."""
-    return Client().get(f"/{event.code}", headers={"HX-Request": "true"}).content.decode()
+    return Client().get(f"/{tournament.code}", headers={"HX-Request": "true"}).content.decode()
 
 
 def read_database() -> list[tuple[str, str]]:

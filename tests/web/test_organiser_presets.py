@@ -48,7 +48,7 @@ def test_only_options_that_differ_from_the_base_preset_are_stored():
     )
     assert preset.options == {"tours": 3, "exhausted": "recave", "follow_after_talon": True}
     page = client.get(f"/desk/preset/{preset.pk}")
-    assert [row.field.name for row in page.context["form"].different()] == [
+    assert [row.field.name for row in page.context["form"].list_changed_rows()] == [
         "option.tours",
         "option.follow_after_talon",
         "option.exhausted",
@@ -116,31 +116,35 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     preset = create_preset(client, club)
     page = client.get("/desk/event/new").content.decode()
     assert "Notre jeudi" in page and "Nombre de tours\u202f: 3, au lieu de 1" in page
-    event = create_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
-    assert (event.preset, event.options, event.house_rule) == ("academie-1718", {"tours": 3}, "Notre jeudi")
+    tournament = create_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
+    assert (tournament.preset, tournament.options, tournament.house_rule) == (
+        "academie-1718",
+        {"tours": 3},
+        "Notre jeudi",
+    )
     client.post(f"/desk/preset/{preset.pk}", {"name": "Le jeudi", "option.tours": "5"})
-    event.refresh_from_db()
-    assert event.options == {"tours": 3} and event.house_rule == "Notre jeudi"
-    assert "Notre jeudi" in client.get(f"/desk/event/{event.pk}").content.decode()
-    document = build_tournament_document(event)
+    tournament.refresh_from_db()
+    assert tournament.options == {"tours": 3} and tournament.house_rule == "Notre jeudi"
+    assert "Notre jeudi" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+    document = build_tournament_document(tournament)
     assert (document["preset"], document["options"]) == ("academie-1718", {"tours": 3})
     assert "house_rule" not in document
-    paper = PRINTABLES_BY_NAME["rules"].html(event)
+    paper = PRINTABLES_BY_NAME["rules"].render_html(tournament)
     assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
 
 
 def test_the_setup_page_of_an_evening_finds_its_preset_even_when_retired():
     client, club = sign_in_organiser()
     preset = create_preset(client, club)
-    event = create_evening(client, f"club:{preset.pk}", **{"option.tours": "2"})
+    tournament = create_evening(client, f"club:{preset.pk}", **{"option.tours": "2"})
     client.post(f"/desk/preset/{preset.pk}/retire")
-    form = client.get(f"/desk/event/{event.pk}/setup").context["form"]
+    form = client.get(f"/desk/event/{tournament.pk}/setup").context["form"]
     assert form["preset"].value() == f"club:{preset.pk}"
     assert (form["option.tours"].value(), form["option.exhausted"].value()) == (2, None)
     sent = {"name": "Soirée", "date": "2026-11-21", "preset": f"club:{preset.pk}", "option.tours": "2"}
-    client.post(f"/desk/event/{event.pk}/setup", sent)
-    event.refresh_from_db()
-    assert (event.options, event.house_rule) == ({"tours": 2, "exhausted": "recave"}, "Notre jeudi")
+    client.post(f"/desk/event/{tournament.pk}/setup", sent)
+    tournament.refresh_from_db()
+    assert (tournament.options, tournament.house_rule) == ({"tours": 2, "exhausted": "recave"}, "Notre jeudi")
     assert "Notre jeudi" not in client.get("/desk/event/new").content.decode()
 
 

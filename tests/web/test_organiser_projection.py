@@ -19,23 +19,23 @@ pytestmark = pytest.mark.django_db
 def create_played_tournament(format: str, **asked: Any) -> Any:
     """Return the organiser's client and a tournament: four players, tables of two, one coup each, two rounds played."""
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
-    actions.plan_rounds(event, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
-    play_round(event, 1)
-    play_round(event, 2)
-    return client, event
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
+    actions.plan_rounds(tournament, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
+    play_round(tournament, 1)
+    play_round(tournament, 2)
+    return client, tournament
 
 
-def play_round(event: Tournament, n: int) -> None:
+def play_round(tournament: Tournament, n: int) -> None:
     """Publish and play the next round: at each table the first player wins."""
-    scores = {row.tally.entry: -row.rank for row in get_standings(event)}
-    if not event.drafts.filter(chosen=True, first=n).exists():
-        actions.draw_rounds(event, sizes=(2,), seed=1, scores=scores)
-    actions.publish_round(event, n)
+    scores = {row.tally.entry: -row.rank for row in get_standings(tournament)}
+    if not tournament.drafts.filter(chosen=True, first=n).exists():
+        actions.draw_rounds(tournament, sizes=(2,), seed=1, scores=scores)
+    actions.publish_round(tournament, n)
     if n == 1:
-        actions.open_tournament(event)
-        event.refresh_from_db()
-    for table in Table.objects.filter(round__event=event, round__n=n):
+        actions.open_tournament(tournament)
+        tournament.refresh_from_db()
+    for table in Table.objects.filter(round__tournament=tournament, round__n=n):
         record_events(table, build_coup(80, 40))
 
 
@@ -43,13 +43,13 @@ def build_coup(first: int, second: int) -> dict[str, Any]:
     return {"type": "coup", "points": {"1": first, "2": second}}
 
 
-def project_correction(event: Tournament, n: int = 1) -> dict[str, Any]:
+def project_correction(tournament: Tournament, n: int = 1) -> dict[str, Any]:
     """Return what a correction would move if the other player had won at table 1 of round n; `names` has who sits
     there."""
-    table = Table.objects.get(round__event=event, round__n=n, n=1)
-    event.refresh_from_db()
-    found = preview_tournament(event, [actions.preview_correction(table.pk, 1, build_coup(40, 80))], n)
-    return found | {"names": Table.objects.for_sheet(table.pk).names}
+    table = Table.objects.get(round__tournament=tournament, round__n=n, n=1)
+    tournament.refresh_from_db()
+    found = preview_tournament(tournament, [actions.preview_correction(table.pk, 1, build_coup(40, 80))], n)
+    return found | {"names": Table.objects.get_sheet(table.pk).names}
 
 
 def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:
@@ -68,7 +68,7 @@ def test_a_correction_in_a_knockout_names_who_would_advance_instead() -> None:
     first, second = found["names"]
     assert found["qualified"] == [("Ronde 1, table 1", [first], [second])] and found["drawn"] == [2]
     assert project_correction(event, 2)["drawn"] == []
-    table = Table.objects.get(round__event=event, round__n=1, n=1)
+    table = Table.objects.get(round__tournament=event, round__n=1, n=1)
     sent = {"key": "a-key-of-its-own", "number": 2, "kind": "coup", "coup-points.1": "40", "coup-points.2": "80"}
     page = client.post(f"/desk/table/{table.pk}/correct/1", sent).content.decode()
     assert "se qualifieraient" in page and "La ronde 2 a été tirée" in page

@@ -20,137 +20,141 @@ HTMX = {"HX-Request": "true"}
 
 def create_tournament(club: Club, format: str = "fixed", rounds: int = 3, **options: object) -> Tournament:
     """Create a tournament of nine players with this plan."""
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
-    return actions.plan_rounds(event, format=format, rounds=rounds, **options)
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
+    return actions.plan_rounds(tournament, format=format, rounds=rounds, **options)
 
 
-def post_form(client: Client, event: Tournament, where: str, **what: object):
+def post_form(client: Client, tournament: Tournament, where: str, **what: object):
     """Send a form to a page of the tournament. Return the response."""
-    return client.post(f"/desk/event/{event.pk}/{where}", what)
+    return client.post(f"/desk/event/{tournament.pk}/{where}", what)
 
 
-def read_page(client: Client, event: Tournament, where: str = "rounds") -> str:
+def read_page(client: Client, tournament: Tournament, where: str = "rounds") -> str:
     """Return the HTML of a page of the tournament, with plain spaces."""
-    return client.get(f"/desk/event/{event.pk}/{where}").content.decode().replace("\u202f", " ")
+    return client.get(f"/desk/event/{tournament.pk}/{where}").content.decode().replace("\u202f", " ")
 
 
 def test_rounds_are_planned_drawn_and_published():
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
-    assert "choisissez ici comment il se joue" in read_page(client, event)
-    answer = post_form(client, event, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
+    assert "choisissez ici comment il se joue" in read_page(client, tournament)
+    answer = post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
     assert answer.status_code == 302
-    assert "9 joueurs sont là" in read_page(client, event) and "3 tables de 3 ; tout le monde joue" in read_page(
-        client, event
+    assert "9 joueurs sont là" in read_page(client, tournament) and "3 tables de 3 ; tout le monde joue" in read_page(
+        client, tournament
     )
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    shown = read_page(client, event)
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    shown = read_page(client, tournament)
     assert (
         "Le meilleur possible" in shown
         and "Personne ne rencontre deux fois" in shown
         and shown.count("Voir le tirage") == 2
     )
-    assert post_form(client, event, "rounds/1/publish").status_code == 302
-    assert Table.objects.filter(round__event=event).count() == 3
-    assert "Ronde 2, en préparation" in read_page(client, event)
-    again = post_form(client, event, "rounds/1/publish")
+    assert post_form(client, tournament, "rounds/1/publish").status_code == 302
+    assert Table.objects.filter(round__tournament=tournament).count() == 3
+    assert "Ronde 2, en préparation" in read_page(client, tournament)
+    again = post_form(client, tournament, "rounds/1/publish")
     assert again.status_code == 422 and "n’est plus à publier" in again.content.decode()
 
 
 def test_a_plan_out_of_bounds_is_reported_on_its_fields():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    answer = post_form(client, event, "rounds/plan", format="fixed", pairing="single", rounds="0", minutes="soixante")
+    tournament = create_tournament(club)
+    answer = post_form(
+        client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="0", minutes="soixante"
+    )
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
 
 
 def test_exchanging_two_players_evaluates_the_draft_at_once():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    row = event.drafts.get(chosen=True).rounds[1]["tables"]
+    tournament = create_tournament(club)
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    row = tournament.drafts.get(chosen=True).rounds[1]["tables"]
     what = {"round": "2", "entry": row[0][0], "with": row[1][0]}
-    answer = client.post(f"/desk/event/{event.pk}/rounds/touch", what, headers=HTMX)
+    answer = client.post(f"/desk/event/{tournament.pk}/rounds/touch", what, headers=HTMX)
     shown = answer.content.decode()
     assert shown.lstrip().startswith('<section id="draft"') and "se répètent" in shown and "Ronde 2" in shown
-    assert event.drafts.get(chosen=True).rounds[1]["tables"][0][0] == row[1][0]
-    missing = client.post(f"/desk/event/{event.pk}/rounds/touch", {"round": "2"}, headers=HTMX)
+    assert tournament.drafts.get(chosen=True).rounds[1]["tables"][0][0] == row[1][0]
+    missing = client.post(f"/desk/event/{tournament.pk}/rounds/touch", {"round": "2"}, headers=HTMX)
     assert "Touchez d’abord" in missing.content.decode()
 
 
 def test_a_table_is_locked_another_draft_chosen_and_the_draft_dropped():
     client, club = sign_in_organiser()
-    event = create_tournament(club, "random")
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    post_form(client, event, "rounds/touch", round="1", lock="2:1")
-    kept = event.drafts.get(chosen=True).rounds[0]["tables"][1]
-    post_form(client, event, "rounds/draw")
-    assert event.drafts.get(chosen=True).rounds[0]["tables"][1] == kept and "gardée" in read_page(client, event)
-    post_form(client, event, "rounds/touch", choice="2")
-    assert event.drafts.get(chosen=True).choice == 2
-    post_form(client, event, "rounds/touch", drop="yes")
-    assert not event.drafts.exists()
+    tournament = create_tournament(club, "random")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    post_form(client, tournament, "rounds/touch", round="1", lock="2:1")
+    kept = tournament.drafts.get(chosen=True).rounds[0]["tables"][1]
+    post_form(client, tournament, "rounds/draw")
+    assert tournament.drafts.get(chosen=True).rounds[0]["tables"][1] == kept and "gardée" in read_page(
+        client, tournament
+    )
+    post_form(client, tournament, "rounds/touch", choice="2")
+    assert tournament.drafts.get(chosen=True).choice == 2
+    post_form(client, tournament, "rounds/touch", drop="yes")
+    assert not tournament.drafts.exists()
 
 
 def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    entries = {entry.shown_name: entry for entry in event.entries.all()}
+    tournament = create_tournament(club)
+    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     there = [entry.pk for name, entry in entries.items() if name != "Inès"]
-    refused = post_form(client, event, "people/check", there=["9" * 21], others="absent")
+    refused = post_form(client, tournament, "people/check", there=["9" * 21], others="absent")
     assert refused.status_code in (200, 422)
-    post_form(client, event, "people/check", there=there, others="absent")
-    assert "Ne jouent pas : <bdi>Inès</bdi>" in read_page(client, event, "people") and "8 joueurs" in read_page(
-        client, event
+    post_form(client, tournament, "people/check", there=there, others="absent")
+    assert "Ne jouent pas : <bdi>Inès</bdi>" in read_page(client, tournament, "people") and "8 joueurs" in read_page(
+        client, tournament
     )
-    post_form(client, event, "people/part", entry=entries["Gaël"].pk, first="2", last="3", table="1")
-    assert "à partir de la ronde 2" in read_page(client, event, "people") and "toujours à la table 1" in read_page(
-        client, event, "people"
+    post_form(client, tournament, "people/part", entry=entries["Gaël"].pk, first="2", last="3", table="1")
+    assert "à partir de la ronde 2" in read_page(client, tournament, "people") and "toujours à la table 1" in read_page(
+        client, tournament, "people"
     )
-    post_form(client, event, "people/apart", **{"apart-people": [entries["Gaël"].pk, entries["Hélène"].pk]})
-    assert event.aparts.count() == 1
-    post_form(client, event, "people/apart", let=event.aparts.get().pk)
-    assert event.aparts.count() == 0
-    wrong = post_form(client, event, "people/part", entry="", first="x", last="", table="")
+    post_form(client, tournament, "people/apart", **{"apart-people": [entries["Gaël"].pk, entries["Hélène"].pk]})
+    assert tournament.exclusions.count() == 1
+    post_form(client, tournament, "people/apart", let=tournament.exclusions.get().pk)
+    assert tournament.exclusions.count() == 0
+    wrong = post_form(client, tournament, "people/part", entry="", first="x", last="", table="")
     assert wrong.status_code == 422 and "Choisissez quelqu’un" in wrong.content.decode()
 
 
 def test_a_player_who_comes_after_the_draw_is_named_and_publishing_is_blocked():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    actions.add_entries(event, ["Zoé"])
-    shown = read_page(client, event)
+    tournament = create_tournament(club)
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    actions.add_entries(tournament, ["Zoé"])
+    shown = read_page(client, tournament)
     assert "arrivé ou parti" in shown and "À placer : <bdi>Zoé</bdi>" in shown and "Publier la ronde" not in shown
 
 
 def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_coup():
     client, club = sign_in_organiser()
-    event = create_tournament(club, "random")
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    post_form(client, event, "rounds/1/publish")
-    actions.open_tournament(event)
-    assert "Il manque le résultat de 3 tables" in read_page(client, event)
-    post_form(client, event, "rounds/1/withdraw")
-    assert not Table.objects.filter(round__event=event).exists() and "Ronde 1, en préparation" in read_page(
-        client, event
+    tournament = create_tournament(club, "random")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    post_form(client, tournament, "rounds/1/publish")
+    actions.open_tournament(tournament)
+    assert "Il manque le résultat de 3 tables" in read_page(client, tournament)
+    post_form(client, tournament, "rounds/1/withdraw")
+    assert not Table.objects.filter(round__tournament=tournament).exists() and "Ronde 1, en préparation" in read_page(
+        client, tournament
     )
-    post_form(client, event, "rounds/1/publish")
-    enter_coup(client, get_first_table(event))
-    assert "Retirer la ronde" not in read_page(client, event)
-    assert post_form(client, event, "rounds/1/withdraw").status_code == 422
+    post_form(client, tournament, "rounds/1/publish")
+    enter_coup(client, get_first_table(tournament))
+    assert "Retirer la ronde" not in read_page(client, tournament)
+    assert post_form(client, tournament, "rounds/1/withdraw").status_code == 422
 
 
-def play_round(event: Tournament, n: int) -> None:
+def play_round(tournament: Tournament, n: int) -> None:
     """Play every table of the round to its end, with random legal cards."""
-    tables = Table.objects.filter(round__event=event, round__n=n).values_list("pk", flat=True)
-    actions.play_tables(tables, build_event_chooser(event.game, Random(n), tricks=0), by="table")
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
+    actions.play_tables(tables, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
 
 
-def list_seated_or_resting(event: Tournament, n: int) -> list[str]:
+def list_seated_or_resting(tournament: Tournament, n: int) -> list[str]:
     """Return the sorted names of everybody who sits at a table of the round or rests."""
     there = Q(seats__table__round__n=n) | Q(rests__round__n=n)
-    return sorted(event.entries.filter(there).values_list("shown_name", flat=True))
+    return sorted(tournament.entries.filter(there).values_list("shown_name", flat=True))
 
 
 def test_a_plan_that_changes_all_the_time_leaves_nobody_out():
@@ -158,60 +162,62 @@ def test_a_plan_that_changes_all_the_time_leaves_nobody_out():
     nobody is ever left out, the round numbers follow each other, and the book is right."""
     client, club = sign_in_organiser()
     names = [f"Joueur {n:02}" for n in range(1, 19)]
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=names)
-    post_form(client, event, "rounds/plan", format="fixed", pairing="single", rounds="4", minutes="")
-    post_form(client, event, "rounds/draw", sizes_of="3")
-    post_form(client, event, "rounds/1/publish")
-    actions.open_tournament(event)
-    play_round(event, 1)
-    actions.add_entries(event, ["Tard", "Plus tard"])
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names)
+    post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="4", minutes="")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    post_form(client, tournament, "rounds/1/publish")
+    actions.open_tournament(tournament)
+    play_round(tournament, 1)
+    actions.add_entries(tournament, ["Tard", "Plus tard"])
     everybody = sorted([*names, "Tard", "Plus tard"])
-    assert post_form(client, event, "rounds/2/publish").status_code == 422
-    post_form(client, event, "rounds/touch", drop="yes")
-    post_form(client, event, "rounds/draw", sizes_of="4")
+    assert post_form(client, tournament, "rounds/2/publish").status_code == 422
+    post_form(client, tournament, "rounds/touch", drop="yes")
+    post_form(client, tournament, "rounds/draw", sizes_of="4")
     for n in (2, 3):
-        assert post_form(client, event, f"rounds/{n}/publish").status_code == 302
+        assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
         assert (
-            post_form(client, event, f"rounds/{n}/publish").status_code == 422
+            post_form(client, tournament, f"rounds/{n}/publish").status_code == 422
         )  # a second click publishes no second round
-        assert list_seated_or_resting(event, n) == everybody
-        play_round(event, n)
-    post_form(client, event, "rounds/4/publish")
-    assert post_form(client, event, "rounds/4/withdraw").status_code == 302
-    post_form(client, event, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="")
-    assert "Toutes les rondes prévues sont publiées" in read_page(client, event)
+        assert list_seated_or_resting(tournament, n) == everybody
+        play_round(tournament, n)
+    post_form(client, tournament, "rounds/4/publish")
+    assert post_form(client, tournament, "rounds/4/withdraw").status_code == 302
+    post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="")
+    assert "Toutes les rondes prévues sont publiées" in read_page(client, tournament)
     for n, there in ((4, everybody), (5, everybody[4:])):
-        post_form(client, event, "rounds/plan", format="fixed", pairing="single", rounds=str(n), minutes="")
-        for entry in event.entries.exclude(shown_name__in=there):
-            post_form(client, event, "people/part", entry=entry.pk, first=str(entry.first_round), last="4", table="")
-        post_form(client, event, "rounds/draw", sizes_of="4")
-        assert post_form(client, event, f"rounds/{n}/publish").status_code == 302
-        assert list_seated_or_resting(event, n) == there
-        play_round(event, n)
-    assert list(event.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]
-    rows = get_standings(event)
+        post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds=str(n), minutes="")
+        for entry in tournament.entries.exclude(shown_name__in=there):
+            post_form(
+                client, tournament, "people/part", entry=entry.pk, first=str(entry.first_round), last="4", table=""
+            )
+        post_form(client, tournament, "rounds/draw", sizes_of="4")
+        assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
+        assert list_seated_or_resting(tournament, n) == there
+        play_round(tournament, n)
+    assert list(tournament.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]
+    rows = get_standings(tournament)
     assert len(rows) == 20 and sum(row.tally.total for row in rows) == 0
     call_command("recheck")
 
 
 def test_pairs_are_made_and_separated_and_players_without_a_partner_named():
     client, club = sign_in_organiser()
-    event = create_tournament(club, pairing="fixed")
-    people = list(event.entries.all())
+    tournament = create_tournament(club, pairing="fixed")
+    people = list(tournament.entries.all())
     for one, other in zip(people[0:8:2], people[1:8:2], strict=True):
-        post_form(client, event, "people/pair", **{"pair-first": one.pk, "pair-second": other.pk})
-    assert event.entries.exclude(pair=None).count() == 8
-    shown = read_page(client, event)
+        post_form(client, tournament, "people/pair", **{"pair-first": one.pk, "pair-second": other.pk})
+    assert tournament.entries.exclude(pair=None).count() == 8
+    shown = read_page(client, tournament)
     assert "Sans partenaire" in shown and "2 tables de 4 ; tout le monde joue" in shown
-    post_form(client, event, "people/pair", part="1")
-    assert event.entries.exclude(pair=None).count() == 6
+    post_form(client, tournament, "people/pair", part="1")
+    assert tournament.entries.exclude(pair=None).count() == 6
 
 
 def test_another_club_s_rounds_are_missing():
     client, _club = sign_in_organiser()
     _other, strange = sign_in_organiser("paul", "Ailleurs")
-    event = create_tournament(strange)
+    tournament = create_tournament(strange)
     for where in ("rounds", "people"):
-        assert client.get(f"/desk/event/{event.pk}/{where}").status_code == 404
+        assert client.get(f"/desk/event/{tournament.pk}/{where}").status_code == 404
     for where in ("rounds/plan", "rounds/draw", "rounds/touch", "rounds/1/publish", "people/check"):
-        assert post_form(client, event, where).status_code == 404
+        assert post_form(client, tournament, where).status_code == 404

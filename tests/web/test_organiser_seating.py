@@ -20,160 +20,162 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-def list_tables(event: Tournament) -> list[list[str]]:
+def list_tables(tournament: Tournament) -> list[list[str]]:
     """Return the names at each table, table by table."""
-    return [list(sheet.names) for sheet in Table.objects.for_event(event)]
+    return [list(sheet.names) for sheet in Table.objects.list_sheets(tournament)]
 
 
-def list_seated_names(event: Tournament) -> list[str]:
+def list_seated_names(tournament: Tournament) -> list[str]:
     """Return the sorted names of all seated players."""
-    return sorted(name for table in list_tables(event) for name in table)
+    return sorted(name for table in list_tables(tournament) for name in table)
 
 
-def post_touch(client: Client, event: Tournament, **what: object):
+def post_touch(client: Client, tournament: Tournament, **what: object):
     """Send what a touch on the seating page sends. Return the response."""
-    return client.post(f"/desk/event/{event.pk}/tables/place", what)
+    return client.post(f"/desk/event/{tournament.pk}/tables/place", what)
 
 
-def get_entry_id(event: Tournament, name: str) -> int:
-    return event.entries.get(shown_name=name).pk
+def get_entry_id(tournament: Tournament, name: str) -> int:
+    return tournament.entries.get(shown_name=name).pk
 
 
 def test_a_draw_seats_everybody():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=())
-    assert client.post(f"/desk/event/{event.pk}/tables/draw", {"mix": "3-3"}).status_code == 302
-    tables = list_tables(event)
-    assert [len(table) for table in tables] == [3, 3] and list_seated_names(event) == sorted(NAMES)
+    tournament = create_draft_evening(club, sizes=())
+    assert client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3-3"}).status_code == 302
+    tables = list_tables(tournament)
+    assert [len(table) for table in tables] == [3, 3] and list_seated_names(tournament) == sorted(NAMES)
 
 
 def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=())
-    client.post(f"/desk/event/{event.pk}/tables/draw", {"mix": "3-3", "typed": "4"})
-    page = client.get(f"/desk/event/{event.pk}/tables")
-    assert [len(table) for table in list_tables(event)] == [4] and len(page.context["left_over"]) == 2
+    tournament = create_draft_evening(club, sizes=())
+    client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3-3", "typed": "4"})
+    page = client.get(f"/desk/event/{tournament.pk}/tables")
+    assert [len(table) for table in list_tables(tournament)] == [4] and len(page.context["left_over"]) == 2
 
 
 @pytest.mark.parametrize(("typed", "says"), [("6", "2, 3, 4, 5"), ("trois", "2, 3, 4, 5"), ("9" * 400, "2, 3, 4, 5")])
 def test_table_sizes_that_the_game_does_not_have_are_refused(typed: str, says: str):
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=())
-    answer = client.post(f"/desk/event/{event.pk}/tables/draw", {"typed": typed})
+    tournament = create_draft_evening(club, sizes=())
+    answer = client.post(f"/desk/event/{tournament.pk}/tables/draw", {"typed": typed})
     assert answer.status_code == 422 and says in answer.content.decode() and typed in answer.content.decode()
-    assert list_tables(event) == []
+    assert list_tables(tournament) == []
 
 
 def test_more_seats_than_players_are_refused_with_a_message():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=())
-    answer = client.post(f"/desk/event/{event.pk}/tables/draw", {"typed": "4 4"})
+    tournament = create_draft_evening(club, sizes=())
+    answer = client.post(f"/desk/event/{tournament.pk}/tables/draw", {"typed": "4 4"})
     assert answer.status_code == 422 and "Il manque 2 joueurs" in answer.content.decode()
 
 
 def test_drawing_again_asks_for_confirmation():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    before = list_tables(event)
-    answer = client.post(f"/desk/event/{event.pk}/tables/draw", {"mix": "2-2-2"})
-    assert answer.status_code == 422 and list_tables(event) == before
-    client.post(f"/desk/event/{event.pk}/tables/draw", {"mix": "2-2-2", "again": "yes"})
-    assert [len(table) for table in list_tables(event)] == [2, 2, 2]
+    tournament = create_draft_evening(club)
+    before = list_tables(tournament)
+    answer = client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "2-2-2"})
+    assert answer.status_code == 422 and list_tables(tournament) == before
+    client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "2-2-2", "again": "yes"})
+    assert [len(table) for table in list_tables(tournament)] == [2, 2, 2]
 
 
 def test_a_table_that_has_begun_keeps_its_players_and_the_page_warns():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    enter_coup(client, get_first_table(event))
-    page = client.get(f"/desk/event/{event.pk}/tables").content.decode()
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
+    page = client.get(f"/desk/event/{tournament.pk}/tables").content.decode()
     assert "Des tables ont commencé" in page and "ses places ne bougent plus" in page
-    client.post(f"/desk/event/{event.pk}/tables/draw", {"mix": "3", "again": "yes"})
-    assert list_tables(event)[0] == list(NAMES[:3]) and list_seated_names(event) == sorted(NAMES)
-    answer = post_touch(client, event, entry=get_entry_id(event, NAMES[0]), place="out")
+    client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3", "again": "yes"})
+    assert list_tables(tournament)[0] == list(NAMES[:3]) and list_seated_names(tournament) == sorted(NAMES)
+    answer = post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place="out")
     assert answer.status_code == 422 and "cette table a commencé" in answer.content.decode().lower()
 
 
 def test_two_players_exchange_their_seats():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    other = Table.objects.get(round__event=event, n=2)
-    post_touch(client, event, entry=get_entry_id(event, NAMES[0]), place=f"{other.pk}:2")
-    assert list_tables(event) == [[NAMES[4], NAMES[1], NAMES[2]], [NAMES[3], NAMES[0], NAMES[5]]]
+    tournament = create_draft_evening(club)
+    other = Table.objects.get(round__tournament=tournament, n=2)
+    post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place=f"{other.pk}:2")
+    assert list_tables(tournament) == [[NAMES[4], NAMES[1], NAMES[2]], [NAMES[3], NAMES[0], NAMES[5]]]
 
 
 def test_a_player_is_moved_to_a_free_seat_and_taken_out():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    other = Table.objects.get(round__event=event, n=2)
-    post_touch(client, event, entry=get_entry_id(event, NAMES[0]), place=f"{other.pk}:4")
-    assert list_tables(event) == [[NAMES[1], NAMES[2]], [*NAMES[3:], NAMES[0]]]
-    post_touch(client, event, entry=get_entry_id(event, NAMES[0]), place="out")
-    page = client.get(f"/desk/event/{event.pk}/tables")
+    tournament = create_draft_evening(club)
+    other = Table.objects.get(round__tournament=tournament, n=2)
+    post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place=f"{other.pk}:4")
+    assert list_tables(tournament) == [[NAMES[1], NAMES[2]], [*NAMES[3:], NAMES[0]]]
+    post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place="out")
+    page = client.get(f"/desk/event/{tournament.pk}/tables")
     assert [str(each) for each in page.context["left_over"]] == [NAMES[0]]
     assert "1 joueur n’a pas de place" in page.content.decode()
 
 
 def test_a_seat_touched_without_a_player_says_what_to_do():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    answer = post_touch(client, event, place=f"{get_first_table(event).pk}:1")
+    tournament = create_draft_evening(club)
+    answer = post_touch(client, tournament, place=f"{get_first_table(tournament).pk}:1")
     assert answer.status_code == 422 and "Touchez d’abord le nom" in answer.content.decode()
 
 
 def test_a_full_table_refuses_a_player_who_stays_selected():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=(5,))
-    answer = post_touch(client, event, entry=get_entry_id(event, NAMES[5]), place=f"{get_first_table(event).pk}:6")
+    tournament = create_draft_evening(club, sizes=(5,))
+    answer = post_touch(
+        client, tournament, entry=get_entry_id(tournament, NAMES[5]), place=f"{get_first_table(tournament).pk}:6"
+    )
     assert answer.status_code == 422 and "pleine" in answer.content.decode()
-    assert answer.context["picked"] == get_entry_id(event, NAMES[5])
+    assert answer.context["picked"] == get_entry_id(tournament, NAMES[5])
 
 
 def test_an_htmx_request_gets_the_seating_section_alone():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    answer = client.post(f"/desk/event/{event.pk}/tables/place", {"place": "new"}, headers=HTMX)
+    tournament = create_draft_evening(club)
+    answer = client.post(f"/desk/event/{tournament.pk}/tables/place", {"place": "new"}, headers=HTMX)
     assert answer.status_code == 200 and answer.content.decode().lstrip().startswith('<div id="seating">')
-    assert Table.objects.filter(round__event=event).count() == 3
+    assert Table.objects.filter(round__tournament=tournament).count() == 3
 
 
 def test_an_empty_table_is_removed():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club)
-    post_touch(client, event, place="new")
-    post_touch(client, event, remove=Table.objects.get(round__event=event, n=3).pk)
-    assert len(list_tables(event)) == 2
+    tournament = create_draft_evening(club)
+    post_touch(client, tournament, place="new")
+    post_touch(client, tournament, remove=Table.objects.get(round__tournament=tournament, n=3).pk)
+    assert len(list_tables(tournament)) == 2
 
 
 def test_a_table_of_four_is_set_to_two_against_two_and_back():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=(4, 2))
-    table = get_first_table(event)
-    post_touch(client, event, sides=f"{table.pk}:1")
+    tournament = create_draft_evening(club, sizes=(4, 2))
+    table = get_first_table(tournament)
+    post_touch(client, tournament, sides=f"{table.pk}:1")
     table.refresh_from_db()
     assert table.sides
-    assert "Un camp" in client.get(f"/desk/event/{event.pk}/tables").content.decode()
-    post_touch(client, event, sides=f"{table.pk}:0")
+    assert "Un camp" in client.get(f"/desk/event/{tournament.pk}/tables").content.decode()
+    post_touch(client, tournament, sides=f"{table.pk}:0")
     table.refresh_from_db()
     assert not table.sides
 
 
 def test_another_evening_s_table_or_player_is_missing():
     client, club = sign_in_organiser()
-    event, other = create_draft_evening(club), create_draft_evening(club)
+    tournament, other = create_draft_evening(club), create_draft_evening(club)
     assert (
         post_touch(
-            client, event, entry=get_entry_id(event, NAMES[0]), place=f"{get_first_table(other).pk}:1"
+            client, tournament, entry=get_entry_id(tournament, NAMES[0]), place=f"{get_first_table(other).pk}:1"
         ).status_code
         == 404
     )
-    assert post_touch(client, event, entry=get_entry_id(other, NAMES[0]), place="out").status_code == 404
-    assert post_touch(client, event, sides=f"{get_first_table(other).pk}:1").status_code == 404
-    assert post_touch(client, event, remove="1; DROP TABLE").status_code == 404
+    assert post_touch(client, tournament, entry=get_entry_id(other, NAMES[0]), place="out").status_code == 404
+    assert post_touch(client, tournament, sides=f"{get_first_table(other).pk}:1").status_code == 404
+    assert post_touch(client, tournament, remove="1; DROP TABLE").status_code == 404
 
 
 def test_the_page_of_the_evening_shows_players_without_a_seat():
     client, club = sign_in_organiser()
-    event = create_draft_evening(club, sizes=(4,))
-    actions.open_tournament(event)
-    page = client.get(f"/desk/event/{event.pk}")
+    tournament = create_draft_evening(club, sizes=(4,))
+    actions.open_tournament(tournament)
+    page = client.get(f"/desk/event/{tournament.pk}")
     assert [str(each) for each in page.context["unplaced"]] == list(NAMES[4:])

@@ -32,28 +32,28 @@ TO_150_POINTS = {"preset": "aux-points", "option.target": "150"}
 def cup():
     """A signed-in client and a tournament: groups in one tour; finals, from round 4 on, to 150 points."""
     client, club = sign_in_organiser()
-    event = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
     asked = {"groups": "2", "through": "1", "seeding": "list"}
-    post_form(client, event, "rounds/plan", **PLAN, **asked, format="groups")
-    assert post_form(client, event, "rounds/rules", **TO_150_POINTS, since="4").status_code == 302
-    return client, Tournament.objects.get(pk=event.pk)
+    post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
+    assert post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="4").status_code == 302
+    return client, Tournament.objects.get(pk=tournament.pk)
 
 
-def play_round(client, event: Tournament, n: int) -> None:
+def play_round(client, tournament: Tournament, n: int) -> None:
     """Publish and play the round: its first table plays, the others are annulled."""
     if n in (1, 4):
-        post_form(client, event, "rounds/draw")
-    assert post_form(client, event, f"rounds/{n}/publish").status_code == 302
+        post_form(client, tournament, "rounds/draw")
+    assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
     if n == 1:
-        actions.open_tournament(Tournament.objects.get(pk=event.pk))
-    first, *others = Table.objects.filter(round__event=event, round__n=n).order_by("n")
-    actions.play_tables([first.pk], build_event_chooser(event.game, Random(n), tricks=0), by="table")
+        actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    first, *others = Table.objects.filter(round__tournament=tournament, round__n=n).order_by("n")
+    actions.play_tables([first.pk], build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
     UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="annulled") for table in others)
 
 
-def get_first_sheet(event: Tournament, n: int) -> Sheet:
+def get_first_sheet(tournament: Tournament, n: int) -> Sheet:
     """Return the sheet of table 1 of round n."""
-    return Table.objects.for_sheet(Table.objects.get(round__event=event, round__n=n, n=1).pk)
+    return Table.objects.get_sheet(Table.objects.get(round__tournament=tournament, round__n=n, n=1).pk)
 
 
 def play_four_rounds(cup) -> tuple[Tournament, Sheet, Sheet]:
@@ -66,16 +66,16 @@ def play_four_rounds(cup) -> tuple[Tournament, Sheet, Sheet]:
 
 
 def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
-    event, group, final = play_four_rounds(cup)
+    tournament, group, final = play_four_rounds(cup)
     assert group.setting.options["mode"] == "fiches" and group.state.coups_played == 2
     assert final.setting.options["mode"] == "points" and max(final.state.totals.values()) >= 150
-    assert (group.partie()["preset"], final.partie()["preset"]) == ("academie-1718", "aux-points")
-    assert scoring.score_partie(final.partie())["totals"] == dict(final.state.totals)
+    assert (group.to_partie()["preset"], final.to_partie()["preset"]) == ("academie-1718", "aux-points")
+    assert scoring.score_partie(final.to_partie())["totals"] == dict(final.state.totals)
     assert check_book(Table.objects.all()).difference is None
-    rows = {row.tally.entry: row.tally.total for row in get_standings(event)}
-    names = {entry.shown_name: entry.pk for entry in event.entries.all()}
+    rows = {row.tally.entry: row.tally.total for row in get_standings(tournament)}
+    names = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     whole = Counter(dict.fromkeys(names, 0))
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         whole.update(sheet.state.totals)
     assert {name: rows[names[name]] for name in names} == dict(whole)
 
@@ -86,11 +86,11 @@ def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
         assert "À partir de la ronde 4" in shown and "Aux points" in shown
     play_four_rounds(cup)
     assert "À partir de la ronde 4" in client.get(f"/{event.code}/rules").content.decode()
-    assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].html(event)
+    assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].render_html(event)
     assert "Règle changée à partir de la ronde 4" in read_page(client, event, "log")
-    assert "en 150 points" in PRINTABLES_BY_NAME["sheets"].html(event) and "à deux, 1 tour" in PRINTABLES_BY_NAME[
-        "sheets"
-    ].html(event)
+    assert "en 150 points" in PRINTABLES_BY_NAME["sheets"].render_html(
+        event
+    ) and "à deux, 1 tour" in PRINTABLES_BY_NAME["sheets"].render_html(event)
 
 
 def test_spare_sheets_are_printed_for_the_rules_of_each_stage(cup):
@@ -121,28 +121,28 @@ def test_the_rules_of_a_stage_are_changed_or_dropped_until_its_first_record(cup)
 
 
 def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
-    client, (event, group, final) = cup[0], play_four_rounds(cup)
-    assert client.get(f"/desk/event/{event.pk}/rounds/rules?from=4").url.endswith("/rules?from=4")
+    client, (tournament, group, final) = cup[0], play_four_rounds(cup)
+    assert client.get(f"/desk/event/{tournament.pk}/rounds/rules?from=4").url.endswith("/rules?from=4")
     assert (
-        post_form(client, event, "rounds/rules", **TO_150_POINTS | {"option.target": "200"}, since="4").status_code
+        post_form(client, tournament, "rounds/rules", **TO_150_POINTS | {"option.target": "200"}, since="4").status_code
         == 422
     )
-    assert post_form(client, event, "rounds/rules", drop="4").status_code in (200, 422)
-    address, changed = f"/desk/event/{event.pk}/rules?from=4", TO_150_POINTS | {"option.target": "140"}
+    assert post_form(client, tournament, "rounds/rules", drop="4").status_code in (200, 422)
+    address, changed = f"/desk/event/{tournament.pk}/rules?from=4", TO_150_POINTS | {"option.target": "140"}
     shown = client.post(address, changed)
     assert [recount.sheet.table for recount in shown.context["change"].recounts] == [final.table]
     sent = {"key": shown.context["key"], "seen": shown.context["change"].seen, "write": "yes", "reason": "mal lue"}
     assert client.post(address, changed | sent).status_code == 302
-    event.refresh_from_db()
-    assert event.options == {"tours": 1} and event.stages[0]["options"] == {"target": 140}
-    assert len(get_first_sheet(event, 1).records) == len(group.records)
-    assert len(get_first_sheet(event, 4).records) == len(final.records) + 1
+    tournament.refresh_from_db()
+    assert tournament.options == {"tours": 1} and tournament.stages[0]["options"] == {"target": 140}
+    assert len(get_first_sheet(tournament, 1).records) == len(group.records)
+    assert len(get_first_sheet(tournament, 4).records) == len(final.records) + 1
     assert check_book(Table.objects.all()).difference is None
 
 
 def test_stages_and_phases_are_exported_and_imported(cup):
-    event, _group, _final = play_four_rounds(cup)
-    document = json.loads(json.dumps(build_tournament_document(event)))
+    tournament, _group, _final = play_four_rounds(cup)
+    document = json.loads(json.dumps(build_tournament_document(tournament)))
     assert document["stages"][0]["since"] == 4 and document["phases"][0]["format"] == "groups"
     there = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     again = json.loads(json.dumps(build_tournament_document(there)))
@@ -154,8 +154,8 @@ def test_stages_and_phases_are_exported_and_imported(cup):
 
 
 def test_a_document_with_invalid_stages_is_refused_with_their_paths(cup):
-    event, _group, _final = play_four_rounds(cup)
-    document = build_tournament_document(event)
+    tournament, _group, _final = play_four_rounds(cup)
+    document = build_tournament_document(tournament)
     document["stages"].append({"since": 3, "preset": "aux-points", "options": {}})
     document["phases"][0] |= {"sides": [[99]], "format": "fixed", "third": 1, "main": [7]}
     with pytest.raises(actions.Refused) as refused:

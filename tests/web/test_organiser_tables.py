@@ -29,7 +29,7 @@ def signed_in() -> tuple[Client, Club]:
 
 
 def get_sheet(table: Table) -> Sheet:
-    return Table.objects.for_sheet(table.pk)
+    return Table.objects.get_sheet(table.pk)
 
 
 def get_totals(table: Table) -> dict[str, int]:
@@ -44,7 +44,8 @@ def post_form(client: Client, table: Table, kind: str, **fields: str) -> Any:
     page = client.get(address)
     return client.post(
         address,
-        {"key": page.context.get("key") or page.context["hidden"]["key"], "number": get_sheet(table).number} | fields,
+        {"key": page.context.get("key") or page.context["hidden"]["key"], "number": get_sheet(table).next_number}
+        | fields,
     )
 
 
@@ -52,12 +53,12 @@ def post_correction(client: Client, table: Table, position: int = 1, **fields: s
     """Send the correction of the event at this position. Return the response."""
     return client.post(
         f"/desk/table/{table.pk}/correct/{position}",
-        {"key": "a-key-of-its-own", "number": get_sheet(table).number, "kind": "coup"} | COUP | fields,
+        {"key": "a-key-of-its-own", "number": get_sheet(table).next_number, "kind": "coup"} | COUP | fields,
     )
 
 
-def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     assert enter_coup(client, table).status_code == 302
     assert get_totals(table) == {ANNE: 42, BASILE: -15, CHLOE: -27}
@@ -65,8 +66,8 @@ def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(
     assert "BRU-10" in page and "Pourquoi" in page
 
 
-def test_a_double_tap_writes_once(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_double_tap_writes_once(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
     sent = COUP | {"key": page.context["key"], "number": "1"}
@@ -75,8 +76,8 @@ def test_a_double_tap_writes_once(desk: tuple[Client, Club]):
     assert Record.objects.count() == 1
 
 
-def test_the_second_of_two_writers_is_told_of_the_newer_coup(desk: tuple[Client, Club]):
-    client, club = desk
+def test_the_second_of_two_writers_is_told_of_the_newer_coup(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
     enter_coup(client, table)
@@ -98,9 +99,9 @@ def test_the_second_of_two_writers_is_told_of_the_newer_coup(desk: tuple[Client,
     ],
 )
 def test_a_coup_that_does_not_add_up_is_reported_and_its_input_kept(
-    desk: tuple[Client, Club], changes: dict[str, str], field: str | None, rule: str
+    signed_in: tuple[Client, Club], changes: dict[str, str], field: str | None, rule: str
 ):
-    client, club = desk
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     answer = enter_coup(client, table, **changes)
     form = answer.context["form"]
@@ -110,8 +111,8 @@ def test_a_coup_that_does_not_add_up_is_reported_and_its_input_kept(
         assert form[name.removeprefix("coup-")].value() == typed
 
 
-def test_a_penalty_moves_what_its_rule_says_and_others_are_not_offered(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_penalty_moves_what_its_rule_says_and_others_are_not_offered(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     page = client.get(f"/desk/table/{table.pk}/mark/penalty").content.decode()
     assert "PEN-08" in page and "PEN-09" not in page and "PEN-02" not in page
@@ -119,8 +120,8 @@ def test_a_penalty_moves_what_its_rule_says_and_others_are_not_offered(desk: tup
     assert get_totals(table) == {ANNE: 2, BASILE: 2, CHLOE: -4}
 
 
-def test_a_recave_is_possible_only_where_the_rules_have_it(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_recave_is_possible_only_where_the_rules_have_it(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     assert client.get(f"/desk/table/{table.pk}/mark/recave").status_code == 302
     table = get_first_table(create_open_evening(club, exhausted="recave"))
@@ -129,8 +130,8 @@ def test_a_recave_is_possible_only_where_the_rules_have_it(desk: tuple[Client, C
 
 
 @pytest.mark.parametrize("kind", ["leave", "end", "void"])
-def test_a_departure_an_end_and_a_misdeal_are_recorded(desk: tuple[Client, Club], kind: str):
-    client, club = desk
+def test_a_departure_an_end_and_a_misdeal_are_recorded(signed_in: tuple[Client, Club], kind: str):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     assert (
         post_form(client, table, f"mark/{kind}", **{f"{kind}-player": "2", f"{kind}-reason": "mal donné"}).status_code
@@ -141,14 +142,14 @@ def test_a_departure_an_end_and_a_misdeal_are_recorded(desk: tuple[Client, Club]
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
 
 
-def test_an_unknown_kind_of_event_has_no_page(desk: tuple[Client, Club]):
-    client, club = desk
+def test_an_unknown_kind_of_event_has_no_page(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     assert client.get(f"/desk/table/{table.pk}/mark/autre").status_code == 404
 
 
-def test_undo_restores_the_totals_and_the_log_keeps_the_undone_coup(desk: tuple[Client, Club]):
-    client, club = desk
+def test_undo_restores_the_totals_and_the_log_keeps_the_undone_coup(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     post_form(client, table, "undo", reason="saisi deux fois")
@@ -157,8 +158,8 @@ def test_undo_restores_the_totals_and_the_log_keeps_the_undone_coup(desk: tuple[
     assert "saisi deux fois" in page and "nadia" in page and f"{ANNE} 58" in page
 
 
-def test_a_correction_shows_what_it_moves_before_it_is_written(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_correction_shows_what_it_moves_before_it_is_written(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     form = client.get(f"/desk/table/{table.pk}/correct/1").context["form"]
@@ -172,8 +173,8 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(desk: tuple[Clien
     assert moved == {ANNE: (42, -18), BASILE: (-15, 45), CHLOE: (-27, -27)}
 
 
-def test_a_correction_needs_a_reason_and_the_old_coup_stays_readable(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_correction_needs_a_reason_and_the_old_coup_stays_readable(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     changes = {"coup-points.1": "45", "coup-points.2": "50", "write": "yes"}
@@ -185,8 +186,8 @@ def test_a_correction_needs_a_reason_and_the_old_coup_stays_readable(desk: tuple
     assert "points recopiés de travers" in page and f"{ANNE} 58" in page and "Corrigé à" in page
 
 
-def test_a_correction_lists_the_later_lines_that_it_changes(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_correction_lists_the_later_lines_that_it_changes(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club, names=NAMES[:5], sizes=(5,)))
     tie = {f"coup-points.{n}": points for n, points in enumerate(("36", "36", "36", "12", "0"), 1)}
     cards = {name: "" for name in COUP if "brusq" in name} | {
@@ -201,8 +202,8 @@ def test_a_correction_lists_the_later_lines_that_it_changes(desk: tuple[Client, 
     assert len(answer.context["shown"].later) == 1 and "une ligne plus loin est recomptée" in answer.content.decode()
 
 
-def test_a_coup_is_struck_out_by_a_correction_to_void(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_coup_is_struck_out_by_a_correction_to_void(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     page = client.get(f"/desk/table/{table.pk}/correct/1?kind=void").content.decode()
@@ -211,18 +212,18 @@ def test_a_coup_is_struck_out_by_a_correction_to_void(desk: tuple[Client, Club])
     assert get_sheet(table).events[0]["type"] == "void" and get_totals(table)[ANNE] == 0
 
 
-def test_a_correction_that_changes_nothing_is_refused(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_correction_that_changes_nothing_is_refused(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     answer = post_correction(client, table, **{"coup-points.3": "25"})
     assert answer.status_code == 422 and "ne change rien" in answer.content.decode()
 
 
-def test_a_substitute_takes_over_the_seat_with_its_purse(desk: tuple[Client, Club]):
-    client, club = desk
-    event = create_open_evening(club)
-    table = get_first_table(event)
+def test_a_substitute_takes_over_the_seat_with_its_purse(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    tournament = create_open_evening(club)
+    table = get_first_table(tournament)
     enter_coup(client, table)
     post_form(client, table, "substitute", position="1", typed="Gaspard")
     assert get_sheet(table).names == ("Gaspard", BASILE, CHLOE) and get_totals(table)["Gaspard"] == 42
@@ -230,8 +231,8 @@ def test_a_substitute_takes_over_the_seat_with_its_purse(desk: tuple[Client, Clu
 
 
 @pytest.mark.parametrize("who", [{}, {"typed": "x" * 81}, {"typed": "pot"}])
-def test_a_substitute_needs_a_name(desk: tuple[Client, Club], who: dict[str, str]):
-    client, club = desk
+def test_a_substitute_needs_a_name(signed_in: tuple[Client, Club], who: dict[str, str]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     assert post_form(client, table, "substitute", position="1", **who).status_code == 422
 
@@ -242,8 +243,8 @@ def finish_partie(client: Client, table: Table) -> None:
         assert enter_coup(client, table).status_code == 302
 
 
-def test_token_counts_are_compared_with_the_book_and_a_slip_is_suggested(desk: tuple[Client, Club]):
-    client, club = desk
+def test_token_counts_are_compared_with_the_book_and_a_slip_is_suggested(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     post_form(client, table, "mark/end")
@@ -258,8 +259,8 @@ def test_token_counts_are_compared_with_the_book_and_a_slip_is_suggested(desk: t
     assert page.context["counts"]["differ"] and page.context["counts"]["slips"] is not None
 
 
-def test_token_counts_that_are_no_numbers_are_reported(desk: tuple[Client, Club]):
-    client, club = desk
+def test_token_counts_that_are_no_numbers_are_reported(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     finish_partie(client, table)
     answer = post_form(client, table, "count", **{"fiches.1": "deux", "jetons.1": "9" * 400})
@@ -267,22 +268,22 @@ def test_token_counts_that_are_no_numbers_are_reported(desk: tuple[Client, Club]
     assert answer.status_code == 422 and len(errors) == 6 and "nombre entier" in errors["fiches.1"][0]
 
 
-def test_a_confirmed_sheet_is_changed_by_the_organiser_only_with_a_reason(desk: tuple[Client, Club]):
-    client, club = desk
+def test_a_confirmed_sheet_is_changed_by_the_organiser_only_with_a_reason(signed_in: tuple[Client, Club]):
+    client, club = signed_in
     table = get_first_table(create_open_evening(club))
     finish_partie(client, table)
     assert post_form(client, table, "confirm", position="2").status_code == 302
-    assert get_sheet(table).confirmed
+    assert get_sheet(table).is_confirmed
     changes = {"coup-points.1": "45", "coup-points.2": "50", "write": "yes", "reason": "relu ensemble"}
     assert post_correction(client, table, **changes).status_code == 302
     assert post_form(client, table, "undo").status_code == 422
     assert post_form(client, table, "undo", reason="coup de trop").status_code == 302
 
 
-def test_a_table_without_players_is_shown_and_takes_no_coup(desk: tuple[Client, Club]):
-    client, club = desk
-    event = create_open_evening(club)
-    table = actions.add_table(event)
+def test_a_table_without_players_is_shown_and_takes_no_coup(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    tournament = create_open_evening(club)
+    table = actions.add_table(tournament)
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
-    assert client.get(f"/desk/event/{event.pk}").status_code == 200
+    assert client.get(f"/desk/event/{tournament.pk}").status_code == 200
     assert client.get(f"/desk/table/{table.pk}/mark/coup").status_code == 302

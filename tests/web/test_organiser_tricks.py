@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def build_random_coup(table: Table, seed: int = 1) -> dict:
     """Return a random legal coup by tricks for the table."""
-    return NEXT_EVENT_BY_GAME["brusquembille"](Table.objects.for_sheet(table.pk).state, random.Random(seed), 1.0)
+    return NEXT_EVENT_BY_GAME["brusquembille"](Table.objects.get_sheet(table.pk).state, random.Random(seed), 1.0)
 
 
 def build_fields(coup: dict, **more: str) -> dict[str, str]:

@@ -23,117 +23,119 @@ pytestmark = pytest.mark.django_db
 WHY = {"by": "user:1", "reason": "à l’hôpital"}
 
 
-def read_figures(event: Tournament, key: str) -> dict[str, int]:
+def read_figures(tournament: Tournament, key: str) -> dict[str, int]:
     """Return this figure of each player's standing, by name."""
-    return {row.tally.player: int(row.figures[key]) for row in get_standings(event)}
+    return {row.tally.player: int(row.figures[key]) for row in get_standings(tournament)}
 
 
-def set_scales(event: Tournament, **scales: object) -> None:
+def set_scales(tournament: Tournament, **scales: object) -> None:
     """Rank by victories and totals, with these scales."""
-    actions.set_ranking(event, RankingOrder(("left", "victory", "total"), Scales(**scales)))
+    actions.set_ranking(tournament, RankingOrder(("left", "victory", "total"), Scales(**scales)))
 
 
 def create_two_rounds() -> Tournament:
     """Create an evening: Anne, Basile and Chloé played (+42, −15, −27), Denis, Édith and Flore too (twice: +84, −30,
     −54); the second round has one table, of Anne, Basile and Denis."""
-    event = create_evening(3, 3, tours=1)
-    record_events(get_table(event, 1), build_coup())
-    record_events(get_table(event, 2), build_coup(), build_coup())
-    people = {entry.shown_name: entry for entry in event.entries.all()}
-    actions.seat_round(event, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
-    return event
+    tournament = create_evening(3, 3, tours=1)
+    record_events(get_table(tournament, 1), build_coup())
+    record_events(get_table(tournament, 2), build_coup(), build_coup())
+    people = {entry.shown_name: entry for entry in tournament.entries.all()}
+    actions.seat_round(tournament, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
+    return tournament
 
 
-def get_second_table(event: Tournament) -> Table:
+def get_second_table(tournament: Tournament) -> Table:
     """Return the table of the second round."""
-    return Table.objects.get(round__event=event, round__n=2)
+    return Table.objects.get(round__tournament=tournament, round__n=2)
 
 
 @pytest.mark.parametrize("worth", WORTHS)
-@pytest.mark.parametrize("kind", UnplayedTable.Kind.values)
+@pytest.mark.parametrize("kind", UnplayedTable.UnplayedKind.values)
 def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
-    event = create_two_rounds()
-    set_scales(event, flat=5, **{kind: worth})
-    before = {key: read_figures(event, key) for key in ("victory", "total")}
-    actions.mark_unplayed(get_second_table(event).pk, kind, absent=[2], **WHY)
+    tournament = create_two_rounds()
+    set_scales(tournament, flat=5, **{kind: worth})
+    before = {key: read_figures(tournament, key) for key in ("victory", "total")}
+    actions.mark_unplayed(get_second_table(tournament).pk, kind, absent=[2], **WHY)
     brought = {"nothing": (0, 0, 0), "flat": (1, 5, 5), "average": (2, 42, 84)}[worth]
     for name, total in (("Anne", brought[1]), ("Denis", brought[2])):
-        assert read_figures(event, "victory")[name] == before["victory"][name] + brought[0]
-        assert read_figures(event, "total")[name] == before["total"][name] + total
-    basile = read_figures(event, "total")["Basile"] - before["total"]["Basile"]
+        assert read_figures(tournament, "victory")[name] == before["victory"][name] + brought[0]
+        assert read_figures(tournament, "total")[name] == before["total"][name] + total
+    basile = read_figures(tournament, "total")["Basile"] - before["total"]["Basile"]
     assert basile == (0 if kind == "forfeit" else {"nothing": 0, "flat": 5, "average": -15}[worth])
-    assert read_figures(event, "total")["Chloé"] == before["total"]["Chloé"]
-    found = build_cross_table(get_standings(event), get_counted_results(event), list_unplayed_rounds(event))
-    for line, person in zip(found.lines, build_reasons(event)["people"], strict=True):
+    assert read_figures(tournament, "total")["Chloé"] == before["total"]["Chloé"]
+    found = build_cross_table(
+        get_standings(tournament), get_counted_results(tournament), list_unplayed_rounds(tournament)
+    )
+    for line, person in zip(found.lines, build_reasons(tournament)["people"], strict=True):
         assert sum(cell.total for cell in line.cells) == line.row.tally.total
         assert sum(each.total for each in person["rounds"]) == line.row.tally.total
         assert sum(int(each.parts[0] or 0) for each in person["rounds"]) == line.row.figures["victory"]
 
 
 def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
-    event = create_two_rounds()
-    before = get_standings(event)
-    record_events(get_second_table(event), build_coup())
-    played = get_standings(event)
-    actions.mark_unplayed(get_second_table(event).pk, "annulled", **WHY)
-    assert get_standings(event) == before != played
+    tournament = create_two_rounds()
+    before = get_standings(tournament)
+    record_events(get_second_table(tournament), build_coup())
+    played = get_standings(tournament)
+    actions.mark_unplayed(get_second_table(tournament).pk, "annulled", **WHY)
+    assert get_standings(tournament) == before != played
     with pytest.raises(actions.NotNow, match="ne se joue pas"):
-        record_events(get_second_table(event), build_coup())
+        record_events(get_second_table(tournament), build_coup())
     with pytest.raises(actions.NotNow, match="Des coups sont marqués"):
-        actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[1], **WHY)
-    actions.mark_played(get_second_table(event).pk, **WHY)
-    assert get_standings(event) == played
+        actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
+    actions.mark_played(get_second_table(tournament).pk, **WHY)
+    assert get_standings(tournament) == played
     with pytest.raises(actions.Refused):
-        actions.mark_unplayed(get_second_table(event).pk, "annulled", by="user:1", reason=" ")
-    assert [deed.after["kind"] for deed in event.deeds.filter(what="unplayed")] == ["annulled", ""]
+        actions.mark_unplayed(get_second_table(tournament).pk, "annulled", actor="user:1", reason=" ")
+    assert [deed.after["kind"] for deed in tournament.audit_entries.filter(what="unplayed")] == ["annulled", ""]
 
 
 def test_a_player_s_page_says_what_an_unplayed_table_counts():
-    event = create_two_rounds()
-    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[2], **WHY)
-    people = {entry.shown_name: entry.pk for entry in event.entries.all()}
-    seen = Client().get(f"/{event.code}/player/{people['Denis']}")
+    tournament = create_two_rounds()
+    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
+    people = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
+    seen = Client().get(f"/{tournament.code}/player/{people['Denis']}")
     page = seen.content.decode()
     assert "la moyenne de ses tables" in page and "Rondes de repos ou non jouées" in page and "+84" in page
-    page = Client().get(f"/{event.code}/player/{people['Basile']}").content.decode()
+    page = Client().get(f"/{tournament.code}/player/{people['Basile']}").content.decode()
     assert "Cela compte : rien" in page and "non jouées" not in page
-    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[1], **WHY)
-    assert Client().get(f"/{event.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
+    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
+    assert Client().get(f"/{tournament.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
 def test_an_adjourned_table_is_resumed_by_its_next_coup():
-    event = create_two_rounds()
-    actions.mark_unplayed(get_second_table(event).pk, "adjourned", **WHY)
-    record_events(get_second_table(event), build_coup())
-    assert not UnplayedTable.objects.exists() and read_figures(event, "total")["Denis"] > 0
+    tournament = create_two_rounds()
+    actions.mark_unplayed(get_second_table(tournament).pk, "adjourned", **WHY)
+    record_events(get_second_table(tournament), build_coup())
+    assert not UnplayedTable.objects.exists() and read_figures(tournament, "total")["Denis"] > 0
 
 
 def test_an_unplayed_table_is_no_meeting_and_a_rest_for_those_who_came():
-    event = create_tournament(6, "random")
-    draw_and_publish(event, 1, (3,))
-    actions.open_tournament(event)
-    table = Table.objects.filter(round__event=event).first()
+    tournament = create_tournament(6, "random")
+    draw_and_publish(tournament, 1, (3,))
+    actions.open_tournament(tournament)
+    table = Table.objects.filter(round__tournament=tournament).first()
     seats = [seat.entry_id for seat in table.seats.order_by("position")]
     actions.mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
-    field = build_pool(event)
+    field = build_pool(tournament)
     assert len(field.previous[0].tables) == 1
     assert {field.units[player - 1][0] for player in field.previous[0].resting} == set(seats[1:])
 
 
 def test_unplayed_tables_are_exported_and_imported():
-    event = create_two_rounds()
-    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[2], **WHY)
-    document = build_tournament_document(event)
+    tournament = create_two_rounds()
+    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
+    document = build_tournament_document(tournament)
     assert document["rounds"][1]["tables"][0]["unplayed"] == {"kind": "forfeit", "absent": [2]}
-    brought = actions.import_tournament(event.club, read_tournament(document))
+    brought = actions.import_tournament(tournament.club, read_tournament(document))
     assert get_second_table(brought).unplayed.absent == [2]
-    assert read_figures(brought, "total") == read_figures(event, "total")
+    assert read_figures(brought, "total") == read_figures(tournament, "total")
 
 
 def test_the_organiser_records_a_forfeit_and_takes_it_back():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    table = get_first_table(event)
+    tournament = create_open_evening(club)
+    table = get_first_table(tournament)
     address = f"/desk/table/{table.pk}"
     assert f"{address}/unplayed" in client.get(address).content.decode()
     wrong = client.post(f"{address}/unplayed", {"kind": "forfeit", "reason": "jamais venu"})
@@ -142,27 +144,27 @@ def test_the_organiser_records_a_forfeit_and_takes_it_back():
     assert answer.status_code == 302
     shown = client.get(address).content.decode()
     assert "Forfait de" in shown and NAMES[1] in shown and "Entrer un coup" not in shown
-    assert "forfait" in client.get(f"/{event.code}").content.decode()
-    log = client.get(f"/desk/event/{event.pk}/log").content.decode()
+    assert "forfait" in client.get(f"/{tournament.code}").content.decode()
+    log = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
     assert "jamais venu" in log and "forfait" in log
     client.post(f"{address}/unplayed", {"played": "yes", "back-reason": "le voilà"})
     assert not UnplayedTable.objects.exists()
     ranking = {"order": "own", "metric1": "total", "forfeit": "nothing", "exempt": "average"}
-    assert client.post(f"/desk/event/{event.pk}/ranking", ranking).status_code == 302
-    event.refresh_from_db()
+    assert client.post(f"/desk/event/{tournament.pk}/ranking", ranking).status_code == 302
+    tournament.refresh_from_db()
     assert (
-        RankingOrder.of(event.ranking).scales.exempt == "average"
-        and RankingOrder.of(event.ranking).scales.forfeit == "nothing"
+        RankingOrder.from_json(tournament.ranking).scales.exempt == "average"
+        and RankingOrder.from_json(tournament.ranking).scales.forfeit == "nothing"
     )
 
 
 def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
-    event = create_two_rounds()
-    actions.set_ranking(event, RankingOrder(("left", "victory", "buchholz_cut"), Scales()))
-    actions.mark_unplayed(get_second_table(event).pk, "forfeit", absent=[2], **WHY)
+    tournament = create_two_rounds()
+    actions.set_ranking(tournament, RankingOrder(("left", "victory", "buchholz_cut"), Scales()))
+    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
     pages = {
-        entry.shown_name: Client().get(f"/{event.code}/player/{entry.pk}").context
-        for entry in event.entries.filter(shown_name__in=("Anne", "Basile"))
+        entry.shown_name: Client().get(f"/{tournament.code}/player/{entry.pk}").context
+        for entry in tournament.entries.filter(shown_name__in=("Anne", "Basile"))
     }
     anne, basile = pages["Anne"], pages["Basile"]
     assert [(row.kind, figures) for row, _, figures in anne["sums"].rows] == [("table", ["2"]), ("won", ["2"])]
@@ -172,14 +174,16 @@ def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
 
 
 def test_a_resting_player_who_becomes_a_substitute_did_not_rest():
-    event = create_two_rounds()
-    set_scales(event, exempt="average")
-    chloe = event.entries.get(shown_name="Chloé")
-    Rest.objects.create(round=get_second_table(event).round, entry=chloe)
-    assert read_figures(event, "total")["Chloé"] == -27 - 27
-    actions.substitute_player(get_second_table(event).pk, 3, chloe, by="user:1")
-    record_events(get_second_table(event), build_coup())
-    assert read_figures(event, "total")["Chloé"] == -27 - 27
-    lines = build_cross_table(get_standings(event), get_counted_results(event), list_unplayed_rounds(event)).lines
+    tournament = create_two_rounds()
+    set_scales(tournament, exempt="average")
+    chloe = tournament.entries.get(shown_name="Chloé")
+    Rest.objects.create(round=get_second_table(tournament).round, entry=chloe)
+    assert read_figures(tournament, "total")["Chloé"] == -27 - 27
+    actions.substitute_player(get_second_table(tournament).pk, 3, chloe, actor="user:1")
+    record_events(get_second_table(tournament), build_coup())
+    assert read_figures(tournament, "total")["Chloé"] == -27 - 27
+    lines = build_cross_table(
+        get_standings(tournament), get_counted_results(tournament), list_unplayed_rounds(tournament)
+    ).lines
     cell = next(line.cells[1] for line in lines if line.row.tally.player == "Chloé")
     assert (cell.idle, cell.total, len(cell.meetings[0].opponents)) == ("", -27, 2)

@@ -114,11 +114,11 @@ def test_a_row_recorded_before_is_skipped_and_another_writer_s_coup_reported() -
 
 def test_the_code_of_a_sheet_finds_its_table_and_a_mistyped_code_does_not() -> None:
     client, table, address = open_paper_form()
-    event = table.round.event
+    tournament = table.round.tournament
     code = table_code(table)
-    actions.close_typing(event)
-    event.refresh_from_db()
-    find = f"/desk/event/{event.pk}/paper"
+    actions.close_typing(tournament)
+    tournament.refresh_from_db()
+    find = f"/desk/event/{tournament.pk}/paper"
     assert client.get(find, {"code": code.lower().replace("-", " ")}).url == address
     slip = ("A" if code[0] != "A" else "B") + code[1:]
     for wrong in (
@@ -128,7 +128,7 @@ def test_the_code_of_a_sheet_finds_its_table_and_a_mistyped_code_does_not() -> N
         table_code(get_first_table(create_open_evening(sign_in_organiser("karl", "Autre")[1]))),
     ):
         assert client.get(find, {"code": wrong}).status_code == 422
-    assert find_table_by_code(event, code) == table and check_digit("0" * 7) == "0"
+    assert find_table_by_code(tournament, code) == table and check_digit("0" * 7) == "0"
 
 
 def test_the_first_dealer_is_recorded_with_the_first_coup_alone() -> None:
@@ -139,7 +139,7 @@ def test_the_first_dealer_is_recorded_with_the_first_coup_alone() -> None:
 
 def test_a_closed_evening_takes_a_sheet_only_with_a_reason() -> None:
     client, table, address = open_paper_form()
-    actions.close_tournament(table.round.event)
+    actions.close_tournament(table.round.tournament)
     sent = build_fields(client.get(address), ROW)
     assert client.post(address, sent).status_code == 422 and not Record.objects.exists()
     assert client.post(address, sent | {"reason": "feuille retrouvée"}).status_code == 302
@@ -154,13 +154,13 @@ def send_paper(mine: Phone, *rows: dict[str, str]) -> Untyped:
 
 def test_a_phone_types_a_sheet_in_too_for_a_table_on_paper_first() -> None:
     mine = open_phone()
-    assert 'id="coup"' in mine.look()
+    assert 'id="coup"' in mine.read_sheet()
     actions.set_paper_first(mine.table.pk, True)
-    look = mine.look()
+    look = mine.read_sheet()
     assert "Papier d’abord" in look and 'id="coup"' not in look
     assert send_paper(mine, ROW, ROW | {"points.3": "26"}).status_code == 422
     assert send_paper(mine, ROW).status_code == 303
-    assert [record.by for record in Record.objects.filter(table=mine.table)] == ["table:1", "table:1"]
+    assert [record.actor for record in Record.objects.filter(table=mine.table)] == ["table:1", "table:1"]
 
 
 def test_the_organiser_sets_a_table_to_paper_first_and_back() -> None:

@@ -32,7 +32,7 @@ def read_script_value(page: str, name: str) -> Any:
 
 def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() -> None:
     mine = open_phone()
-    assert mine.write("coup", **COUP, dealer=2, exchange=2).status_code == 303
+    assert mine.send("coup", **COUP, dealer=2, exchange=2).status_code == 303
     assert Record.objects.get().body == {
         "type": "coup",
         "dealer": "2",
@@ -53,24 +53,26 @@ def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() ->
 def test_values_that_follow_from_others_are_filled_in() -> None:
     mine = open_phone()
     said = {"retourne": "9♥", "tricks_won.1": 9, "card_points.2": 49, "last_five": 1}
-    assert read_script_value(mine.foresee(**said), "follows") == {
+    assert read_script_value(mine.read_preview(**said), "follows") == {
         "tricks_won.2": "7",
         "card_points.1": "71",
         "last": "1",
     }
-    assert mine.write("coup", **said).status_code == 303
+    assert mine.send("coup", **said).status_code == 303
     assert dict(mine.sheet.state.totals) == {"Anne": 111, "Basile": 49}
-    assert open_phone("brisque").write("coup", **said).status_code == 422
+    assert open_phone("brisque").send("coup", **said).status_code == 422
 
 
 def test_brc_17_the_preview_of_a_vole_wins_whatever_the_points() -> None:
     vole = {"tricks_won.1": 16, "card_points.1": 120, "announcements": "2 : carré A"}
-    page = open_phone().foresee(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
+    page = open_phone().read_preview(**COUP | vole | {"tricks_won.2": 0, "card_points.2": 0})
     assert re.search("La partie est finie.: <bdi>Anne</bdi> gagne", page)
 
 
 def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> None:
-    may = read_script_value(open_phone().foresee(**{key: COUP[key] for key in ("retourne", "announcements")}), "may")
+    may = read_script_value(
+        open_phone().read_preview(**{key: COUP[key] for key in ("retourne", "announcements")}), "may"
+    )
     sequences = {" ".join(cards): why for cards, *_, why in may["by"]["2"]["sequence"]}
     assert sequences["V♣ D♣ R♣"] == ""
     assert "déjà compté dans une séquence" in sequences["8♦ 9♦ 10♦"]
@@ -83,20 +85,20 @@ def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() ->
     """Worked example 9."""
     mine = open_phone()
     won = {"retourne": "9♥", "announcements": "1 : mariage ♥\n1 : séquence A♥ R♥ D♥ V♥ 10♥"}
-    page = mine.foresee(**won)
+    page = mine.read_preview(**won)
     assert (
         "arrive à 600 par cette marque" in page
         and read_script_value(page, "may")["won"] == "Anne"
         and "encore" not in page
     )
-    assert mine.write("coup", **won, **END).status_code == 303
+    assert mine.send("coup", **won, **END).status_code == 303
     assert "tricks_won" not in Record.objects.get().body
     assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
-    assert mine.write("confirm", position=2).status_code == 303
-    event = mine.table.round.event
-    for address in (f"/{event.code}", f"/{event.code}/standings", f"/{event.code}/table/1"):
+    assert mine.send("confirm", position=2).status_code == 303
+    tournament = mine.table.round.tournament
+    for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
         assert "640" in read_html(Client().get(address))
-    assert mine.write("undo").status_code == 409
+    assert mine.send("undo").status_code == 409
 
 
 REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
@@ -121,7 +123,7 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
 def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
     changes, sentence, at = REFUSED[case]
     mine = open_phone()
-    answer = mine.write("coup", **COUP | changes)
+    answer = mine.send("coup", **COUP | changes)
     page = unescape(read_html(answer)).replace("\u202f", " ")
     form = answer.context["forms"]["coup"]
     assert answer.status_code == 422 and not Record.objects.exists()
@@ -133,9 +135,9 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
 
 def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
     mine = open_phone("brisque")
-    page = mine.look()
+    page = mine.read_sheet()
     assert "dernière carte du talon" in page and "dernière levée" not in page
-    assert mine.write("coup", **COUP | {"last": 2}).status_code == 303
+    assert mine.send("coup", **COUP | {"last": 2}).status_code == 303
     assert mine.sheet.events[0]["last_talon_card"] == "Basile"
     assert "On joue en 600 points, à cinq cartes." in page
 
@@ -143,8 +145,8 @@ def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
 def test_a_partie_reaches_its_target_is_undone_and_ended_by_a_departure() -> None:
     mine = open_phone(target=200)
     for _ in range(2):
-        assert mine.write("coup", **COUP).status_code == 303
-    assert mine.sheet.state.complete and "La partie est finie" in mine.look()
-    assert mine.write("undo").status_code == 303
-    assert mine.write("leave", player=1).status_code == 303
+        assert mine.send("coup", **COUP).status_code == 303
+    assert mine.sheet.state.complete and "La partie est finie" in mine.read_sheet()
+    assert mine.send("undo").status_code == 303
+    assert mine.send("leave", player=1).status_code == 303
     assert [rank.player for rank in mine.sheet.state.ranking] == ["Basile", "Anne"]

@@ -12,16 +12,16 @@ pytestmark = pytest.mark.django_db
 
 def test_bla_02_four_and_six_players_enter_the_points_of_two_sides() -> None:
     mine = Phone(create_table_of_game("briscola", 4, match="fixed", match_n=2))
-    page = mine.look()
+    page = mine.read_sheet()
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page and "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
     assert "On joue 2 coups." in page and "une pénalité" not in page and "Arrêter la partie" in page
-    assert mine.write("coup", **build_point_fields(61, 59)).status_code == 303
+    assert mine.send("coup", **build_point_fields(61, 59)).status_code == 303
     assert Record.objects.get().body == {"type": "coup", "points": {"1": 61, "2": 59}}
-    page = mine.look()
+    page = mine.read_sheet()
     assert "Anne et Chloé gagnent le coup" in page and "coup gagné</span>" in page
     six = Phone(create_table_of_game("briscola", 6, match="target"))
-    assert "coup gagné</span>" not in six.look() and ">point</span>" in six.look()
-    assert 'name="points.2"' in six.look() and 'name="points.3"' not in six.look()
+    assert "coup gagné</span>" not in six.read_sheet() and ">point</span>" in six.read_sheet()
+    assert 'name="points.2"' in six.read_sheet() and 'name="points.3"' not in six.read_sheet()
 
 
 REFUSED: dict[str, tuple[dict[str, object], str]] = {
@@ -37,26 +37,26 @@ REFUSED: dict[str, tuple[dict[str, object], str]] = {
 def test_an_invalid_coup_is_refused_with_a_message_and_all_input_is_kept(case: str) -> None:
     typed, sentence = REFUSED[case]
     mine = Phone(create_table_of_game("briscola", 2))
-    answer = mine.write("coup", **typed)
+    answer = mine.send("coup", **typed)
     page = read_html(answer)
     assert answer.status_code == 422 and sentence in page and not Record.objects.exists()
     for name, value in typed.items():
         assert f'name="{name}" value="{value}"' in page
-    assert sentence in mine.foresee(**typed) or case == "nothing"
+    assert sentence in mine.read_preview(**typed) or case == "nothing"
 
 
 def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
     mine = Phone(create_table_of_game("briscola", 3, preset="briscola-usage"))
-    assert 'data-tie="40"' in mine.look() and "Il faut gagner 2 coups." in mine.look()
-    assert "le coup est nul" in mine.foresee(**build_point_fields(40, 40, 40))
+    assert 'data-tie="40"' in mine.read_sheet() and "Il faut gagner 2 coups." in mine.read_sheet()
+    assert "le coup est nul" in mine.read_preview(**build_point_fields(40, 40, 40))
     for deal in ((40, 40, 40), (61, 30, 29), (20, 40, 60), (70, 30, 20)):
-        assert mine.write("coup", **build_point_fields(*deal)).status_code == 303
+        assert mine.send("coup", **build_point_fields(*deal)).status_code == 303
     assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
-    page = mine.look()
+    page = mine.read_sheet()
     assert "La partie est finie" in page and "Je suis <bdi>Basile</bdi>" in page and "Comptez vos fiches" not in page
-    assert mine.write("confirm", position=2).status_code == 303
-    event = mine.table.round.event
-    for address in (f"/{event.code}", f"/{event.code}/standings", f"/{event.code}/table/1"):
+    assert mine.send("confirm", position=2).status_code == 303
+    tournament = mine.table.round.tournament
+    for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
         assert "Anne" in read_html(Client().get(address))
 
 
@@ -65,8 +65,8 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
 )
 def test_gen_01_02_03_a_misdeal_a_departure_and_an_end_are_recorded(where: str, fields: dict[str, object]) -> None:
     mine = Phone(create_table_of_game("briscola", 4, match="target"))
-    mine.write("coup", **build_point_fields(80, 40))
-    assert mine.write(where, **fields).status_code == 303
+    mine.send("coup", **build_point_fields(80, 40))
+    assert mine.send(where, **fields).status_code == 303
     assert mine.sheet.events[-1]["type"] == where and mine.sheet.state.complete is (where != "void")
-    assert '<span class="total">80</span>' in mine.look()
-    assert mine.write("undo").status_code == 303 and len(mine.sheet.events) == 1
+    assert '<span class="total">80</span>' in mine.read_sheet()
+    assert mine.send("undo").status_code == 303 and len(mine.sheet.events) == 1

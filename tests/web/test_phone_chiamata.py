@@ -20,7 +20,7 @@ def open_phone(**options: Any) -> Phone:
 
 def test_chi_02_a_coup_is_recorded_from_its_auction_partner_and_points() -> None:
     mine = open_phone()
-    assert mine.write("coup", **COUP, dealer=2).status_code == 303
+    assert mine.send("coup", **COUP, dealer=2).status_code == 303
     assert Record.objects.get().body == {
         "type": "coup",
         "dealer": "2",
@@ -31,26 +31,26 @@ def test_chi_02_a_coup_is_recorded_from_its_auction_partner_and_points() -> None
         "points": 78,
     }
     assert dict(mine.sheet.state.totals) == {"Anne": -1, "Basile": -1, "Chloé": -1, "Denis": 2, "Édith": 1}
-    assert "l’enchère est réussie" in mine.look()
+    assert "l’enchère est réussie" in mine.read_sheet()
 
 
 def test_chi_04_a_caller_plays_alone_and_chi_05_the_cappotto_counts_where_agreed() -> None:
     mine = open_phone()
-    assert "cappotto" not in mine.look()
-    mine.write("coup", **COUP | {"partner": 0, "points": 60})
+    assert "cappotto" not in mine.read_sheet()
+    mine.send("coup", **COUP | {"partner": 0, "points": 60})
     assert mine.sheet.state.totals["Denis"] == -4
     usual = open_phone(preset="chiamata-usage")
-    assert 'name="cappotto"' in usual.look()
-    usual.write("coup", **COUP | {"points": 120, "cappotto": 1})
+    assert 'name="cappotto"' in usual.read_sheet()
+    usual.send("coup", **COUP | {"points": 120, "cappotto": 1})
     assert usual.sheet.state.totals["Denis"] == 2 * 2 * 2
-    usual.write("coup", **COUP | {"points": 119, "cappotto": 1})
+    usual.send("coup", **COUP | {"points": 119, "cappotto": 1})
     assert "cappotto" not in usual.sheet.events[1]
     whole = COUP | {"points": 120}
-    unsaid = usual.write("coup", **whole)
+    unsaid = usual.send("coup", **whole)
     assert unsaid.status_code == 422 and "Ont-ils fait les huit levées" in unsaid.content.decode()
-    assert "encore le cappotto" in usual.foresee(**whole) and "fois" not in usual.foresee(**whole)
-    assert "l’enchère est réussie" in usual.foresee(**whole, cappotto=0)
-    assert usual.write("coup", **whole, cappotto=0).status_code == 303
+    assert "encore le cappotto" in usual.read_preview(**whole) and "fois" not in usual.read_preview(**whole)
+    assert "l’enchère est réussie" in usual.read_preview(**whole, cappotto=0)
+    assert usual.send("coup", **whole, cappotto=0).status_code == 303
 
 
 REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
@@ -69,7 +69,7 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
 def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: str) -> None:
     changes, sentence, at = REFUSED[case]
     mine = open_phone()
-    answer = mine.write("coup", **COUP | changes)
+    answer = mine.send("coup", **COUP | changes)
     form = answer.context["forms"]["coup"]
     assert answer.status_code == 422 and not Record.objects.exists()
     assert sentence in " ".join(form.errors[at]) and len(form.errors) == 1
@@ -80,41 +80,41 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
 
 def test_an_unfinished_coup_is_previewed_with_what_is_missing() -> None:
     mine = open_phone()
-    begun = mine.foresee(caller=4, bid=75, called="R♥")
+    begun = mine.read_preview(caller=4, bid=75, called="R♥")
     assert "encore le partenaire, les points" in begun and "error" not in begun
-    assert "n’est pas son propre partenaire" in mine.foresee(caller=4, bid=75, called="R♥", partner=4)
-    whole = mine.foresee(**COUP)
+    assert "n’est pas son propre partenaire" in mine.read_preview(caller=4, bid=75, called="R♥", partner=4)
+    whole = mine.read_preview(**COUP)
     assert "Denis +2" in whole and "encore" not in whole
 
 
 def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_partner() -> None:
     mine = open_phone()
-    event = mine.table.round.event
+    tournament = mine.table.round.tournament
     auction = {"caller": 4, "bid": 75, "called": "R♥"}
-    mine.foresee(caller=4, bid=75)
-    assert "demande" not in read_html(Client().get(f"/{event.code}"))
-    was = Client().get(f"/{event.code}")["ETag"]
-    mine.foresee(**auction, partner=5)
-    for address in (f"/{event.code}", f"/{event.code}/table/1"):
+    mine.read_preview(caller=4, bid=75)
+    assert "demande" not in read_html(Client().get(f"/{tournament.code}"))
+    was = Client().get(f"/{tournament.code}")["ETag"]
+    mine.read_preview(**auction, partner=5)
+    for address in (f"/{tournament.code}", f"/{tournament.code}/table/1"):
         page = read_html(Client().get(address))
         assert "<bdi>Denis</bdi> demande <b>75</b>" in page and Client().get(address)["ETag"] != was
     other = Phone(mine.table, 2)
-    assert 'name="bid" value="75"' in other.look() and 'value="R♥" checked' in other.look()
+    assert 'name="bid" value="75"' in other.read_sheet() and 'value="R♥" checked' in other.read_sheet()
     assert not Record.objects.exists()
-    Phone(mine.table, 0).foresee(caller=1, bid=80, called="A♥")
+    Phone(mine.table, 0).read_preview(caller=1, bid=80, called="A♥")
     assert mine.sheet.auction == {"caller": "Denis", "bid": 75, "called": "R♥"}
-    mine.write("coup", **COUP)
-    assert "demande <b>" not in read_html(Client().get(f"/{event.code}"))
+    mine.send("coup", **COUP)
+    assert "demande <b>" not in read_html(Client().get(f"/{tournament.code}"))
 
 
 def test_a_partie_is_undone_played_to_its_end_confirmed_and_shown_publicly() -> None:
     mine = open_phone(coups=2)
-    mine.write("coup", **COUP)
-    mine.write("undo")
+    mine.send("coup", **COUP)
+    mine.send("undo")
     assert mine.sheet.state.coups_played == 0
     for _ in range(2):
-        assert mine.write("coup", **COUP).status_code == 303
-    assert mine.write("confirm", position=2).status_code == 303
-    event = mine.table.round.event
-    for address in (f"/{event.code}", f"/{event.code}/standings", f"/{event.code}/table/1"):
+        assert mine.send("coup", **COUP).status_code == 303
+    assert mine.send("confirm", position=2).status_code == 303
+    tournament = mine.table.round.tournament
+    for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
         assert "Denis" in read_html(Client().get(address))

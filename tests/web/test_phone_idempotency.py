@@ -49,7 +49,7 @@ def drain_queue(phone: QueueingPhone) -> None:
     """Send what waits again and again, as the page does, until all of it is recorded."""
     for _ in range(200):
         try:
-            return phone.drain()
+            return phone.send_queue()
         except Unreached:
             continue
     raise AssertionError("never told")
@@ -62,15 +62,15 @@ def read_record_numbers() -> dict[str, int]:
 
 def keep_coups(phone: QueueingPhone, count: int = COUPS) -> list[QueuedRequest]:
     """Keep coups that all differ on the phone, so that no two could be confused. Return the items."""
-    return [phone.keep("/t/coup", COUP | build_point_fields(58 - n, 37 + n, 25)) for n in range(count)]
+    return [phone.enqueue("/t/coup", COUP | build_point_fields(58 - n, 37 + n, 25)) for n in range(count)]
 
 
 def test_each_coup_is_recorded_once_though_one_request_in_three_is_lost(wifi: Proxy) -> None:
     phone = create_keeping_phone(wifi)
     kept = keep_coups(phone)
     drain_queue(phone)
-    assert set(wifi.script.met) == set(Fate)
-    assert phone.told == read_record_numbers() == {item.id: n for n, item in enumerate(kept, 1)}
+    assert set(wifi.script.fate_counts) == set(Fate)
+    assert phone.recorded_numbers == read_record_numbers() == {item.id: n for n, item in enumerate(kept, 1)}
     assert [record.body["points"]["1"] for record in Record.objects.order_by("number")] == [
         58 - n for n in range(COUPS)
     ]
@@ -96,22 +96,22 @@ def test_after_each_kind_of_loss_a_retry_records_the_coup_once(live: LiveServer,
         phone = create_keeping_phone(proxy)
         (item,) = keep_coups(phone, 1)
         with pytest.raises(Unreached):
-            phone.drain()
+            phone.send_queue()
         reached = fate in (Fate.SWALLOWED, Fate.TORN)
         assert Record.objects.count() == reached
-        phone.drain()
-    assert read_record_numbers() == phone.told == {item.id: 1}
+        phone.send_queue()
+    assert read_record_numbers() == phone.recorded_numbers == {item.id: 1}
 
 
 def test_half_of_a_form_that_would_be_a_valid_form_is_not_recorded(live: LiveServer) -> None:
     """The part cut off here is a long remark: the rest would be a valid event."""
     with Proxy(("127.0.0.1", live.port), LossScript(0, first=[Fate.CUT])) as proxy:
         phone = create_keeping_phone(proxy)
-        item = phone.keep("/t/void", {"reason": "m" * 190})
+        item = phone.enqueue("/t/void", {"reason": "m" * 190})
         with pytest.raises(Unreached):
-            phone.drain()
+            phone.send_queue()
         assert not Record.objects.exists()
-        phone.drain()
+        phone.send_queue()
     assert Record.objects.get().body["reason"] == "m" * 190
     assert read_record_numbers() == {item.id: 1}
 
@@ -122,7 +122,7 @@ def test_two_phones_that_typed_the_same_coups_record_each_once(wifi: Proxy) -> N
     hers = create_keeping_phone(wifi, 2, seat=2, settle=lambda item, kind, following: "drop")
     keep_coups(mine, 3), keep_coups(hers, 3)
     drain_queue(mine), drain_queue(hers)
-    assert hers.told == {} and mine.told == read_record_numbers()
+    assert hers.recorded_numbers == {} and mine.recorded_numbers == read_record_numbers()
 
 
 def test_waiting_coups_are_recorded_after_another_phone_s_coup(wifi: Proxy) -> None:
@@ -136,7 +136,7 @@ def test_waiting_coups_are_recorded_after_another_phone_s_coup(wifi: Proxy) -> N
     keep_coups(mine, 1), keep_coups(hers, 2)
     drain_queue(mine), drain_queue(hers)
     assert asked == [("stale", 2)]
-    assert list(hers.told.values()) == [2, 3]
+    assert list(hers.recorded_numbers.values()) == [2, 3]
     assert Record.objects.count() == 3
 
 
@@ -144,10 +144,10 @@ def test_a_retry_of_the_first_coup_may_name_the_dealer_again(live: LiveServer) -
     """Only a first coup may name the dealer: a retry is therefore read on the sheet as it was before that coup."""
     with Proxy(("127.0.0.1", live.port), LossScript(0, first=[Fate.SWALLOWED])) as proxy:
         phone = create_keeping_phone(proxy)
-        item = phone.keep("/t/coup", COUP | {"dealer": 2})
-        phone.keep("/t/coup", COUP)
+        item = phone.enqueue("/t/coup", COUP | {"dealer": 2})
+        phone.enqueue("/t/coup", COUP)
         drain_queue(phone)
-    assert read_record_numbers() == phone.told and item.recorded == 1
+    assert read_record_numbers() == phone.recorded_numbers and item.recorded == 1
     assert Record.objects.get(number=1).body["dealer"] == "2"
 
 
@@ -156,9 +156,9 @@ def test_a_retry_is_answered_as_the_first_time_even_on_a_closed_evening(live: Li
         phone = create_keeping_phone(proxy)
         first = keep_coups(phone, 2)[0]
         drain_queue(phone)
-        phone.ask("POST", "/t/end", {"number": 3, "key": "the-bell-rings"})
-        actions.close_tournament(Table.objects.get().round.event)
-        first.number, phone.line = 1, [first]
+        phone.request("POST", "/t/end", {"number": 3, "key": "the-bell-rings"})
+        actions.close_tournament(Table.objects.get().round.tournament)
+        first.number, phone.queue = 1, [first]
         drain_queue(phone)
     assert first.recorded == 1 and Record.objects.count() == 3
 
@@ -168,10 +168,10 @@ def test_a_key_reused_with_another_body_shows_both_bodies(live: LiveServer) -> N
         phone = create_keeping_phone(proxy)
         (item,) = keep_coups(phone, 1)
         drain_queue(phone)
-        status, text = phone.ask(
+        status, text = phone.request(
             "POST", "/t/coup", {"number": 1, "key": item.id, **COUP, **build_point_fields(60, 35, 25)}
         )
-        nothing, page = phone.ask("POST", "/t/coup", {"number": 1, "key": item.id})
+        nothing, page = phone.request("POST", "/t/coup", {"number": 1, "key": item.id})
     assert (status, nothing) == (409, 409)
     assert 'data-kind="reused"' in text and "Anne 58" in text and "Anne 60" in text
     assert 'data-kind="reused"' in page

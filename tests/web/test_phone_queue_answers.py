@@ -32,14 +32,14 @@ _ids = count(1)
 
 def record_and_undo_coup(hers: Phone) -> None:
     """The other phone records a coup and undoes it."""
-    hers.coup()
-    hers.write("undo")
+    hers.send_coup()
+    hers.send("undo")
 
 
 def record_and_close_evening(hers: Phone) -> None:
     """The other phone records a coup, then the evening is closed."""
-    hers.coup()
-    actions.close_tournament(hers.sheet.event)
+    hers.send_coup()
+    actions.close_tournament(hers.sheet.tournament)
 
 
 def send_waiting(mine: Phone, where: str, **fields: Any) -> Any:
@@ -62,7 +62,7 @@ def test_each_request_that_waited_while_another_phone_wrote_is_answered(meanwhil
 
 def test_a_coup_that_is_both_stale_and_invalid_is_shown_with_its_problems() -> None:
     mine = open_phone()
-    Phone(mine.table, 2).coup()
+    Phone(mine.table, 2).send_coup()
     answer = send_waiting(mine, "coup", number=1, **{**COUP, **build_point_fields(58, 37, 20)})
     assert answer.status_code == 409 and 'data-kind="stale"' in read_html(answer)
     assert "il en manque 5" in read_html(answer) and "Anne 58" in read_html(answer)

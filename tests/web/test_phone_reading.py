@@ -35,16 +35,16 @@ def test_every_wrong_key_gets_the_same_answer() -> None:
 
 
 def test_a_key_opens_its_own_table_alone() -> None:
-    event = create_evening(3, 2)
-    first, second = (Phone(get_table(event, n)) for n in (1, 2))
-    assert "Chloé" in first.look() and "Chloé" not in second.look()
-    first.coup()
+    tournament = create_evening(3, 2)
+    first, second = (Phone(get_table(tournament, n)) for n in (1, 2))
+    assert "Chloé" in first.read_sheet() and "Chloé" not in second.read_sheet()
+    first.send_coup()
     assert Record.objects.get().table == first.table
 
 
 def test_a_hidden_evening_is_missing() -> None:
     mine = open_phone()
-    actions.hide_tournament(mine.sheet.event)
+    actions.hide_tournament(mine.sheet.tournament)
     assert mine.client.get("/t/sheet").status_code == 404
 
 
@@ -69,68 +69,68 @@ def test_the_page_opened_without_a_key_shows_no_table() -> None:
 # ── access by code
 
 
-def post_code(event: Tournament, code: str) -> object:
+def post_code(tournament: Tournament, code: str) -> object:
     """Send this code on the evening's code page. Return the response."""
-    return Client().post(f"/{event.code}/code", {"code": code})
+    return Client().post(f"/{tournament.code}/code", {"code": code})
 
 
 def test_a_typed_code_is_exchanged_for_the_key() -> None:
     table = create_table()
-    answer = post_code(table.round.event, table_code(table).lower().replace("-", " "))
+    answer = post_code(table.round.tournament, table_code(table).lower().replace("-", " "))
     assert answer.headers["Location"] == f"/t#{table_key(table)}"
     assert "no-store" in answer.headers["Cache-Control"]
 
 
 def test_a_wrong_code_is_refused_and_kept_in_the_field() -> None:
-    answer = post_code(create_table().round.event, "K7M4-P2X<")
+    answer = post_code(create_table().round.tournament, "K7M4-P2X<")
     assert answer.status_code == 422
     assert "K7M4-P2X&lt;" in read_html(answer) and "n’ouvre aucune table" in read_html(answer)
 
 
 def test_ten_wrong_codes_in_a_minute_block_typed_codes_until_they_are_allowed_again() -> None:
     table = create_table()
-    event = table.round.event
+    tournament = table.round.tournament
     for _ in range(9):
-        assert "n’ouvre aucune table" in read_html(post_code(event, "AAAA-AAAA"))
+        assert "n’ouvre aucune table" in read_html(post_code(tournament, "AAAA-AAAA"))
     assert not Tournament.objects.get().typing_closed
-    assert "Trop de codes faux" in read_html(post_code(event, "AAAA-AAAA"))
-    assert "Trop de codes faux" in read_html(post_code(event, table_code(table)))
+    assert "Trop de codes faux" in read_html(post_code(tournament, "AAAA-AAAA"))
+    assert "Trop de codes faux" in read_html(post_code(tournament, table_code(table)))
     assert Phone(table).client.get("/t/sheet").status_code == 200
-    actions.open_typing(event)
-    assert post_code(event, table_code(table)).status_code == 302
+    actions.open_typing(tournament)
+    assert post_code(tournament, table_code(table)).status_code == 302
 
 
 def test_nine_wrong_codes_in_each_of_two_minutes_block_nothing() -> None:
-    event = create_table().round.event
+    tournament = create_table().round.tournament
     for _ in range(2):
         for _ in range(9):
-            post_code(event, "AAAA-AAAA")
-        event.wrong_codes.update(at=F("at") - datetime.timedelta(seconds=61))
+            post_code(tournament, "AAAA-AAAA")
+        tournament.wrong_codes.update(at=F("at") - datetime.timedelta(seconds=61))
     assert not Tournament.objects.get().typing_closed
-    post_code(event, "AAAA-AAAA")
-    assert event.wrong_codes.count() == 1  # the old ones are deleted
+    post_code(tournament, "AAAA-AAAA")
+    assert tournament.wrong_codes.count() == 1  # the old ones are deleted
 
 
 def test_wrong_codes_are_counted_by_all_processes_together() -> None:
     """The count is kept in the database and not in this process."""
-    event = create_table().round.event
+    tournament = create_table().round.tournament
     for _ in range(9):
         actions.record_wrong_code(Tournament.objects.get())
         cache.clear()
-    assert "Trop de codes faux" in read_html(post_code(event, "AAAA-AAAA"))
+    assert "Trop de codes faux" in read_html(post_code(tournament, "AAAA-AAAA"))
 
 
 def test_wrong_codes_are_counted_for_their_own_evening_alone() -> None:
     first, second = create_table(), create_table()
     for _ in range(10):
-        post_code(first.round.event, "AAAA-AAAA")
-    assert post_code(second.round.event, table_code(second)).status_code == 302
+        post_code(first.round.tournament, "AAAA-AAAA")
+    assert post_code(second.round.tournament, table_code(second)).status_code == 302
 
 
 def test_codes_work_only_while_the_evening_is_open() -> None:
     table = create_table()
-    actions.close_tournament(table.round.event)
-    answer = post_code(table.round.event, table_code(table))
+    actions.close_tournament(table.round.tournament)
+    answer = post_code(table.round.tournament, table_code(table))
     assert answer.status_code == 200 and "La soirée est terminée" in read_html(answer)
     assert Client().get("/ZZ9/code").status_code == 404
 
@@ -139,14 +139,14 @@ def test_codes_work_only_while_the_evening_is_open() -> None:
 
 
 def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         Club.objects.create(name="Club"), name="<b>Soir</b>", date="2026-11-21", players=NAMES
     )
-    actions.draw_tables(event, [3], seed=1)
-    actions.open_tournament(event)
-    mine = Phone(get_table(event))
-    mine.coup(**COUP)
-    page = mine.look() + mine.foresee(**COUP)
+    actions.draw_tables(tournament, [3], seed=1)
+    actions.open_tournament(tournament)
+    mine = Phone(get_table(tournament))
+    mine.send_coup(**COUP)
+    page = mine.read_sheet() + mine.read_preview(**COUP)
     assert "<script>" not in page and "<b>Soir" not in page
     assert "&lt;script&gt;" in page and "🎴 Zoé" in page
     assert "محمد بن علي" not in re.sub(r"<bdi[^>]*>محمد بن علي</bdi>|[\"=]محمد بن علي\"", "", page)
@@ -155,23 +155,26 @@ def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
 def test_a_negative_purse_is_shown_as_a_debt() -> None:
     mine = open_phone(2, payments="on", coups=3)
     for _ in range(3):
-        mine.write("coup", **build_point_fields(120, 0), **build_card_fields(["1+"] * 8))
-    assert "−" in mine.look() and "une dette" in mine.look()
+        mine.send("coup", **build_point_fields(120, 0), **build_card_fields(["1+"] * 8))
+    assert "−" in mine.read_sheet() and "une dette" in mine.read_sheet()
 
 
 def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -> None:
     mine = open_phone(seat=None)
-    assert "Qui tient la feuille" in mine.look() and 'id="coup"' not in mine.look()
-    assert "Je regarde seulement" in Phone(mine.table, 0).look() and 'id="coup"' not in Phone(mine.table, 0).look()
+    assert "Qui tient la feuille" in mine.read_sheet() and 'id="coup"' not in mine.read_sheet()
+    assert (
+        "Je regarde seulement" in Phone(mine.table, 0).read_sheet()
+        and 'id="coup"' not in Phone(mine.table, 0).read_sheet()
+    )
     for strange in ("4", "-1", "deux", "1" * 99):
-        assert "Qui tient la feuille" in Phone(mine.table, strange).look()
+        assert "Qui tient la feuille" in Phone(mine.table, strange).read_sheet()
 
 
 def test_an_unchanged_sheet_is_not_sent_again() -> None:
     mine = open_phone()
-    stamp = re.search(r'data-stamp="([^"]*)"', mine.look())
+    stamp = re.search(r'data-stamp="([^"]*)"', mine.read_sheet())
     assert stamp and mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 204
-    mine.coup()
+    mine.send_coup()
     assert mine.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 200
 
 
@@ -179,18 +182,18 @@ def test_a_sheet_lists_the_key_of_every_record_and_identifies_its_table() -> Non
     """Undone records too; the table's identity stays when somebody is renamed and differs from another table's."""
     mine, other = open_phone(tours=9), open_phone(seat=2)
     for _time in range(14):
-        mine.coup()
-    mine.write("undo")
-    said = re.search(r'data-book="(.*?)" data-recorded="(.*?)" data-number="16"', mine.look())
+        mine.send_coup()
+    mine.send("undo")
+    said = re.search(r'data-book="(.*?)" data-recorded="(.*?)" data-number="16"', mine.read_sheet())
     assert said and said[2].split() == list(mine.table.records.order_by("number").values_list("key", flat=True))
     actions.rename_entry(mine.sheet.seats[0].entry, "Annette")
-    assert f'data-book="{said[1]}"' in mine.look() and f'data-book="{said[1]}"' not in other.look()
+    assert f'data-book="{said[1]}"' in mine.read_sheet() and f'data-book="{said[1]}"' not in other.read_sheet()
 
 
 def test_every_coup_lists_its_transfers_and_rules() -> None:
     mine = open_phone()
-    mine.coup()
-    page = mine.look()
+    mine.send_coup()
+    page = mine.read_sheet()
     for rule in ("BRU-08", "BRU-14", "BRU-15", "BRU-10"):
         assert f'<span class="rule">{rule}</span>' in page
     assert mine.sheet.records[0].key in page
@@ -202,7 +205,7 @@ def test_every_coup_lists_its_transfers_and_rules() -> None:
 def play_finished_partie(**options: object) -> Phone:
     """Return a phone at a table whose only coup is played."""
     mine = open_phone(coups=1, **options)
-    mine.coup()
+    mine.send_coup()
     return mine
 
 
@@ -218,22 +221,22 @@ def build_count_fields(*totals: int) -> dict[str, int]:
 def test_a_right_count_is_confirmed_by_another_player_then_the_sheet_is_read_only() -> None:
     mine = play_finished_partie()
     book = [purse.total for purse in mine.sheet.state.purses.values()]
-    assert mine.write("count", **build_count_fields(*book)).status_code == 303
-    assert "Le compte est juste" in mine.look()
-    assert mine.write("confirm", position=1).status_code == 409
+    assert mine.send("count", **build_count_fields(*book)).status_code == 303
+    assert "Le compte est juste" in mine.read_sheet()
+    assert mine.send("confirm", position=1).status_code == 409
     assert not Confirmation.objects.exists()
-    assert mine.write("confirm", position=2).status_code == 303
-    page = mine.look()
+    assert mine.send("confirm", position=2).status_code == 303
+    page = mine.read_sheet()
     assert "Feuille confirmée par <bdi>Basile</bdi>" in page
     assert page.count("<form") == page.count('<form hx-post="/t/free"') == 1
-    assert "<form" not in Phone(mine.table, 0).look()
-    assert mine.write("undo").status_code == 409
+    assert "<form" not in Phone(mine.table, 0).read_sheet()
+    assert mine.send("undo").status_code == 409
     assert Record.objects.count() == 1
 
 
 def test_a_sheet_that_has_changed_since_it_was_read_is_not_confirmed() -> None:
     mine = play_finished_partie()
-    assert mine.write("confirm", number=1, position=2).status_code == 409
+    assert mine.send("confirm", number=1, position=2).status_code == 409
     assert not Confirmation.objects.exists()
 
 
@@ -241,8 +244,8 @@ def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
     """One ten that was Basile's is recorded as won by Anne: he was not paid for it, and she was."""
     mine = play_finished_partie()
     anne, basile, chloe = (purse.total for purse in mine.sheet.state.purses.values())
-    mine.write("count", **build_count_fields(anne - 3, basile + 3, chloe))
-    page = mine.look()
+    mine.send("count", **build_count_fields(anne - 3, basile + 3, chloe))
+    page = mine.read_sheet()
     assert "ne disent pas la même chose" in page
     assert '<ul class="slips">' in page and "Coup 1" in page.split('class="slips"')[1]
 
@@ -250,7 +253,7 @@ def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
 def test_an_impossible_count_is_refused_and_kept_in_its_field() -> None:
     mine = play_finished_partie()
     for wrong in ("", "trois", "-1", "9" * 400):
-        answer = mine.write("count", **build_count_fields(40, 40, 40) | {"fiches.2": wrong})
+        answer = mine.send("count", **build_count_fields(40, 40, 40) | {"fiches.2": wrong})
         assert answer.status_code == 422
         assert f'name="fiches.2" value="{wrong}"' in read_html(answer) and "error" in read_html(answer)
     assert not mine.sheet.counts
@@ -258,8 +261,8 @@ def test_an_impossible_count_is_refused_and_kept_in_its_field() -> None:
 
 def test_nothing_is_counted_or_confirmed_before_the_end() -> None:
     mine = open_phone()
-    assert mine.write("count", **build_count_fields(40, 40, 40)).status_code == 409
-    assert mine.write("confirm", position=2).status_code == 409
+    assert mine.send("count", **build_count_fields(40, 40, 40)).status_code == 409
+    assert mine.send("confirm", position=2).status_code == 409
     assert not Confirmation.objects.exists()
 
 
@@ -289,8 +292,8 @@ def test_a_missing_page_has_an_explanation() -> None:
 
 
 def test_a_form_with_an_expired_csrf_token_has_an_explanation() -> None:
-    event = create_table().round.event
-    answer = Client(enforce_csrf_checks=True).post(f"/{event.code}/code", {"code": "x"})
+    tournament = create_table().round.tournament
+    answer = Client(enforce_csrf_checks=True).post(f"/{tournament.code}/code", {"code": "x"})
     assert answer.status_code == 403 and "restée ouverte trop longtemps" in read_html(answer)
 
 

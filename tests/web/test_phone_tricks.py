@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 
 def open_phone_of_game(game: str, size: int, **options: object) -> Phone:
     """Return a phone at the one table of an open evening of this game."""
-    event = actions.create_tournament(
+    tournament = actions.create_tournament(
         create_club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
     )
-    table = actions.add_table(event)
-    for entry in event.entries.order_by("pk"):
+    table = actions.add_table(tournament)
+    for entry in tournament.entries.order_by("pk"):
         actions.seat_entry(entry, table)
-    actions.open_tournament(event)
-    return Phone(get_table(event))
+    actions.open_tournament(tournament)
+    return Phone(get_table(tournament))
 
 
 def build_tricks_fields(coup: dict, cards: int | None = None) -> dict[str, object]:
@@ -42,14 +42,14 @@ def build_tricks_fields(coup: dict, cards: int | None = None) -> dict[str, objec
 
 def build_random_coup(phone: Phone, seed: int = 3) -> dict:
     """Return a random legal coup by tricks for the phone's table."""
-    return NEXT_EVENT_BY_GAME[phone.sheet.event.game](phone.sheet.state, random.Random(seed), 1.0)
+    return NEXT_EVENT_BY_GAME[phone.sheet.tournament.game](phone.sheet.state, random.Random(seed), 1.0)
 
 
 @pytest.mark.parametrize(("game", "size"), [("brusquembille", 3), ("briscola", 2), ("chiamata", 5)])
 def test_the_record_holds_the_coup_in_its_form_by_tricks(game: str, size: int):
     table = open_phone_of_game(game, size)
     coup = build_random_coup(table)
-    answer = table.write("tricks", **build_tricks_fields(coup))
+    answer = table.send("tricks", **build_tricks_fields(coup))
     assert answer.status_code == 303, read_html(answer)
     (body,) = table.bodies
     seats = {name: str(place) for place, name in enumerate(NAMES, 1)}
@@ -77,14 +77,14 @@ def test_the_first_illegal_card_is_reported_with_its_trick_and_its_rule():
     flat = [card for trick in coup["tricks"] for card in trick]
     last = flat.index(coup["retourne"])
     flat[0], flat[last] = flat[last], flat[0]
-    answer = table.write("tricks", retourne=coup["retourne"], cards=" ".join(flat))
+    answer = table.send("tricks", retourne=coup["retourne"], cards=" ".join(flat))
     assert answer.status_code == 422 and "Levée 1" in read_html(answer) and "(BLA-04)" in read_html(answer)
     assert flat[0] in read_html(answer) and not Record.objects.exists()  # all that was tapped is kept
 
 
 def test_an_incomplete_coup_is_refused_and_its_cards_are_kept():
     table = open_phone()
-    answer = table.write("tricks", retourne="A♠", cards="10♠ 7♥")
+    answer = table.send("tricks", retourne="A♠", cards="10♠ 7♥")
     assert answer.status_code == 422 and 'value="10♠ 7♥"' in read_html(answer)
 
 
@@ -97,11 +97,11 @@ def test_malformed_announcements_are_refused(announcements: str):
 
 def test_a_finished_table_gets_no_preview_and_no_form():
     table = open_phone_of_game("briscola", 2)
-    table.write("tricks", **build_tricks_fields(build_random_coup(table)))
+    table.send("tricks", **build_tricks_fields(build_random_coup(table)))
     assert table.client.post("/t/so-far", {}).status_code == 204
-    assert 'id="tricks"' not in table.look()
+    assert 'id="tricks"' not in table.read_sheet()
 
 
 def test_the_page_offers_entry_card_by_card_with_every_card_named():
-    page = open_phone_of_game("briscola", 4).look()
+    page = open_phone_of_game("briscola", 4).read_sheet()
     assert page.count("data-play=") == 40 and "as de pique" in page and "Carte par carte" in page

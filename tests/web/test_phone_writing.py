@@ -16,10 +16,10 @@ NARROW_SPACE = "\u202f"
 def test_a_coup_is_recorded_and_shown_on_the_sheet() -> None:
     """Worked example 4."""
     mine = open_phone()
-    answer = mine.coup(dealer=1)
+    answer = mine.send_coup(dealer=1)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/t/sheet")
     record = Record.objects.get()
-    assert record.by == "table:1"
+    assert record.actor == "table:1"
     assert record.body == {
         "type": "coup",
         "dealer": "1",
@@ -30,7 +30,7 @@ def test_a_coup_is_recorded_and_shown_on_the_sheet() -> None:
             "3": {"tens_lost": 1},
         },
     }
-    page = mine.look()
+    page = mine.read_sheet()
     assert "+42" in page and "−15" in page and "−27" in page
     assert f"<bdi>Anne</bdi> prend le corbillon{NARROW_SPACE}: <b>3 fiches</b>." in page
 
@@ -55,7 +55,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 def test_an_invalid_coup_is_refused_with_a_message_and_all_input_is_kept(case: str) -> None:
     changes, sentence = REFUSED[case]
     mine = open_phone()
-    answer = mine.coup(**changes)
+    answer = mine.send_coup(**changes)
     assert answer.status_code == 422
     page = read_html(answer)
     assert sentence in page.replace(NARROW_SPACE, " ")
@@ -74,14 +74,14 @@ def has_field_value(page: str, name: str, value: object) -> bool:
 def test_the_same_key_twice_is_recorded_once(said: dict[str, int]) -> None:
     mine = open_phone()
     for _ in range(2):
-        assert mine.coup(number=1, key="one-and-the-same", **said).status_code == 303
+        assert mine.send_coup(number=1, key="one-and-the-same", **said).status_code == 303
     assert Record.objects.count() == 1
 
 
 def test_the_same_key_with_another_body_is_refused() -> None:
     mine = open_phone()
-    mine.coup(key="one-and-the-same")
-    answer = mine.coup(number=1, key="one-and-the-same", **build_point_fields(57, 38, 25))
+    mine.send_coup(key="one-and-the-same")
+    answer = mine.send_coup(number=1, key="one-and-the-same", **build_point_fields(57, 38, 25))
     assert answer.status_code == 409
     assert Record.objects.count() == 1
     assert has_field_value(read_html(answer), "points.1", 57)
@@ -90,8 +90,8 @@ def test_the_same_key_with_another_body_is_refused() -> None:
 def test_the_second_of_two_phones_sees_the_newer_sheet_and_keeps_its_input() -> None:
     mine = open_phone()
     hers = Phone(mine.table, 2)
-    mine.coup(number=1)
-    answer = hers.coup(number=1, **build_point_fields(60, 35, 25))
+    mine.send_coup(number=1)
+    answer = hers.send_coup(number=1, **build_point_fields(60, 35, 25))
     page = read_html(answer)
     assert answer.status_code == 409
     assert "Un autre coup a été marqué" in page
@@ -102,21 +102,21 @@ def test_the_second_of_two_phones_sees_the_newer_sheet_and_keeps_its_input() -> 
 @pytest.mark.parametrize("number", ["", "deux", "1" * 400, "-1", "²"])
 def test_a_malformed_record_number_is_refused_as_stale(number: str) -> None:
     mine = open_phone()
-    assert mine.coup(number=number).status_code == 409
+    assert mine.send_coup(number=number).status_code == 409
     assert not Record.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["", "x", "é" * 20, "a" * 400])
 def test_a_malformed_key_is_refused(key: str) -> None:
     mine = open_phone()
-    assert mine.coup(key=key).status_code == 422
+    assert mine.send_coup(key=key).status_code == 422
     assert not Record.objects.exists()
 
 
 def test_a_coup_after_the_end_of_the_partie_is_refused() -> None:
     mine = open_phone(coups=1)
-    mine.coup()
-    answer = mine.coup()
+    mine.send_coup()
+    answer = mine.send_coup()
     assert answer.status_code == 422
     assert "La partie est finie" in read_html(answer)
     assert Record.objects.count() == 1
@@ -124,11 +124,11 @@ def test_a_coup_after_the_end_of_the_partie_is_refused() -> None:
 
 def test_a_closed_evening_can_be_read_and_takes_no_coup() -> None:
     mine = open_phone()
-    actions.close_tournament(mine.sheet.event)
-    answer = mine.coup()
+    actions.close_tournament(mine.sheet.tournament)
+    answer = mine.send_coup()
     assert answer.status_code == 409
     assert "La soirée n’est pas ouverte" in read_html(answer)
-    assert 'id="coup"' not in mine.look()
+    assert 'id="coup"' not in mine.read_sheet()
     assert not Record.objects.exists()
 
 
@@ -137,8 +137,8 @@ def test_a_closed_evening_can_be_read_and_takes_no_coup() -> None:
 
 def test_two_players_enter_points_and_no_payments() -> None:
     mine = open_phone(2)
-    assert "card.AP" not in mine.look()
-    mine.write("coup", **build_point_fields(70, 50))
+    assert "card.AP" not in mine.read_sheet()
+    mine.send("coup", **build_point_fields(70, 50))
     assert mine.bodies == [{"type": "coup", "points": {"1": 70, "2": 50}}]
 
 
@@ -146,17 +146,17 @@ def test_two_against_two_enter_the_points_of_each_side() -> None:
     table = open_phone(4).table
     actions.set_sides(table, True)
     mine = Phone(table)
-    page = mine.look()
+    page = mine.read_sheet()
     assert "points.3" in page and "points.2" not in page and "card.AP" not in page
     assert "PEN-09" in page
-    mine.write("coup", **{"points.1": 80, "points.3": 40})
+    mine.send("coup", **{"points.1": 80, "points.3": 40})
     assert mine.bodies[0]["points"] == {"1": 80, "3": 40}
 
 
 @pytest.mark.parametrize("size", [4, 5])
 def test_four_or_five_single_players_enter_points_and_brusquembilles(size: int) -> None:
     mine = open_phone(size)
-    mine.write(
+    mine.send(
         "coup",
         **build_point_fields(50, 30, 20, *([20] if size == 4 else [10, 10])),
         **build_card_fields(["1+"] * 4 + ["2-"] * 4),
@@ -166,24 +166,24 @@ def test_four_or_five_single_players_enter_points_and_brusquembilles(size: int) 
 
 def test_a_partie_to_a_target_of_points_has_no_fiches() -> None:
     mine = open_phone(preset="aux-points", target=100)
-    assert "en 100 points" in mine.look()
-    mine.write("coup", **build_point_fields(58, 37, 25))
-    assert "Anne +58" in mine.foresee(**build_point_fields(58, 37, 25)).replace("</bdi>", "").replace("<bdi>", "")
-    mine.write("coup", **build_point_fields(58, 37, 25))
-    page = mine.look()
+    assert "en 100 points" in mine.read_sheet()
+    mine.send("coup", **build_point_fields(58, 37, 25))
+    assert "Anne +58" in mine.read_preview(**build_point_fields(58, 37, 25)).replace("</bdi>", "").replace("<bdi>", "")
+    mine.send("coup", **build_point_fields(58, 37, 25))
+    page = mine.read_sheet()
     assert "La partie est finie" in page and "Comptez vos fiches" not in page and "c’est juste" in page
 
 
 def test_without_payments_no_brusquembilles_are_asked_for() -> None:
     mine = open_phone(payments="off")
-    assert "card.AP" not in mine.look()
+    assert "card.AP" not in mine.read_sheet()
 
 
 def test_the_first_coup_may_name_another_dealer() -> None:
     mine = open_phone()
-    mine.coup(dealer=2)
+    mine.send_coup(dealer=2)
     assert mine.bodies[0]["dealer"] == "2"
-    assert 'name="dealer"' not in mine.look()
+    assert 'name="dealer"' not in mine.read_sheet()
 
 
 # ── rare events
@@ -191,38 +191,38 @@ def test_the_first_coup_may_name_another_dealer() -> None:
 
 def test_short_pack_needs_neither_points_nor_cards() -> None:
     mine = open_phone()
-    mine.write("coup", short_pack=1)
+    mine.send("coup", short_pack=1)
     assert mine.bodies == [{"type": "coup", "brusquembilles": {}, "short_pack": 1}]
-    assert "personne ne gagne ce coup" in mine.look()
+    assert "personne ne gagne ce coup" in mine.read_sheet()
 
 
 def test_claimed_points_and_the_retourne_are_recorded() -> None:
     mine = open_phone()
-    mine.coup(**{"claimed.1": 30, "retourne": "A♠"})
+    mine.send_coup(**{"claimed.1": 30, "retourne": "A♠"})
     assert (mine.bodies[0]["claimed"], mine.bodies[0]["retourne"]) == ({"1": 30}, "A♠")
-    assert "</bdi> n’avait annoncé que 30 points" in mine.look()
+    assert "</bdi> n’avait annoncé que 30 points" in mine.read_sheet()
 
 
 @pytest.mark.parametrize("rule", ["PEN-01", "PEN-04", "PEN-05", "PEN-07", "PEN-08"])
 def test_a_penalty_is_recorded_from_the_menu(rule: str) -> None:
     mine = open_phone()
-    assert rule in mine.look()
-    mine.write("penalty", rule=rule, player=3)
+    assert rule in mine.read_sheet()
+    mine.send("penalty", rule=rule, player=3)
     assert mine.bodies == [{"type": "penalty", "rule": rule, "player": "3"}]
 
 
 def test_pen_06_asks_whose_card_it_was() -> None:
     mine = open_phone()
-    answer = mine.write("penalty", rule="PEN-06", player=2)
+    answer = mine.send("penalty", rule="PEN-06", player=2)
     assert answer.status_code == 422
     assert "Dites à qui était la carte" in read_html(answer)
-    mine.write("penalty", rule="PEN-06", player=2, to=3)
+    mine.send("penalty", rule="PEN-06", player=2, to=3)
     assert mine.bodies == [{"type": "penalty", "rule": "PEN-06", "player": "2", "to": "3"}]
 
 
 def test_pen_06_is_not_paid_to_oneself() -> None:
     mine = open_phone()
-    answer = mine.write("penalty", rule="PEN-06", player=2, to=2)
+    answer = mine.send("penalty", rule="PEN-06", player=2, to=2)
     assert answer.status_code == 422
     assert "c’est lui qui reçoit" in read_html(answer)
     assert not mine.bodies
@@ -230,8 +230,8 @@ def test_pen_06_is_not_paid_to_oneself() -> None:
 
 def test_pen_09_is_for_two_against_two_alone() -> None:
     mine = open_phone()
-    assert "PEN-09" not in mine.look()
-    assert mine.write("penalty", rule="PEN-09", player=1).status_code == 422
+    assert "PEN-09" not in mine.read_sheet()
+    assert mine.send("penalty", rule="PEN-09", player=1).status_code == 422
 
 
 def test_no_coup_is_recorded_while_a_recave_is_due() -> None:
@@ -239,40 +239,40 @@ def test_no_coup_is_recorded_while_a_recave_is_due() -> None:
     mine = open_phone(exhausted="recave", coups=3)
     rich = build_point_fields(110, 5, 5) | build_card_fields(["1+"] * 8)
     while not mine.sheet.state.purses["Basile"].total < 20:  # type: ignore[union-attr]
-        assert mine.write("coup", **rich).status_code == 303
-    assert "moins de 20 jetons" in mine.look()
-    assert mine.write("coup", **rich).status_code == 422
+        assert mine.send("coup", **rich).status_code == 303
+    assert "moins de 20 jetons" in mine.read_sheet()
+    assert mine.send("coup", **rich).status_code == 422
     for player in (2, 3):
-        assert mine.write("recave", player=player, fiches=3).status_code == 303
-    assert mine.write("coup", **rich).status_code == 303
+        assert mine.send("recave", player=player, fiches=3).status_code == 303
+    assert mine.send("coup", **rich).status_code == 303
 
 
 @pytest.mark.parametrize("fiches", ["0", "1001", "trois", "9" * 400])
 def test_a_recave_out_of_bounds_is_refused(fiches: str) -> None:
     mine = open_phone(exhausted="recave")
-    assert mine.write("recave", player=2, fiches=fiches).status_code == 422
+    assert mine.send("recave", player=2, fiches=fiches).status_code == 422
     assert not mine.bodies
 
 
 def test_a_misdeal_a_departure_and_an_end_are_recorded() -> None:
     mine = open_phone()
-    mine.write("void", reason="maldonne")
-    assert "Donne annulée" in mine.look()
-    mine.write("leave", player=2)
+    mine.send("void", reason="maldonne")
+    assert "Donne annulée" in mine.read_sheet()
+    mine.send("leave", player=2)
     assert [body["type"] for body in mine.bodies] == ["void", "leave"]
-    assert "est parti" in mine.look()
+    assert "est parti" in mine.read_sheet()
     other = open_phone()
-    other.write("end")
+    other.send("end")
     assert other.bodies == [{"type": "end"}]
 
 
 def test_undo_takes_back_the_last_coup_and_keeps_its_record() -> None:
     mine = open_phone()
-    mine.coup()
-    assert mine.write("undo").status_code == 303
+    mine.send_coup()
+    assert mine.send("undo").status_code == 303
     assert mine.sheet.events == ()
     assert [record.kind for record in mine.sheet.records] == ["event", "undo"]
-    assert mine.write("undo").status_code == 409
+    assert mine.send("undo").status_code == 409
 
 
 # ── previews
@@ -280,41 +280,41 @@ def test_undo_takes_back_the_last_coup_and_keeps_its_record() -> None:
 
 def test_the_preview_names_the_winner_before_all_cards_are_said_and_writes_nothing() -> None:
     mine = open_phone()
-    told = mine.foresee(**build_point_fields(58, 37, 25), **build_card_fields(EXAMPLE[:6]))
+    told = mine.read_preview(**build_point_fields(58, 37, 25), **build_card_fields(EXAMPLE[:6]))
     assert "<bdi>Anne</bdi> prend le corbillon" in told and "<b>3 fiches</b>" in told
     assert "Encore 2 cartes" in told and "6 sur 8" in told
     assert not Record.objects.exists()
 
 
 def test_the_preview_of_a_whole_coup_shows_what_each_player_wins() -> None:
-    told = open_phone().foresee(**COUP)
+    told = open_phone().read_preview(**COUP)
     assert "+42" in told and "−15" in told and "−27" in told
 
 
 def test_the_preview_of_an_invalid_coup_says_what_is_wrong() -> None:
     mine = open_phone()
-    assert "il en manque 3" in mine.foresee(**build_point_fields(58, 37, 22)).replace(NARROW_SPACE, " ")
-    assert "c’est 15 de trop" in mine.foresee(**build_point_fields(58, 37, 40)).replace(NARROW_SPACE, " ")
-    assert "écrivez un nombre" in mine.foresee(**build_point_fields("x", 37, 40))
-    assert "Écrivez d’abord les points" in mine.foresee()
-    assert "personne ne gagne" in mine.foresee(short_pack=2)
+    assert "il en manque 3" in mine.read_preview(**build_point_fields(58, 37, 22)).replace(NARROW_SPACE, " ")
+    assert "c’est 15 de trop" in mine.read_preview(**build_point_fields(58, 37, 40)).replace(NARROW_SPACE, " ")
+    assert "écrivez un nombre" in mine.read_preview(**build_point_fields("x", 37, 40))
+    assert "Écrivez d’abord les points" in mine.read_preview()
+    assert "personne ne gagne" in mine.read_preview(short_pack=2)
 
 
 def test_the_preview_of_a_tie_shares_the_corbillon() -> None:
     """Rule BRU-11, with the points 46, 46, 28."""
-    told = open_phone().foresee(**build_point_fields(46, 46, 28))
+    told = open_phone().read_preview(**build_point_fields(46, 46, 28))
     assert "prennent chacun" in told and "1 fiche et 10 jetons" in told
 
 
 def test_the_preview_after_the_end_names_no_winner() -> None:
     mine = open_phone(coups=1)
-    mine.coup()
-    assert "corbillon" not in mine.foresee(**COUP)
+    mine.send_coup()
+    assert "corbillon" not in mine.read_preview(**COUP)
 
 
 def test_a_table_without_players_says_so_and_takes_no_coup() -> None:
     mine = open_phone()
     other = Phone(Table.objects.create(round=mine.table.round, n=9))
-    assert "pas complète" in other.look()
-    assert other.write("coup").status_code in (409, 422)
+    assert "pas complète" in other.read_sheet()
+    assert other.send("coup").status_code in (409, 422)
     assert not Record.objects.exists()

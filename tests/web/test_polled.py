@@ -12,61 +12,61 @@ class CountingPage:
     """A page that counts how often it is rendered; rendering takes `cost` seconds on a clock of its own."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, cost: float = 1.0) -> None:
-        self.now, self.cost, self.version, self.made = 0.0, cost, "1", 0
+        self.now, self.cost, self.version, self.renderings = 0.0, cost, "1", 0
         monkeypatch.setattr(polled_parts, "monotonic", lambda: self.now)
 
     def etag(self) -> str:
         return self.version
 
     def content(self, etag: str) -> bytes:
-        self.made += 1
+        self.renderings += 1
         self.now += self.cost
         return etag.encode()
 
-    def asked(self, kept: CacheSlot) -> CachedPart:
+    def read_section(self, kept: CacheSlot) -> CachedPart:
         """Return the page's section as this cache gives it."""
-        return kept.fresh(self.etag, self.content)
+        return kept.get_fresh_part(self.etag, self.content)
 
 
 def test_a_section_is_kept_for_a_multiple_of_its_rendering_time(monkeypatch):
     page, kept = CountingPage(monkeypatch), CacheSlot()
-    page.asked(kept)
+    page.read_section(kept)
     page.version, page.now = "2", 0.99 + FRESH_FACTOR
-    assert page.asked(kept) == CachedPart("1", b"1") and page.made == 1
+    assert page.read_section(kept) == CachedPart("1", b"1") and page.renderings == 1
     page.now = 1.01 + FRESH_FACTOR
-    assert page.asked(kept) == CachedPart("2", b"2") and page.made == 2
+    assert page.read_section(kept) == CachedPart("2", b"2") and page.renderings == 2
 
 
 def test_an_old_section_is_checked_again_and_rendered_only_if_it_has_changed(monkeypatch):
     page, kept = CountingPage(monkeypatch, cost=100.0), CacheSlot()
-    page.asked(kept)
+    page.read_section(kept)
     page.now += MAX_FRESH_SECONDS + 1
-    page.asked(kept)
-    assert page.made == 1
+    page.read_section(kept)
+    assert page.renderings == 1
     page.version = "2"
-    assert page.asked(kept).etag == "2"
+    assert page.read_section(kept).etag == "2"
 
 
 def test_a_request_during_rendering_gets_the_previous_section(monkeypatch):
     page, kept, met = CountingPage(monkeypatch), CacheSlot(), []
-    page.asked(kept)
+    page.read_section(kept)
     page.version, page.now = "2", 100.0
 
     def content(etag: str) -> bytes:
-        other = Thread(target=lambda: met.append(page.asked(kept)))
+        other = Thread(target=lambda: met.append(page.read_section(kept)))
         other.start()
         other.join()
         return b"2"
 
-    assert kept.fresh(page.etag, content).etag == "2"
+    assert kept.get_fresh_part(page.etag, content).etag == "2"
     assert met == [CachedPart("1", b"1")]
 
 
 def test_a_rendering_that_failed_is_tried_again(monkeypatch):
     page, kept = CountingPage(monkeypatch), CacheSlot()
     with pytest.raises(ZeroDivisionError):
-        kept.fresh(page.etag, lambda etag: 1 // 0)
-    assert page.asked(kept).etag == "1"
+        kept.get_fresh_part(page.etag, lambda etag: 1 // 0)
+    assert page.read_section(kept).etag == "1"
 
 
 def test_the_sections_requested_last_are_kept(monkeypatch):
@@ -75,7 +75,7 @@ def test_the_sections_requested_last_are_kept(monkeypatch):
     polled_parts.clear_polled_parts()
     for key in "abac":
         polled_parts.get_polled_part(key, page.etag, page.content)
-    assert page.made == 3
+    assert page.renderings == 3
     polled_parts.get_polled_part("a", page.etag, page.content)
-    assert page.made == 3
+    assert page.renderings == 3
     polled_parts.clear_polled_parts()

@@ -24,10 +24,10 @@ def started_processes(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_pa
     return told
 
 
-def start_pack(client: Untyped, event: Tournament) -> tuple[str, print_jobs.PrintJob]:
+def start_pack(client: Untyped, tournament: Tournament) -> tuple[str, print_jobs.PrintJob]:
     """Start printing the pack. Return the address of its progress page and its job."""
-    address = client.get(f"/desk/event/{event.pk}/print/pack.pdf").url
-    job = print_jobs.find_job(event, address.rpartition("/")[2])
+    address = client.get(f"/desk/event/{tournament.pk}/print/pack.pdf").url
+    job = print_jobs.find_job(tournament, address.rpartition("/")[2])
     assert job is not None
     return address, job
 
@@ -36,40 +36,40 @@ def read_page(client: Untyped, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_the_pack_is_started_watched_and_downloaded(begun):
+def test_the_pack_is_started_watched_and_downloaded(started_processes):
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    address, job = start_pack(client, event)
-    assert begun[0][:2] == [str(event.pk), "pack"] and begun[0][3] == str(job.file)
+    tournament = create_open_evening(club)
+    address, job = start_pack(client, tournament)
+    assert started_processes[0][:2] == [str(tournament.pk), "pack"] and started_processes[0][3] == str(job.file)
     assert "On commence" in read_page(client, address) and client.get(f"{address}/document.pdf").status_code == 404
     (job.folder / "progress").write_text("3 12")
     assert "3 morceaux faits sur 12" in read_page(client, address) and 'value="3"' in read_page(client, address)
     job.file.write_bytes(b"%PDF-1.7")
     assert "C’est prêt." in read_page(client, address) and "hx-get" not in read_page(client, address)
     answer = client.get(f"{address}/document.pdf")
-    assert answer.content == b"%PDF-1.7" and f"corbillon-{event.code}-pack.pdf" in answer["Content-Disposition"]
+    assert answer.content == b"%PDF-1.7" and f"corbillon-{tournament.code}-pack.pdf" in answer["Content-Disposition"]
 
 
-def test_a_third_document_has_to_wait_until_one_is_stopped(begun):
+def test_a_third_document_has_to_wait_until_one_is_stopped(started_processes):
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    address, job = start_pack(client, event)
-    start_pack(client, event)
-    refused = client.get(f"/desk/event/{event.pk}/print/pack.pdf", follow=True).content.decode()
-    assert len(begun) == 2 and "Deux documents sont déjà en route" in refused
+    tournament = create_open_evening(club)
+    address, job = start_pack(client, tournament)
+    start_pack(client, tournament)
+    refused = client.get(f"/desk/event/{tournament.pk}/print/pack.pdf", follow=True).content.decode()
+    assert len(started_processes) == 2 and "Deux documents sont déjà en route" in refused
     assert client.post(f"{address}/stop").status_code == 302 and job.stopped
     assert "a été arrêté" in read_page(client, address)
-    assert client.get(f"/desk/event/{event.pk}/print/pack.pdf").status_code == 302 and len(begun) == 3
+    assert client.get(f"/desk/event/{tournament.pk}/print/pack.pdf").status_code == 302 and len(started_processes) == 3
 
 
 def test_a_failed_job_is_reported_and_missing_for_other_clubs(settings, tmp_path):
     settings.VAR_DIR = tmp_path
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    job = print_jobs.PrintJob("key", tmp_path / "paper" / "key", event.pk, "pack")
+    tournament = create_open_evening(club)
+    job = print_jobs.PrintJob("key", tmp_path / "paper" / "key", tournament.pk, "pack")
     job.folder.mkdir(parents=True)
-    (job.folder / "asked").write_text(f'{{"event": {event.pk}, "names": "pack"}}')
-    address = f"/desk/event/{event.pk}/print/job/key"
+    (job.folder / "asked").write_text(f'{{"event": {tournament.pk}, "names": "pack"}}')
+    address = f"/desk/event/{tournament.pk}/print/job/key"
     assert not job.failed
     (job.folder / "failed").touch()
     assert "n’a pas pu être fait" in read_page(client, address)
@@ -78,24 +78,28 @@ def test_a_failed_job_is_reported_and_missing_for_other_clubs(settings, tmp_path
     assert other.get(f"/desk/event/{create_open_evening(other_club).pk}/print/job/key").status_code == 404
 
 
-def test_ticked_documents_become_one_document_in_the_chosen_looks(begun):
+def test_ticked_documents_become_one_document_in_the_chosen_looks(started_processes):
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    together = f"/desk/event/{event.pk}/print/together"
-    assert client.post(together, {"document": ["nothing", "sheets-filled"]}).url == f"/desk/event/{event.pk}/print"
+    tournament = create_open_evening(club)
+    together = f"/desk/event/{tournament.pk}/print/together"
+    assert client.post(together, {"document": ["nothing", "sheets-filled"]}).url == f"/desk/event/{tournament.pk}/print"
     client.post(together, {"document": ["standings", "seating"], "look": ["a5", "nothing"]})
-    assert begun == [begun[0]] and begun[0][1] == "standings,seating" and begun[0][-2:] == ["--look", "a5"]
-    shown = read_page(client, f"/desk/event/{event.pk}/print?look=a5")
+    assert (
+        started_processes == [started_processes[0]]
+        and started_processes[0][1] == "standings,seating"
+        and started_processes[0][-2:] == ["--look", "a5"]
+    )
+    shown = read_page(client, f"/desk/event/{tournament.pk}/print?look=a5")
     assert "standings.pdf?&amp;look=a5" in shown and "toujours en A4" in shown
 
 
 def test_the_check_page_says_whether_a_paper_is_still_true():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    printed = compute_digest(event)
-    check = f"/desk/event/{event.pk}/print/check?digest="
+    tournament = create_open_evening(club)
+    printed = compute_digest(tournament)
+    check = f"/desk/event/{tournament.pk}/print/check?digest="
     assert "dit ce que dit le livre" in read_page(client, check + printed)
-    enter_coup(client, get_first_table(event))
+    enter_coup(client, get_first_table(tournament))
     told = read_page(client, check + printed)
     assert "Depuis, une écriture a été faite" in told and "table 1, écriture n° 1" in told
     assert "Ce n’est pas une empreinte" in read_page(client, check + "K7M4")

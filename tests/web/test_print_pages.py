@@ -15,34 +15,34 @@ def test_every_view_declares_that_it_is_for_members():
 
 def test_strangers_and_other_clubs_get_nothing():
     _client, club = sign_in_organiser()
-    event = create_open_evening(club)
+    tournament = create_open_evening(club)
     other, _club = sign_in_organiser("karl", "Autre cercle")
-    for address in (f"/desk/event/{event.pk}/print", f"/desk/event/{event.pk}/print/standings.pdf"):
+    for address in (f"/desk/event/{tournament.pk}/print", f"/desk/event/{tournament.pk}/print/standings.pdf"):
         assert Client().get(address).status_code == 302
         assert other.get(address).status_code == 404
 
 
 def test_the_catalogue_offers_what_can_be_printed_and_says_what_is_missing():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    page = client.get(f"/desk/event/{event.pk}/print").content.decode()
-    assert f"/desk/event/{event.pk}/print/sheets.pdf" in page
+    tournament = create_open_evening(club)
+    page = client.get(f"/desk/event/{tournament.pk}/print").content.decode()
+    assert f"/desk/event/{tournament.pk}/print/sheets.pdf" in page
     assert "sheets-filled.pdf" not in page and "Aucun coup n’est encore marqué." in page
-    enter_coup(client, get_first_table(event))
-    assert "sheets-filled.pdf" in client.get(f"/desk/event/{event.pk}/print").content.decode()
+    enter_coup(client, get_first_table(tournament))
+    assert "sheets-filled.pdf" in client.get(f"/desk/event/{tournament.pk}/print").content.decode()
 
 
 def test_a_document_is_sent_as_a_pdf_that_is_not_cached():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    answer = client.get(f"/desk/event/{event.pk}/print/seating.pdf")
+    tournament = create_open_evening(club)
+    answer = client.get(f"/desk/event/{tournament.pk}/print/seating.pdf")
     assert answer["Content-Type"] == "application/pdf" and answer.content.startswith(b"%PDF")
-    assert answer["Content-Disposition"] == f'inline; filename="corbillon-{event.code}-seating.pdf"'
+    assert answer["Content-Disposition"] == f'inline; filename="corbillon-{tournament.code}-seating.pdf"'
     assert answer["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("name", ["nothing", "sheets-filled", "../standings"])
 def test_a_document_that_cannot_be_printed_is_missing(name):
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    assert client.get(f"/desk/event/{event.pk}/print/{name}.pdf").status_code == 404
+    tournament = create_open_evening(club)
+    assert client.get(f"/desk/event/{tournament.pk}/print/{name}.pdf").status_code == 404

@@ -21,25 +21,25 @@ pytestmark = pytest.mark.django_db
 def client_and_evening() -> tuple[Client, Tournament]:
     """A signed-in client and an open evening with a coup at each of its two tables."""
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    record_events(get_table(event), build_coup())
-    record_events(get_table(event, 2), build_coup())
-    return client, event
+    tournament = create_open_evening(club)
+    record_events(get_table(tournament), build_coup())
+    record_events(get_table(tournament, 2), build_coup())
+    return client, tournament
 
 
-def post_prize(desk, **sent):
+def post_prize(client_and_evening, **sent):
     """Send the form of a prize; `sent` overrides fields. Return the response."""
-    client, event = desk
+    client, event = client_and_evening
     asked = {"label": "Jambon", "kind": "rank", "place": "1", "group": "", "cents": "", "shared": "on"} | sent
     return client.post(f"/desk/event/{event.pk}/prizes", asked)
 
 
-def test_prizes_are_entered_and_awarded_by_the_standings(desk):
-    client, event = desk
+def test_prizes_are_entered_and_awarded_by_the_standings(client_and_evening):
+    client, event = client_and_evening
     before = read_book()
-    assert post_prize(desk, label="Premier", cents="50").status_code == 302
-    assert post_prize(desk, label="Deuxième", place="2", cents="25,5").status_code == 302
-    assert post_prize(desk, label="Coupe", kind="group", group="jeunes").status_code == 302
+    assert post_prize(client_and_evening, label="Premier", cents="50").status_code == 302
+    assert post_prize(client_and_evening, label="Deuxième", place="2", cents="25,5").status_code == 302
+    assert post_prize(client_and_evening, label="Coupe", kind="group", group="jeunes").status_code == 302
     assert [prize.cents for prize in Prize.objects.order_by("pk")] == [5000, 2550, 0]
     page = client.get(f"/desk/event/{event.pk}/prizes")
     (shared,) = page.context["given"]
@@ -53,18 +53,18 @@ def test_prizes_are_entered_and_awarded_by_the_standings(desk):
     assert Prize.objects.count() == 2 and read_book() == before
 
 
-def test_an_invalid_prize_is_reported_at_its_fields(desk):
-    answer = post_prize(desk, label=" ", place="0", cents="cinq")
+def test_an_invalid_prize_is_reported_at_its_fields(client_and_evening):
+    answer = post_prize(client_and_evening, label=" ", place="0", cents="cinq")
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"label", "place", "cents"}
-    assert set(post_prize(desk, kind="group").context["form"].errors) == {"group"}
-    assert set(post_prize(desk, kind="rank", group="jeunes").context["form"].errors) == {"group"}
+    assert set(post_prize(client_and_evening, kind="group").context["form"].errors) == {"group"}
+    assert set(post_prize(client_and_evening, kind="rank", group="jeunes").context["form"].errors) == {"group"}
     assert not Prize.objects.exists()
 
 
-def test_a_prize_is_added_and_removed_once_however_often_the_page_sends_it(desk):
-    client, event = desk
+def test_a_prize_is_added_and_removed_once_however_often_the_page_sends_it(client_and_evening):
+    client, event = client_and_evening
     for token in ("one page", "one page", "another"):
-        assert post_prize(desk, csrfmiddlewaretoken=token).status_code == 302
+        assert post_prize(client_and_evening, csrfmiddlewaretoken=token).status_code == 302
     assert Prize.objects.count() == 2
     where = f"/desk/event/{event.pk}/prizes"
     assert "rien n’a été ajouté une deuxième fois" in client.get(where).content.decode()
@@ -73,39 +73,39 @@ def test_a_prize_is_added_and_removed_once_however_often_the_page_sends_it(desk)
     assert Prize.objects.count() == 1
 
 
-def test_a_prize_without_a_winner_is_listed_on_the_page_on_paper_and_in_the_file(desk):
-    client, event = desk
-    post_prize(desk)
-    post_prize(desk, label="Coupe", kind="group", group="jeunes")
+def test_a_prize_without_a_winner_is_listed_on_the_page_on_paper_and_in_the_file(client_and_evening):
+    client, event = client_and_evening
+    post_prize(client_and_evening)
+    post_prize(client_and_evening, label="Coupe", kind="group", group="jeunes")
     page = client.get(f"/desk/event/{event.pk}/prizes")
     assert [prize.label for prize in page.context["nobody"]] == ["Coupe"]
-    assert "Coupe" in PRINTABLES_BY_NAME["prizes"].paper(event).html()
+    assert "Coupe" in PRINTABLES_BY_NAME["prizes"].build_paper(event).render_html()
     last = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"][-1]
     assert (last["prize"], last["player"], last["rank"]) == ("Coupe", "", None)
 
 
-def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(desk):
-    client, event = desk
+def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_evening):
+    client, event = client_and_evening
     anne, basile, *_others = event.entries.order_by("pk")
     sent = {"fee": "5", f"paid-{anne.pk}": "5", f"due-{basile.pk}": "2,50", f"group-{basile.pk}": "jeunes"}
     assert client.post(f"/desk/event/{event.pk}/money", sent).status_code == 302
     found = build_balance(event)
     assert (found.due, found.paid, found.missing) == (2750, 500, 2250)
-    post_prize(desk, kind="group", group="jeunes")
+    post_prize(client_and_evening, kind="group", group="jeunes")
     (cup,) = client.get(f"/desk/event/{event.pk}/prizes").context["given"]
     assert [row.tally.player for row in cup.winners] == ["Basile O’Connor"]
     wrong = client.post(f"/desk/event/{event.pk}/money", sent | {f"paid-{anne.pk}": "x"})
     assert wrong.status_code == 422 and build_balance(event).paid == 500
     assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in list_printable(event)}
     assert (
-        "27,50" in PRINTABLES_BY_NAME["accounts"].paper(event).html()
-        and "Anne" in PRINTABLES_BY_NAME["receipts"].paper(event).html()
+        "27,50" in PRINTABLES_BY_NAME["accounts"].build_paper(event).render_html()
+        and "Anne" in PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
     )
 
 
-def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(desk):
-    _client, event = desk
-    post_prize(desk, label="Premier")
+def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client_and_evening):
+    _client, event = client_and_evening
+    post_prize(client_and_evening, label="Premier")
     plan = actions.preview_correction(get_table(event).pk, 1, build_coup(37, 58, 25))
     ((prize, now, then),) = preview_tournament(event, [plan])["prizes"]
     assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Basile O’Connor"])
@@ -116,8 +116,8 @@ def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(desk):
     )
 
 
-def test_newcomers_are_players_who_never_played_at_the_club_before(desk):
-    _client, event = desk
+def test_newcomers_are_players_who_never_played_at_the_club_before(client_and_evening):
+    _client, event = client_and_evening
     actions.substitute_player(get_table(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
     later = create_open_evening(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
     assert find_newcomers(later) == set(later.entries.values_list("pk", flat=True))
@@ -125,15 +125,15 @@ def test_newcomers_are_players_who_never_played_at_the_club_before(desk):
     assert {entry.shown_name for entry in later.entries.filter(pk__in=find_newcomers(later))} == {"Zoé", "Yves"}
 
 
-def test_another_club_s_prizes_and_fees_are_missing(desk):
+def test_another_club_s_prizes_and_fees_are_missing(client_and_evening):
     stranger, _club = sign_in_organiser("paul", "Autre cercle")
     for page in ("prizes", "money", "prizes.csv", "money.xlsx"):
-        assert stranger.get(f"/desk/event/{desk[1].pk}/{page}").status_code == 404
+        assert stranger.get(f"/desk/event/{client_and_evening[1].pk}/{page}").status_code == 404
 
 
-def test_the_fees_of_four_hundred_players_are_saved_at_once(desk):
+def test_the_fees_of_four_hundred_players_are_saved_at_once(client_and_evening):
     """Three fields a player: more than Django accepts unless its limit is raised."""
-    client, event = desk
+    client, event = client_and_evening
     actions.add_entries(event, [f"Joueur {n}" for n in range(400)])
     entries = list(event.entries.values_list("pk", flat=True))
     sent = {"fee": "5"} | {

@@ -57,4 +57,4 @@ def test_series_of_one_value_give_no_chart():
 
 @given(charts())
 def test_marks_along_the_horizontal_axis_are_far_enough_apart_to_be_read(made):
-    assert all(right.at - left.at >= 14 for left, right in pairwise(made.across))
+    assert all(right.at - left.at >= 14 for left, right in pairwise(made.x_ticks))

@@ -31,11 +31,11 @@ def patch_now(minutes: float):
 
 def create_tournament(club: Club) -> Tournament:
     """Create a tournament of seven players drawn by lot, with its first round published, and open it."""
-    event = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
-    actions.plan_rounds(event, format="random", rounds=3, minutes=40)
-    actions.draw_rounds(event, sizes=(3,), seed=1)
-    actions.publish_round(event, 1)
-    return actions.open_tournament(event)
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
+    actions.plan_rounds(tournament, format="random", rounds=3, minutes=40)
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    actions.publish_round(tournament, 1)
+    return actions.open_tournament(tournament)
 
 
 def read_page(address: str) -> str:
@@ -44,23 +44,23 @@ def read_page(address: str) -> str:
 
 def test_the_round_s_clock_is_started_paused_resumed_and_extended():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    address = f"/desk/event/{event.pk}/rounds/1/clock"
+    tournament = create_tournament(club)
+    address = f"/desk/event/{tournament.pk}/rounds/1/clock"
     assert 'value="40"' in client.get(address).content.decode()
     with patch_now(0):
         client.post(f"{address}/touch", {"do": "start", "minutes": "40"})
-    current = event.rounds.get()
+    current = tournament.rounds.get()
     assert current.ends_at() == NOW + datetime.timedelta(minutes=40) and current.seconds_left() is None
     with patch_now(10):
         client.post(f"{address}/touch", {"do": "pause"})
-    assert event.rounds.get().seconds_left() == 30 * 60
+    assert tournament.rounds.get().seconds_left() == 30 * 60
     with patch_now(25):
         client.post(f"{address}/touch", {"do": "resume"})
         client.post(f"{address}/touch", {"do": "more", "minutes": "5", "table": ""})
-        client.post(f"{address}/touch", {"do": "more", "minutes": "3", "table": get_first_table(event).pk})
-    current = event.rounds.get()
+        client.post(f"{address}/touch", {"do": "more", "minutes": "3", "table": get_first_table(tournament).pk})
+    current = tournament.rounds.get()
     assert current.ends_at() == NOW + datetime.timedelta(minutes=60)
-    assert get_first_table(event).extra_minutes == 3 and current.ends_at(3) == NOW + datetime.timedelta(minutes=63)
+    assert get_first_table(tournament).extra_minutes == 3 and current.ends_at(3) == NOW + datetime.timedelta(minutes=63)
     client.post(f"{address}/touch", {"do": "more", "minutes": "9999"})
     assert "De 1 à 600 minutes" in client.get(address).content.decode()
     assert client.post(f"{address}/touch", {"do": "dance"}).status_code == 404
@@ -68,23 +68,23 @@ def test_the_round_s_clock_is_started_paused_resumed_and_extended():
 
 def test_the_board_shows_the_clock_and_its_etag_changes_with_it():
     _client, club = sign_in_organiser()
-    event = create_tournament(club)
-    before = Client().get(f"/{event.code}")["ETag"]
-    actions.start_clock(event.rounds.get(), 40)
-    answer = Client().get(f"/{event.code}")
+    tournament = create_tournament(club)
+    before = Client().get(f"/{tournament.code}")["ETag"]
+    actions.start_clock(tournament.rounds.get(), 40)
+    answer = Client().get(f"/{tournament.code}")
     assert answer["ETag"] != before and "data-ends=" in answer.content.decode()
-    actions.pause_clock(event.rounds.get())
-    assert "data-left=" in read_page(f"/{event.code}")
+    actions.pause_clock(tournament.rounds.get())
+    assert "data-left=" in read_page(f"/{tournament.code}")
 
 
 def test_seat_list_and_call_list_name_everybody():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
+    tournament = create_tournament(club)
     shown, calls = (
-        read_page(f"/{event.code}/seats"),
-        client.get(f"/desk/event/{event.pk}/rounds/1/calls").content.decode(),
+        read_page(f"/{tournament.code}/seats"),
+        client.get(f"/desk/event/{tournament.pk}/rounds/1/calls").content.decode(),
     )
-    for name in event.entries.values_list("shown_name", flat=True):
+    for name in tournament.entries.values_list("shown_name", flat=True):
         assert name.replace("’", "’") in shown and name in calls
     assert "se repose" in shown and "Se reposent" in calls
 
@@ -92,45 +92,45 @@ def test_seat_list_and_call_list_name_everybody():
 # --- free tables ---------------------------------------------------------------------------------------------
 
 
-def end_partie(event: Tournament, n: int) -> None:
+def end_partie(tournament: Tournament, n: int) -> None:
     """End the partie of the latest table of this number."""
-    table = Table.objects.filter(round__event=event, n=n).latest("pk")
-    number = Table.objects.for_sheet(table.pk).number
-    actions.record_event(table.pk, {"type": "end"}, key=f"end-{table.pk:08d}", number=number, by="table")
+    table = Table.objects.filter(round__tournament=tournament, n=n).latest("pk")
+    number = Table.objects.get_sheet(table.pk).next_number
+    actions.record_event(table.pk, {"type": "end"}, key=f"end-{table.pk:08d}", number=number, actor="table")
 
 
 def test_free_players_wait_and_the_proposed_table_is_seated():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    people = {entry.shown_name: entry for entry in event.entries.all()}
-    address = f"/desk/event/{event.pk}/waiting"
-    end_partie(event, 1)
+    tournament = create_open_evening(club)
+    people = {entry.shown_name: entry for entry in tournament.entries.all()}
+    address = f"/desk/event/{tournament.pk}/waiting"
+    end_partie(tournament, 1)
     client.post(f"{address}/touch", {"free": [people[name].pk for name in NAMES[:4]]})
-    assert [entry.shown_name for entry in event.entries.exclude(free_since=None)] == sorted(NAMES[:3])
+    assert [entry.shown_name for entry in tournament.entries.exclude(free_since=None)] == sorted(NAMES[:3])
     with patch_now(12):
-        end_partie(event, 2)
+        end_partie(tournament, 2)
         answer = Client().post(
-            "/t/free", headers={"X-Table-Key": table_key(Table.objects.get(round__event=event, n=2))}
+            "/t/free", headers={"X-Table-Key": table_key(Table.objects.get(round__tournament=tournament, n=2))}
         )
-    assert answer.status_code == 303 and event.entries.exclude(free_since=None).count() == 6
+    assert answer.status_code == 303 and tournament.entries.exclude(free_since=None).count() == 6
     proposed = {each.size: each for each in client.get(address).context["proposals"]}
     assert proposed[2].met == 0 and proposed[4].met == 2
     client.post(f"{address}/touch", {"seat": "-".join(str(entry.pk) for entry in proposed[4].entries)})
     table = Table.objects.latest("pk")
     assert (table.round.n, table.n, table.seats.count()) == (2, 1, 4)
-    assert event.entries.exclude(free_since=None).count() == 2
+    assert tournament.entries.exclude(free_since=None).count() == 2
     refused = client.post(f"{address}/touch", {"seat": "-".join(str(entry.pk) for entry in proposed[4].entries)})
     assert refused.status_code == 422 and "n’attend plus" in refused.content.decode()
-    client.post(f"{address}/touch", {"gone": event.entries.exclude(free_since=None).first().pk})
-    assert event.entries.exclude(free_since=None).count() == 1
-    board = read_page(f"/{event.code}")
+    client.post(f"{address}/touch", {"gone": tournament.entries.exclude(free_since=None).first().pk})
+    assert tournament.entries.exclude(free_since=None).count() == 1
+    board = read_page(f"/{tournament.code}")
     assert board.count("<h3>") == 2  # the last table of each number
 
 
 def test_nobody_waits_for_a_free_table_where_rounds_are_drawn():
     client, club = sign_in_organiser()
-    event = create_tournament(club)
-    answer = client.post(f"/desk/event/{event.pk}/waiting/touch", {"free": event.entries.first().pk})
+    tournament = create_tournament(club)
+    answer = client.post(f"/desk/event/{tournament.pk}/waiting/touch", {"free": tournament.entries.first().pk})
     assert answer.status_code == 422
 
 
@@ -139,17 +139,17 @@ def test_nobody_waits_for_a_free_table_where_rounds_are_drawn():
 
 def test_wrong_seats_are_corrected_on_the_organiser_s_page():
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    table, other = get_first_table(event), Table.objects.get(round__event=event, n=2)
+    tournament = create_open_evening(club)
+    table, other = get_first_table(tournament), Table.objects.get(round__tournament=tournament, n=2)
     enter_coup(client, table, **COUP)
     address = f"/desk/table/{table.pk}/seats"
     wrong = client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": ""})
     assert wrong.status_code == 422 and "Dites pourquoi" in wrong.content.decode()
     client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": "feuilles échangées"})
-    assert Table.objects.for_sheet(table.pk).names == NAMES[3:6]
-    zoe = event.entries.get(shown_name=NAMES[0])
+    assert Table.objects.get_sheet(table.pk).names == NAMES[3:6]
+    zoe = tournament.entries.get(shown_name=NAMES[0])
     client.post(address, {"case": "people", "people-position": "1", "people-other": zoe.pk, "people-reason": "lui"})
-    assert Table.objects.for_sheet(table.pk).names[0] == NAMES[0]
+    assert Table.objects.get_sheet(table.pk).names[0] == NAMES[0]
     order = {f"order-place.{n}": str(was) for n, was in enumerate((1, 3, 2), 1)}
     assert client.post(address, order | {"case": "order", "order-reason": "autre ordre"}).status_code == 302
-    assert Table.objects.for_sheet(table.pk).names == (NAMES[0], NAMES[5], NAMES[4])
+    assert Table.objects.get_sheet(table.pk).names == (NAMES[0], NAMES[5], NAMES[4])

@@ -25,15 +25,15 @@ FIGURES = ("total", "tables", "coups_won", "brusquembilles_won", "brusquembilles
 @pytest.fixture
 def played() -> Tournament:
     """An open evening of two tables that have played, one with a penalty."""
-    event = create_evening(3, 3, tours=2)
-    record_events(get_table(event), build_coup(), PENALTY, build_coup(46, 46, 28))
-    record_events(get_table(event, 2), build_coup(45, 50, 25))
-    return event
+    tournament = create_evening(3, 3, tours=2)
+    record_events(get_table(tournament), build_coup(), PENALTY, build_coup(46, 46, 28))
+    record_events(get_table(tournament, 2), build_coup(45, 50, 25))
+    return tournament
 
 
-def list_addresses(event: Tournament) -> list[str]:
+def list_addresses(tournament: Tournament) -> list[str]:
     """Return the addresses of the evening's public pages."""
-    code, entry = event.code, event.entries.first().pk
+    code, entry = tournament.code, tournament.entries.first().pk
     pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}", "/screen")
     return [f"/{code}{page}" for page in pages]
 

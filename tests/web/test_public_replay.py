@@ -28,17 +28,17 @@ def read_page(address: str) -> str:
 @pytest.fixture
 def played() -> Tournament:
     """One table of three: a coup in totals, then one in tricks."""
-    event = create_evening(3, tours=2)
-    table = get_table(event)
+    tournament = create_evening(3, tours=2)
+    table = get_table(tournament)
     record_events(table, build_coup())
-    sheet = Table.objects.for_sheet(table.pk)
+    sheet = Table.objects.get_sheet(table.pk)
     record_events(table, sheet.to_seats(NEXT_EVENT_BY_GAME["brusquembille"](sheet.state, random.Random(5), 1.0)))
-    return event
+    return tournament
 
 
 def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
     address = f"/{played.code}/round/1/table/1/coup/2"
-    (replay,) = build_replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
     assert (replay.n, replay.coup) == (2, 2)
     last = replay.followed.planned
     for at in range(last + 2):
@@ -54,7 +54,7 @@ def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
 
 
 def test_a_card_is_named_for_a_screen_reader(played):
-    (replay,) = build_replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
     first = replay.tricks[0].cards[0].card
     ranks = {"A": "as", "R": "roi", "D": "dame", "V": "valet", "10": "dix", "9": "neuf", "8": "huit", "7": "sept"}
     suits = {"♠": "pique", "♥": "cœur", "♦": "carreau", "♣": "trèfle"}
@@ -64,12 +64,12 @@ def test_a_card_is_named_for_a_screen_reader(played):
 
 
 def test_the_running_points_end_as_the_points_of_the_coup(played):
-    (replay,) = build_replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
     assert dict(replay.tricks[-1].totals) == dict(replay.step.outcome.points)
 
 
 def test_the_tricks_of_a_coup_are_a_file(played):
-    (replay,) = build_replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
     rows = json.loads(read_page(f"/{played.code}/round/1/table/1/coup/2.json"))["rows"]
     first = replay.tricks[0]
     cards = {each.player: each.card for each in first.cards}
@@ -95,15 +95,15 @@ def test_announcements_are_shown_before_their_trick_and_marks_at_the_end():
     table = open_phone_of_game("briscan", 2)
     event = NEXT_EVENT_BY_GAME["briscan"](table.sheet.state, random.Random(2), 1.0)
     assert event["announcements"]
-    assert table.write("tricks", **build_tricks_fields(event)).status_code == 303
+    assert table.send("tricks", **build_tricks_fields(event)).status_code == 303
     (replay,) = build_replays(table.sheet)
-    called = [call for trick in replay.tricks for call in (*trick.before, *trick.met)]
+    called = [call for trick in replay.tricks for call in (*trick.marked_before, *trick.marked_by_trick)]
     lines = replay.step.outcome.lines
     assert [(call.player, call.points, call.rule) for call in called] == [line[:3] for line in lines[: len(called)]]
     assert {line.rule for line in replay.marks} <= {"BRC-13", "BRC-14", "BRC-15", "BRC-16"}
-    number = next(trick.number for trick in replay.tricks if trick.before)
-    assert str(replay.tricks[number - 1].before[0].text) in read_page(
-        f"/{table.sheet.event.code}/round/1/table/1/coup/1?trick={number}"
+    number = next(trick.number for trick in replay.tricks if trick.marked_before)
+    assert str(replay.tricks[number - 1].marked_before[0].text) in read_page(
+        f"/{table.sheet.tournament.code}/round/1/table/1/coup/1?trick={number}"
     )
 
 
@@ -112,7 +112,7 @@ def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played
     assert "diagrams" in {document.name for document in list_printable(played)}
     paper = print_document(played, "diagrams")
     told = read_text(paper)
-    (replay,) = build_replays(Table.objects.for_event(played)[0])
+    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
     assert "Ronde 1, table 1, coup 2" in told and len(paper.pages) == 1
     ranks = [card.card[:-1] for _trick, cards in replay.rows for card in cards]
     assert len(ranks) == 30 and all(rank in told for rank in ranks)

@@ -24,20 +24,20 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played() -> Tournament:
     """Two rounds of seven players at two tables of three; the first seat wins each time; one name is hostile."""
-    event = create_tournament(7, "random")
-    actions.rename_entry(get_entry(event, 1), "=2+5")
+    tournament = create_tournament(7, "random")
+    actions.rename_entry(get_entry(tournament, 1), "=2+5")
     for n in (1, 2):
-        draw_and_publish(event, n, (3,))
+        draw_and_publish(tournament, n, (3,))
         if n == 1:
-            actions.open_tournament(event)
-        for table in Table.objects.filter(round__event=event, round__n=n):
+            actions.open_tournament(tournament)
+        for table in Table.objects.filter(round__tournament=tournament, round__n=n):
             record_events(table, build_coup())
-    return event
+    return tournament
 
 
-def get_page(event: Tournament, address: str, **asked: Any) -> Any:
+def get_page(tournament: Tournament, address: str, **asked: Any) -> Any:
     """Return the response of a public page of the tournament, which must exist."""
-    answer = Client().get(f"/{event.code}/{address}", asked)
+    answer = Client().get(f"/{tournament.code}/{address}", asked)
     assert answer.status_code == 200
     return answer
 
@@ -64,7 +64,7 @@ def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
     assert len(get_page(played, "cross").context["charts"][0].curves) == 6
     with override("fr"):
-        appeal = PRINTABLES_BY_NAME["reasons"].paper(played).html()
+        appeal = PRINTABLES_BY_NAME["reasons"].build_paper(played).render_html()
     assert "Devant" in appeal and "1 sur 3" in appeal and "repos" in appeal
 
 

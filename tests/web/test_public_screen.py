@@ -14,117 +14,117 @@ from tournaments.views.public import screen, seats
 pytestmark = pytest.mark.django_db
 
 
-def get_page(event: Tournament, page: str, **headers: str):
+def get_page(tournament: Tournament, page: str, **headers: str):
     """Return the response of a public page of the evening, which must exist."""
-    answer = Client().get(f"/{event.code}/{page}", headers=headers)
+    answer = Client().get(f"/{tournament.code}/{page}", headers=headers)
     assert answer.status_code == 200
     return answer
 
 
 def finish_partie(table: Table) -> None:
     """Record coups until the partie is over."""
-    while not Table.objects.for_sheet(table.pk).over:
+    while not Table.objects.get_sheet(table.pk).is_over:
         record_events(table, build_coup())
 
 
 def test_the_screen_shows_seats_tables_late_tables_and_ranks():
-    event = create_evening(3, 3, tours=2)
-    before = get_page(event, "screen").context
+    tournament = create_evening(3, 3, tours=2)
+    before = get_page(tournament, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
     assert before["tables"] == []  # before anybody plays, the screen shows the seats alone
-    sheet = record_events(get_table(event), build_coup(), build_coup())
-    after = get_page(event, "screen")
+    sheet = record_events(get_table(tournament), build_coup(), build_coup())
+    after = get_page(tournament, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
     assert [len(each.view.places) for each in after.context["tables"]] == [3, 3]
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
     ranked = [row.get_cell("player") for row in after.context["table"].rows]
     assert len(ranked) == 6 and set(ranked[1:5]) > {"Denis", "Édith", "Flore"}
-    part = get_page(event, "screen", **{"HX-Request": "true"})
+    part = get_page(tournament, "screen", **{"HX-Request": "true"})
     assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()
-    actions.close_tournament(event)
-    closed = get_page(event, "screen").context
+    actions.close_tournament(tournament)
+    closed = get_page(tournament, "screen").context
     assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
     unplayed = actions.close_tournament(create_evening(3))
     assert "La soirée est terminée" in get_page(unplayed, "screen").content.decode()
 
 
 def test_the_screen_announces_the_next_round():
-    event = create_tournament(7, "random")
-    draw_and_publish(event, 1, (3,))
-    actions.open_tournament(event)
-    context = get_page(event, "screen").context
+    tournament = create_tournament(7, "random")
+    draw_and_publish(tournament, 1, (3,))
+    actions.open_tournament(tournament)
+    context = get_page(tournament, "screen").context
     assert [table for _, table in context["seats"]].count(None) == 1
     assert (context["coming"].n, context["coming"].due) == (2, False)
-    for table in Table.objects.filter(round__event=event):
+    for table in Table.objects.filter(round__tournament=tournament):
         finish_partie(table)
-    context = get_page(event, "screen").context
+    context = get_page(tournament, "screen").context
     assert context["coming"].due and context["seats"] == []
 
 
 def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
-    event = create_tournament(7, "random")
-    draw_and_publish(event, 1, (3,))
-    actions.open_tournament(event)
-    table = Table.objects.filter(round__event=event).order_by("n").first()
+    tournament = create_tournament(7, "random")
+    draw_and_publish(tournament, 1, (3,))
+    actions.open_tournament(tournament)
+    table = Table.objects.filter(round__tournament=tournament).order_by("n").first()
     sheet = record_events(table, build_coup())
     for position, seat in enumerate(sheet.seats, 1):
-        found = get_page(event, f"player/{seat.entry_id}")
+        found = get_page(tournament, f"player/{seat.entry_id}")
         now = found.context["now"]
         assert format_purse(now.holds.purse) in found.content.decode()
-        assert (now.view.n, now.position, now.beside) == (table.n, position, ())
+        assert (now.view.n, now.position, now.partners) == (table.n, position, ())
         assert now.holds.purse == sheet.state.purses[seat.entry.shown_name]
-        assert {*now.against, seat.entry.shown_name} == set(sheet.names)
-    rests = Rest.objects.get(round__event=event).entry_id
-    assert "Se repose pendant cette ronde" in get_page(event, f"player/{rests}").content.decode()
-    part = get_page(event, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
+        assert {*now.opponents, seat.entry.shown_name} == set(sheet.names)
+    rests = Rest.objects.get(round__tournament=tournament).entry_id
+    assert "Se repose pendant cette ronde" in get_page(tournament, f"player/{rests}").content.decode()
+    part = get_page(tournament, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
     leaves = actions.set_participation(sheet.seats[0].entry, first=1, last=1, table=None)
-    assert get_page(event, f"player/{leaves.pk}").context["coming"] is None
+    assert get_page(tournament, f"player/{leaves.pk}").context["coming"] is None
     actions.start_clock(Rest.objects.get(entry=rests).round, 30)
-    assert 'class="clock"' in get_page(event, f"player/{rests}").content.decode()
-    actions.close_tournament(event)
-    closed = get_page(event, f"player/{rests}").content.decode()
+    assert 'class="clock"' in get_page(tournament, f"player/{rests}").content.decode()
+    actions.close_tournament(tournament)
+    closed = get_page(tournament, f"player/{rests}").content.decode()
     assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
 
 
 def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatch):
     monkeypatch.setattr(screen, "MOST_TABLES", 1)
-    event = create_evening(3, 3, tours=1)
+    tournament = create_evening(3, 3, tours=1)
     for n in (1, 2):
-        record_events(get_table(event, n), build_coup())
-    one, two = (get_page(event, f"screen?part={n}").context for n in (1, 2))
+        record_events(get_table(tournament, n), build_coup())
+    one, two = (get_page(tournament, f"screen?part={n}").context for n in (1, 2))
     assert [name for name, _ in one["seats"]] == ["Anne", "Basile", "Chloé"]
     assert [name for name, _ in two["seats"]] == ["Denis", "Édith", "Flore"]
     assert [[each.view.n for each in part["tables"]] for part in (one, two)] == [[1], [2]]
-    page = get_page(event, "screen").content.decode()
-    assert f'hx-get="/{event.code}/screen?part=1"' in page and "Écran 1 sur 2" in page and 'href="?part=2"' in page
+    page = get_page(tournament, "screen").content.decode()
+    assert f'hx-get="/{tournament.code}/screen?part=1"' in page and "Écran 1 sur 2" in page and 'href="?part=2"' in page
     assert "à partir de Anne" in page
     for n in ("0", "3", "x"):
-        assert Client().get(f"/{event.code}/screen?part={n}").status_code == 404
-    for table in Table.objects.filter(round__event=event, n=1):
+        assert Client().get(f"/{tournament.code}/screen?part={n}").status_code == 404
+    for table in Table.objects.filter(round__tournament=tournament, n=1):
         finish_partie(table)
-    assert get_page(event, "screen").context["seats"]  # other tables may still play: the round is not over
+    assert get_page(tournament, "screen").context["seats"]  # other tables may still play: the round is not over
 
 
 def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monkeypatch):
-    event = create_evening(3, 3)
-    assert 'id="find"' in get_page(event, "seats").content.decode()
+    tournament = create_evening(3, 3)
+    assert 'id="find"' in get_page(tournament, "seats").content.decode()
     monkeypatch.setattr(seats, "A_PAGE", 4)
-    page = get_page(event, "seats?page=2")
+    page = get_page(tournament, "seats?page=2")
     assert [name for _, name, _ in page.context["page"]] == ["Édith", "Flore"]
     assert [place for _, _, place in page.context["page"]] == [(1, 2, 2), (1, 2, 3)]
-    found = get_page(event, "seats?name= edi")
+    found = get_page(tournament, "seats?name= edi")
     assert [name for _, name, _ in found.context["page"]] == ["Édith"] and 'name="name"' in found.content.decode()
-    assert "Personne de ce nom" in get_page(event, "seats?name=zzz").content.decode()
+    assert "Personne de ce nom" in get_page(tournament, "seats?name=zzz").content.decode()
 
 
 def test_a_player_s_page_distinguishes_partners_from_opponents():
-    event = create_evening(4)
-    Table.objects.filter(round__event=event).update(sides=True)
+    tournament = create_evening(4)
+    Table.objects.filter(round__tournament=tournament).update(sides=True)
     Club.objects.update(initials=True)
-    entry = get_table(event).seats.get(position=1).entry_id
-    now = get_page(event, f"player/{entry}").context["now"]
-    assert (now.beside, now.against) == (("B.",), ("C.", "D."))
+    entry = get_table(tournament).seats.get(position=1).entry_id
+    now = get_page(tournament, f"player/{entry}").context["now"]
+    assert (now.partners, now.opponents) == (("B.",), ("C.", "D."))
 
 
 def test_a_purse_is_described_by_the_fiches_and_jetons_held():

@@ -35,19 +35,19 @@ UNCOUNTED_PAGES = (
 FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 
-def build_values(event: Tournament, route: str) -> dict[str, object]:
+def build_values(tournament: Tournament, route: str) -> dict[str, object]:
     """Return the values that fill the placeholders of this route for the evening."""
-    entry = event.entries.get(shown_name=NAMES[0])
+    entry = tournament.entries.get(shown_name=NAMES[0])
     pks = {
-        "table": get_first_table(event).pk,
+        "table": get_first_table(tournament).pk,
         "entry": entry.pk,
         "players": entry.player_id,
-        "season": Season.objects.get(events=event).pk,
-        "club": event.club_id,
+        "season": Season.objects.get(tournaments=tournament).pk,
+        "club": tournament.club_id,
     }
     head = next((word for word in pks if f"{word}/" in route and "code" not in route), "event")
-    pk = entry.pk if "code" in route else pks.get(head, event.pk)
-    return FIXED_VALUES | {"code": event.code, "pk": pk, "player_pk": entry.player_id}
+    pk = entry.pk if "code" in route else pks.get(head, tournament.pk)
+    return FIXED_VALUES | {"code": tournament.code, "pk": pk, "player_pk": entry.player_id}
 
 
 def list_patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -59,11 +59,11 @@ def list_patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> 
             yield head + str(each.pattern), each
 
 
-def count_queries(event: Tournament, desk: Client) -> Iterator[tuple[str, int]]:
+def count_queries(tournament: Tournament, desk: Client) -> Iterator[tuple[str, int]]:
     """Yield the route of each page that can be read, with the number of queries that it makes for this evening."""
-    clients = {"member": desk, "table": Phone(get_first_table(event)).client, "anyone": Client()}
+    clients = {"member": desk, "table": Phone(get_first_table(tournament)).client, "anyone": Client()}
     for route, pattern in list_patterns(urlpatterns):
-        known = build_values(event, route)
+        known = build_values(tournament, route)
         address = "/" + PLACEHOLDER.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
         client = clients[pattern.callback.access]
         if pattern.name in UNCOUNTED_PAGES:
@@ -77,11 +77,11 @@ def count_queries(event: Tournament, desk: Client) -> Iterator[tuple[str, int]]:
 def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening():
     desk, club = sign_in_organiser()
     small, large = create_open_evening(club, names=NAMES[:3], sizes=(3,)), create_open_evening(club, tours=2)
-    for event, coups in ((small, 1), (large, 3)):
-        Season.objects.create(club=club, name=event.code).events.add(event)
+    for tournament, coups in ((small, 1), (large, 3)):
+        Season.objects.create(club=club, name=tournament.code).tournaments.add(tournament)
         for _ in range(coups):
-            assert enter_coup(desk, get_first_table(event)).status_code == 302
-    found = {event: dict(count_queries(event, desk)) for event in (small, large)}
+            assert enter_coup(desk, get_first_table(tournament)).status_code == 302
+    found = {tournament: dict(count_queries(tournament, desk)) for tournament in (small, large)}
     grown = {route: n for route, n in found[large].items() if n != found[small].get(route, n)}
     assert not grown, "asks more about a larger evening"
     told = "".join(f"{n:3d} /{route}\n" for route, n in found[large].items())

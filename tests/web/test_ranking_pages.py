@@ -18,29 +18,29 @@ RANKING_FORM = {"places": "5 4 3 2 1", "win": "2", "draw": "1", "loss": "0", "re
 def client_and_evening() -> tuple[Client, Tournament]:
     """A signed-in client and an open evening with a coup at each of its two tables."""
     client, club = sign_in_organiser()
-    event = create_open_evening(club)
-    record_events(get_table(event), build_coup())
-    record_events(get_table(event, 2), build_coup())
-    return client, event
+    tournament = create_open_evening(club)
+    record_events(get_table(tournament), build_coup())
+    record_events(get_table(tournament, 2), build_coup())
+    return client, tournament
 
 
-def save_ranking(desk: tuple[Client, Tournament], **sent: str):
+def save_ranking(client_and_evening: tuple[Client, Tournament], **sent: str):
     """Send the ranking form with these fields. Return the response."""
-    client, event = desk
-    answer = client.post(f"/desk/event/{event.pk}/ranking", RANKING_FORM | sent)
-    event.refresh_from_db()
+    client, tournament = client_and_evening
+    answer = client.post(f"/desk/event/{tournament.pk}/ranking", RANKING_FORM | sent)
+    tournament.refresh_from_db()
     return answer
 
 
-def read_explanation(event: Tournament, name: str) -> list[str]:
+def read_explanation(tournament: Tournament, name: str) -> list[str]:
     """Return the sentences that explain the rank on the player's public page."""
-    entry = event.entries.get(shown_name=name)
-    return Client().get(f"/{event.code}/player/{entry.pk}").context["why"]
+    entry = tournament.entries.get(shown_name=name)
+    return Client().get(f"/{tournament.code}/player/{entry.pk}").context["why"]
 
 
-def test_a_usual_order_is_chosen_and_shown(desk):
-    assert save_ranking(desk, order="concours").status_code == 302
-    _client, event = desk
+def test_a_usual_order_is_chosen_and_shown(client_and_evening):
+    assert save_ranking(client_and_evening, order="concours").status_code == 302
+    _client, event = client_and_evening
     assert event.ranking == {"precedence": ["left", "parties_won", "total"], "seed": 7}
     page = Client().get(f"/{event.code}/standings")
     assert [str(column.header) for column in page.context["table"].columns][:4] == [
@@ -51,75 +51,81 @@ def test_a_usual_order_is_chosen_and_shown(desk):
     ]
 
 
-def test_an_order_is_composed_of_chosen_criteria(desk):
-    save_ranking(desk, order="own", metric1="total", metric2="coups_won", metric3="lots")
-    _client, event = desk
+def test_an_order_is_composed_of_chosen_criteria(client_and_evening):
+    save_ranking(client_and_evening, order="own", metric1="total", metric2="coups_won", metric3="lots")
+    _client, event = client_and_evening
     assert event.ranking == {"precedence": ["left", "total", "coups_won", "lots"], "seed": 7}
-    page = desk[0].get(f"/desk/event/{event.pk}/ranking")
+    page = client_and_evening[0].get(f"/desk/event/{event.pk}/ranking")
     assert page.context["form"]["metric3"].value() == "lots"
 
 
-def test_criteria_changed_below_the_current_usual_order_replace_it(desk):
-    save_ranking(desk, order="evening", metric1="coups_won", metric2="total")
-    assert desk[1].ranking["precedence"] == ["left", "coups_won", "total"]
-    save_ranking(desk, order="chiamata", metric1="coups_won", metric2="total")
-    assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
-    save_ranking(desk, order="chiamata", metric1="total", metric2="coups_won")
-    assert desk[1].ranking["precedence"] == ["left", "total", "coups_won"]
+def test_criteria_changed_below_the_current_usual_order_replace_it(client_and_evening):
+    save_ranking(client_and_evening, order="evening", metric1="coups_won", metric2="total")
+    assert client_and_evening[1].ranking["precedence"] == ["left", "coups_won", "total"]
+    save_ranking(client_and_evening, order="chiamata", metric1="coups_won", metric2="total")
+    assert client_and_evening[1].ranking["precedence"] == ["left", "total", "coups_won"]
+    save_ranking(client_and_evening, order="chiamata", metric1="total", metric2="coups_won")
+    assert client_and_evening[1].ranking["precedence"] == ["left", "total", "coups_won"]
 
 
-def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(desk):
+def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(client_and_evening):
     answer = save_ranking(
-        desk, order="own", metric1="buchholz", metric2="total", metric3="total", win="9" * 30, places="5 quatre"
+        client_and_evening,
+        order="own",
+        metric1="buchholz",
+        metric2="total",
+        metric3="total",
+        win="9" * 30,
+        places="5 quatre",
     )
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"win", "places"}
-    answer = save_ranking(desk, order="own", metric1="buchholz", metric2="total", metric3="total")
+    answer = save_ranking(client_and_evening, order="own", metric1="buchholz", metric2="total", metric3="total")
     assert set(answer.context["form"].errors) == {"metric1", "metric3"}
-    answer = save_ranking(desk, order="own")
+    answer = save_ranking(client_and_evening, order="own")
     assert "Choisissez au moins un critère." in answer.content.decode()
-    assert desk[1].ranking == {}
+    assert client_and_evening[1].ranking == {}
 
 
-def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(desk):
+def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(client_and_evening):
     client, club = sign_in_organiser("irène", "Cercle des points")
-    event = actions.create_tournament(
-        club, name="Aux points", date=desk[1].date, preset="aux-points", players=["A", "B"]
+    tournament = actions.create_tournament(
+        club, name="Aux points", date=client_and_evening[1].date, preset="aux-points", players=["A", "B"]
     )
-    page = client.get(f"/desk/event/{event.pk}/ranking")
+    page = client.get(f"/desk/event/{tournament.pk}/ranking")
     offered = {key for key, _ in page.context["form"].fields["metric1"].choices}
     assert "total" in offered and "brusquembilles_won" not in offered
     sent = RANKING_FORM | {"order": "own", "metric1": "brusquembilles_won"}
-    assert client.post(f"/desk/event/{event.pk}/ranking", sent).status_code == 422
+    assert client.post(f"/desk/event/{tournament.pk}/ranking", sent).status_code == 422
     with pytest.raises(actions.Refused):
-        actions.set_ranking(event, RankingOrder(("left", "brusquembilles_lost")))
+        actions.set_ranking(tournament, RankingOrder(("left", "brusquembilles_lost")))
 
 
-def test_the_criteria_are_the_columns_after_the_name_in_their_order(desk):
-    save_ranking(desk, order="own", metric1="coups_won", metric2="direct", metric3="total")
-    table = Client().get(f"/{desk[1].code}/standings").context["table"]
+def test_the_criteria_are_the_columns_after_the_name_in_their_order(client_and_evening):
+    save_ranking(client_and_evening, order="own", metric1="coups_won", metric2="direct", metric3="total")
+    table = Client().get(f"/{client_and_evening[1].code}/standings").context["table"]
     assert [column.name for column in table.columns][:5] == ["rank", "player", "coups_won", "direct", "total"]
     assert all(">–<" in row.get_cell("direct") for row in table.rows), "nobody is level who has met all who are level"
 
 
-def test_another_club_s_ranking_page_is_missing(desk):
+def test_another_club_s_ranking_page_is_missing(client_and_evening):
     stranger, _club = sign_in_organiser("paul", "Autre cercle")
-    assert stranger.get(f"/desk/event/{desk[1].pk}/ranking").status_code == 404
+    assert stranger.get(f"/desk/event/{client_and_evening[1].pk}/ranking").status_code == 404
 
 
-def test_each_rank_is_explained_by_its_deciding_figure(desk):
-    _client, event = desk
+def test_each_rank_is_explained_by_its_deciding_figure(client_and_evening):
+    _client, event = client_and_evening
     shared, ahead = read_explanation(event, "Anne Lefèvre")
     assert shared == "À égalité avec Denis Roy : même gain. Aucun critère de la soirée ne les départage."
     assert ahead == "Devant Basile O’Connor : gain +42 contre −15."
-    save_ranking(desk, order="own", metric1="total", metric2="lots")
+    save_ranking(client_and_evening, order="own", metric1="total", metric2="lots")
     told = [read_explanation(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
     assert sorted(sentence.split("\u202f: ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]
 
 
-def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_opponent(desk):
-    _client, event = desk
-    save_ranking(desk, order="own", metric1="victory", metric2="buchholz", metric3="direct")
+def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_opponent(client_and_evening):
+    _client, event = client_and_evening
+    save_ranking(client_and_evening, order="own", metric1="victory", metric2="buchholz", metric3="direct")
     anne, basile = (event.entries.get(shown_name=name) for name in ("Anne Lefèvre", "Basile O’Connor"))
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
     assert [(table, figures) for _, table, figures in context["sums"].rows] == [(1, ["2"])]
@@ -130,22 +136,22 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
         assert words in page
     shared, *_ = read_explanation(event, "Anne Lefèvre")
     assert "ils ne se sont pas tous rencontrés" in shared
-    save_ranking(desk, order="evening")
+    save_ranking(client_and_evening, order="evening")
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
     assert "sums" not in context and "meetings" not in context
 
 
-def test_a_player_s_page_says_what_a_rest_counts(desk):
-    _client, event = desk
-    save_ranking(desk, order="own", metric1="victory", flat="-5", rest="1")
+def test_a_player_s_page_says_what_a_rest_counts(client_and_evening):
+    _client, event = client_and_evening
+    save_ranking(client_and_evening, order="own", metric1="victory", flat="-5", rest="1")
     gone = actions.add_entries(event, ["Zoé"])[-1]
     Rest.objects.create(round=event.rounds.get(), entry=gone)
     page = Client().get(f"/{event.code}/player/{gone.pk}").content.decode()
     assert "Ronde 1\u202f: repos. Cela compte\u202f: −5 au gain, 1 point de victoire." in page
 
 
-def test_a_player_who_left_reads_why_he_is_ranked_after_the_others(desk):
-    _client, event = desk
+def test_a_player_who_left_reads_why_he_is_ranked_after_the_others(client_and_evening):
+    _client, event = client_and_evening
     record_events(get_table(event), {"type": "leave", "player": "1"})
     assert "passer après tous ceux qui sont restés" in read_explanation(event, "Anne Lefèvre")[0]
     assert read_explanation(event, "Fanny Petit")[-1] == "Devant Anne Lefèvre : une table quittée avant la fin."
@@ -154,7 +160,7 @@ def test_a_player_who_left_reads_why_he_is_ranked_after_the_others(desk):
     assert [row.get_cell_value("player") for row in standings.context["table"].rows][-1] == "Anne Lefèvre"
 
 
-def test_each_rank_links_to_its_explanation(desk):
-    _client, event = desk
+def test_each_rank_links_to_its_explanation(client_and_evening):
+    _client, event = client_and_evening
     entry = event.entries.get(shown_name="Anne Lefèvre")
     assert f'href="/{event.code}/player/{entry.pk}#why"' in Client().get(f"/{event.code}/standings").content.decode()

@@ -63,10 +63,10 @@ def test_the_provenance_of_a_rule_is_described_in_words():
         for chapter in rule_book.build_chapters(scoring.get_game("briscan"))
         for article in chapter.articles
     }
-    assert told["BRC-04"].standing == "d’après la source S3"
-    assert told["BRC-06"].standing == "d’après les sources S2 et S3"
-    assert told["BRC-21"].standing == "déduit"
-    assert told["BRC-15"].standing == "d’après les sources S2 et S3, choix de la maison" and told["BRC-15"].house
+    assert told["BRC-04"].provenance == "d’après la source S3"
+    assert told["BRC-06"].provenance == "d’après les sources S2 et S3"
+    assert told["BRC-21"].provenance == "déduit"
+    assert told["BRC-15"].provenance == "d’après les sources S2 et S3, choix de la maison" and told["BRC-15"].is_house
     assert rule_book.describe_provenance("usage") == "usage d’aujourd’hui"
 
 
@@ -83,12 +83,12 @@ def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
 
 def test_the_rules_are_shown_in_english():
     told = read_page("/rules/briscola", "en")
-    assert join_words(scoring.get_game("briscola").rules[-1].text.to("en")) in told and "house choice" in told
+    assert join_words(scoring.get_game("briscola").rules[-1].text.localise("en")) in told and "house choice" in told
 
 
 def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
-    event = create_evening(3, game="briscola", preset="briscola-usage", match_n=5)
-    told = read_page(f"/{event.code}/rules")
+    tournament = create_evening(3, game="briscola", preset="briscola-usage", match_n=5)
+    told = read_page(f"/{tournament.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
     assert rows == [
         ("La partie se joue", "en un coup", "au meilleur de n coups"),
@@ -100,13 +100,13 @@ def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
 
 
 def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
-    event = create_evening(3)
-    record_events(get_table(event), build_coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup(), {"type": "penalty", "rule": "PEN-04", "player": "3"})
     client, club = sign_in_organiser()
     mine = create_open_evening(club)
     enter_coup(client, get_first_table(mine))
-    public = read_page(f"/{event.code}/table/1")
-    phone = Phone(get_table(event)).look()
+    public = read_page(f"/{tournament.code}/table/1")
+    phone = Phone(get_table(tournament)).read_sheet()
     desk = client.get(f"/desk/table/{get_first_table(mine).pk}").content.decode()
     for told in (public, phone, desk):
         assert 'href="/rules/brusquembille#BRU-14"' in told and "d’après la source S0" in told
@@ -114,15 +114,15 @@ def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
 
 
 def test_each_line_of_points_links_to_its_rule():
-    event = create_evening(2, game="briscola")
-    record_events(get_table(event), {"type": "coup", "points": {"1": 61, "2": 59}})
-    told = read_page(f"/{event.code}/table/1")
+    tournament = create_evening(2, game="briscola")
+    record_events(get_table(tournament), {"type": "coup", "points": {"1": 61, "2": 59}})
+    told = read_page(f"/{tournament.code}/table/1")
     assert "coup gagné avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told
 
 
 def test_a_rule_that_moves_nothing_is_among_the_reasons():
-    event = create_evening(3)
-    sheet = record_events(get_table(event), {"type": "void"})
+    tournament = create_evening(3)
+    sheet = record_events(get_table(tournament), {"type": "void"})
     found = rule_book.list_rule_effects("brusquembille", sheet.steps[0])
     assert [(reason.article.id, reason.transfers, reason.lines) for reason in found] == [("GEN-03", (), ())]
 

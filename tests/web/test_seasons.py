@@ -22,17 +22,17 @@ SEASON_FORM = {"name": "Saison", "way": "places", "places": "10 6 3", "best": "2
 def club_and_evenings() -> tuple[Client, Club, list[Tournament]]:
     """Three evenings of two tables; the first player of each table wins twice, then the second does."""
     client, club = sign_in_organiser()
-    events = [create_open_evening(club) for _ in range(3)]
-    for n, event in enumerate(events):
-        Tournament.objects.filter(pk=event.pk).update(date=datetime.date(2026, 11, 1 + n))
+    tournaments = [create_open_evening(club) for _ in range(3)]
+    for n, tournament in enumerate(tournaments):
+        Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 11, 1 + n))
         for table in (1, 2):
-            record_events(get_table(event, table), build_coup() if n < 2 else build_coup(37, 58, 25))
-    return client, club, events
+            record_events(get_table(tournament, table), build_coup() if n < 2 else build_coup(37, 58, 25))
+    return client, club, tournaments
 
 
-def save_season(desk, **changes):
+def save_season(club_and_evenings, **changes):
     """Send the form of the club's season with these changes. Return the response and the season."""
-    client, club, events = desk
+    client, club, events = club_and_evenings
     season = Season.objects.filter(club=club).first() or actions.create_season(club, "Saison")
     sent = (
         SEASON_FORM
@@ -48,12 +48,12 @@ def read_season_table(season: Season) -> list[tuple]:
     return [(row["rank"], row["player"], row["score"]) for row in rows]
 
 
-def test_a_season_is_created_by_an_organiser_and_shown_publicly(desk):
-    client, club, _events = desk
+def test_a_season_is_created_by_an_organiser_and_shown_publicly(club_and_evenings):
+    client, club, _events = club_and_evenings
     made = client.post("/desk/seasons", {"name": " Saison ", "club": club.pk})
     assert made.status_code == 302 and Season.objects.get().name == "Saison"
     assert client.post("/desk/seasons", {"name": "Saison", "club": club.pk}).status_code == 422
-    answer, season = save_season(desk)
+    answer, season = save_season(club_and_evenings)
     assert answer.status_code == 302
     told = read_season_table(season)
     assert told[:2] == [(1, "Anne Lefèvre", 19.0), (1, "Denis Roy", 19.0)] and len(told) == 6
@@ -71,29 +71,29 @@ def test_no_page_links_to_a_club_s_records_before_there_are_any():
         assert address not in client.get(page).content.decode()
 
 
-def test_the_gains_of_a_season_add_up_to_zero(desk):
-    answer, season = save_season(desk, way="total", best="", presence="", **{"factor-brusquembille": "50"})
+def test_the_gains_of_a_season_add_up_to_zero(club_and_evenings):
+    answer, season = save_season(club_and_evenings, way="total", best="", presence="", **{"factor-brusquembille": "50"})
     assert answer.status_code == 302
     assert sum(score for _, _, score in read_season_table(season)) == 0
 
 
-def test_an_invalid_season_is_reported_at_its_fields(desk):
-    answer, season = save_season(desk, places="1 deux", best="x", presence="9" * 30)
+def test_an_invalid_season_is_reported_at_its_fields(club_and_evenings):
+    answer, season = save_season(club_and_evenings, places="1 deux", best="x", presence="9" * 30)
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"places", "best", "presence"}
-    answer, season = save_season(desk, places="1 2")
+    answer, season = save_season(club_and_evenings, places="1 2")
     assert set(answer.context["form"].errors) == {"places"} and not season.events.exists()
 
 
-def test_a_hidden_season_and_another_club_s_season_are_missing(desk):
-    _answer, season = save_season(desk)
+def test_a_hidden_season_and_another_club_s_season_are_missing(club_and_evenings):
+    _answer, season = save_season(club_and_evenings)
     stranger, _club = sign_in_organiser("paul", "Autre cercle")
     assert stranger.get(f"/desk/season/{season.pk}").status_code == 404
-    desk[0].post(f"/desk/season/{season.pk}/hide", {"hidden": "yes"})
+    club_and_evenings[0].post(f"/desk/season/{season.pk}/hide", {"hidden": "yes"})
     assert Client().get(f"/season/{season.pk}").status_code == 404
 
 
-def test_a_player_s_history_and_the_club_s_records_are_shown(desk):
-    _client, club, events = desk
+def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
+    _client, club, events = club_and_evenings
     anne = events[0].entries.get(shown_name="Anne Lefèvre").player
     page = Client().get(f"/club/{club.pk}/player/{anne.pk}")
     assert [past.rank for past in page.context["history"]] == [3, 1, 1]
@@ -107,8 +107,8 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(desk):
     assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
 
 
-def test_annulled_and_undone_results_are_no_records(desk):
-    _client, club, events = desk
+def test_annulled_and_undone_results_are_no_records(club_and_evenings):
+    _client, club, events = club_and_evenings
     for table in (1, 2):
         actions.mark_unplayed(get_table(events[2], table).pk, "annulled", by="user:1", reason="mal distribuée")
     undo_last(get_table(events[1]))
@@ -122,15 +122,15 @@ def test_annulled_and_undone_results_are_no_records(desk):
     ]
 
 
-def test_a_draw_avoids_repeating_meetings_of_the_season(desk):
-    _answer, season = save_season(desk)
-    event = create_draft_evening(desk[1], sizes=())
-    actions.plan_rounds(event, format="random", pairing="single", rounds=1)
-    assert build_pool(event).previous == ()
-    season.events.add(event)
-    assert [len(one.tables) for one in build_pool(event).previous] == [2, 2, 2]
-    drawn = actions.draw_rounds(event, sizes=(3,), seed=1).rounds[0]["tables"]
-    met = [{entry.shown_name for entry in event.entries.filter(pk__in=table)} for table in drawn]
+def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
+    _answer, season = save_season(club_and_evenings)
+    tournament = create_draft_evening(club_and_evenings[1], sizes=())
+    actions.plan_rounds(tournament, format="random", pairing="single", rounds=1)
+    assert build_pool(tournament).previous == ()
+    season.events.add(tournament)
+    assert [len(one.tables) for one in build_pool(tournament).previous] == [2, 2, 2]
+    drawn = actions.draw_rounds(tournament, sizes=(3,), seed=1).rounds[0]["tables"]
+    met = [{entry.shown_name for entry in tournament.entries.filter(pk__in=table)} for table in drawn]
     assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)
     Season.objects.update(in_draws=False)
-    assert build_pool(event).previous == ()
+    assert build_pool(tournament).previous == ()

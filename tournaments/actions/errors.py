@@ -52,7 +52,7 @@ class StaleSheet(ActionError):
 
     def __init__(self, sheet: "Sheet") -> None:
         self.sheet = sheet
-        super().__init__(sheet.number)
+        super().__init__(sheet.next_number)
 
 
 class KeyReused(ActionError):

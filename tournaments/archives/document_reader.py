@@ -16,30 +16,30 @@ class DocumentReader:
 
     def __init__(self, value: Any, path: str = "", faults: list[FieldError | Problem] | None = None) -> None:
         self.value, self.path = value, path
-        self.faults: list[FieldError | Problem] = [] if faults is None else faults
+        self.errors: list[FieldError | Problem] = [] if faults is None else faults
 
-    def fault(self, message: str | Promise) -> None:
+    def add_error(self, message: str | Promise) -> None:
         """Add a problem at this path."""
-        self.faults.append(FieldError(self.path, message))
+        self.errors.append(FieldError(self.path, message))
 
-    def at(self, key: str) -> "DocumentReader":
+    def child(self, key: str) -> "DocumentReader":
         """Return a reader of the object's value under this key, or of None if it has none."""
         path = f"{self.path}.{key}" if self.path else key
         value = self.value.get(key) if isinstance(self.value, dict) else None
-        return DocumentReader(value, path, self.faults)
+        return DocumentReader(value, path, self.errors)
 
     def items(self) -> "list[DocumentReader]":
         """Return readers of the list's items; add a problem and return none if the value is no list."""
         if not isinstance(self.value, list):
-            self.fault(_("Il faut ici une liste."))
+            self.add_error(_("Il faut ici une liste."))
             return []
-        return [DocumentReader(each, f"{self.path}[{n}]", self.faults) for n, each in enumerate(self.value)]
+        return [DocumentReader(each, f"{self.path}[{n}]", self.errors) for n, each in enumerate(self.value)]
 
     def text(self) -> str:
         """Return the text; add a problem and return an empty one if the value is no text."""
         if isinstance(self.value, str):
             return self.value
-        self.fault(_("Il faut ici un texte."))
+        self.add_error(_("Il faut ici un texte."))
         return ""
 
     def name(self) -> str:
@@ -48,19 +48,19 @@ class DocumentReader:
         try:
             return clean_name(self.text(), self.path)
         except Refused as refused:
-            self.faults.extend(refused.problems)
+            self.errors.extend(refused.problems)
             return ""
 
     def number(self, low: int = 1, high: int = 32_767) -> int:
         """Return the whole number; add a problem and return `low` if it is none or out of bounds."""
         if type(self.value) is int and low <= self.value <= high:
             return self.value
-        self.fault(_("Il faut ici un nombre entier, de %(low)s à %(high)s.") % {"low": low, "high": high})
+        self.add_error(_("Il faut ici un nombre entier, de %(low)s à %(high)s.") % {"low": low, "high": high})
         return low
 
     def mapping(self) -> dict[str, Any]:
         """Return the object; add a problem and return an empty one if the value is no object."""
         if isinstance(self.value, dict):
             return self.value
-        self.fault(_("Il faut ici un objet, entre accolades."))
+        self.add_error(_("Il faut ici un objet, entre accolades."))
         return {}

@@ -24,12 +24,12 @@ TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 def read_stages(top: DocumentReader) -> list[StageData]:
     """Return the rules of later rounds as `Tournament.stages` stores them."""
     found: list[StageData] = []
-    for each in list_optional_items(top.at("stages")):
-        since = each.at("since").number(low=2)
+    for each in list_optional_items(top.child("stages")):
+        since = each.child("since").number(low=2)
         if found and since <= found[-1]["since"]:
-            each.at("since").fault(TOO_EARLY)
-        name = each.at("house_rule")
-        rules = {"preset": each.at("preset").text(), "options": each.at("options").mapping()}
+            each.child("since").add_error(TOO_EARLY)
+        name = each.child("house_rule")
+        rules = {"preset": each.child("preset").text(), "options": each.child("options").mapping()}
         found.append({"since": since, **rules, "house_rule": name.name() if name.value else ""})
     return found
 
@@ -38,10 +38,10 @@ def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
     """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
     somebody who is not in it)."""
     found: list[dict[str, Any]] = []
-    for each in list_optional_items(top.at("phases")):
+    for each in list_optional_items(top.child("phases")):
         phase = read_phase(each, ids)
         if found and phase["since"] <= found[-1]["since"]:
-            each.at("since").fault(TOO_EARLY)
+            each.child("since").add_error(TOO_EARLY)
         found.append(phase)
     return found
 
@@ -51,14 +51,14 @@ def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
     usual = asdict(Scales())
     kept = {} if reader.value is None else reader.mapping()
     for key in kept.keys() - usual.keys() - {"precedence"}:
-        reader.at(key).fault(RANKING_ERRORS["unknown"])
-    scales = Scales(**{key: read_scale(reader.at(key), usual[key]) for key in kept.keys() & usual.keys()})
+        reader.child(key).add_error(RANKING_ERRORS["unknown"])
+    scales = Scales(**{key: read_scale(reader.child(key), usual[key]) for key in kept.keys() & usual.keys()})
     order = RankingOrder(scales=scales)
     if "precedence" in kept:
-        order = RankingOrder(tuple(each.text() for each in reader.at("precedence").items()), scales)
+        order = RankingOrder(tuple(each.text() for each in reader.child("precedence").items()), scales)
     for path, what in check_ranking_order(order, brusquembilles=game == "brusquembille"):
-        (reader.at(path) if path else reader).fault(RANKING_ERRORS[what])
-    return order.kept
+        (reader.child(path) if path else reader).add_error(RANKING_ERRORS[what])
+    return order.as_json
 
 
 def read_scale(reader: DocumentReader, usual: Any) -> Any:
@@ -78,17 +78,17 @@ def list_optional_items(reader: DocumentReader) -> list[DocumentReader]:
 
 def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
     """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
-    sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.at("sides").items()]
+    sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
     usual = {each.name: each.default for each in fields(Phase)}
     found = {
-        "format": read_choice(reader.at("format"), FORMATS),
-        "since": reader.at("since").number(),
-        "seeding": read_choice(reader.at("seeding"), SEEDINGS),
-        "leavers": read_choice(reader.at("leavers"), LEAVERS),
+        "format": read_choice(reader.child("format"), FORMATS),
+        "since": reader.child("since").number(),
+        "seeding": read_choice(reader.child("seeding"), SEEDINGS),
+        "leavers": read_choice(reader.child("leavers"), LEAVERS),
         "sides": sides,
     }
     for name in usual.keys() - found.keys():
-        found[name] = read_plain_value(reader.at(name), usual[name], len(sides))
+        found[name] = read_plain_value(reader.child(name), usual[name], len(sides))
     return found
 
 
@@ -97,7 +97,7 @@ def read_choice(reader: DocumentReader, known: tuple[str, ...]) -> str:
     text = reader.text()
     if text in known:
         return str(text)
-    reader.fault(_("Il faut ici l’un de ces mots : %(words)s.") % {"words": ", ".join(known)})
+    reader.add_error(_("Il faut ici l’un de ces mots : %(words)s.") % {"words": ", ".join(known)})
     return known[0]
 
 
@@ -108,7 +108,7 @@ def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:
         return None
     if type(reader.value) is int and reader.value in ids:
         return ids.index(reader.value)
-    reader.fault(NO_SUCH_PLAYER)
+    reader.add_error(NO_SUCH_PLAYER)
     return None
 
 
@@ -117,7 +117,7 @@ def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
     to `sides`)."""
     if isinstance(usual, bool):
         if not isinstance(reader.value, bool):
-            reader.fault(_("Il faut ici true ou false."))
+            reader.add_error(_("Il faut ici true ou false."))
         return bool(reader.value)
     if isinstance(usual, tuple):
         return [each.number(high=sides) for each in reader.items()]

@@ -47,11 +47,13 @@ def read_preset(content: bytes) -> PresetFileContent:
         raise Refused([FieldError("", text)])
     for key in top.mapping():
         if key not in KEYS:
-            top.at(key).fault(_("Cette clé n’a pas sa place ici."))
-    found = PresetFileContent(top.at("game").text(), top.at("preset").text(), top.at("name").name(), read_options(top))
+            top.child(key).add_error(_("Cette clé n’a pas sa place ici."))
+    found = PresetFileContent(
+        top.child("game").text(), top.child("preset").text(), top.child("name").name(), read_options(top)
+    )
     check_rules(top, found)
-    if top.faults:
-        raise Refused(top.faults)
+    if top.errors:
+        raise Refused(top.errors)
     return found
 
 
@@ -68,7 +70,7 @@ def read_json(content: bytes) -> Any:
 
 def read_options(top: DocumentReader) -> dict[str, Any]:
     """Return the options; none if the key is missing."""
-    options = top.at("options")
+    options = top.child("options")
     return {} if options.value is None else dict(options.mapping())
 
 
@@ -76,11 +78,11 @@ def check_rules(top: DocumentReader, found: PresetFileContent) -> None:
     """Add a problem for an unknown game, and those that scoring finds in the preset and the options."""
     games = {game.key: game for game in scoring.list_games()}
     if found.game not in games:
-        top.at("game").fault(_("Ce jeu n’est pas connu."))
+        top.child("game").add_error(_("Ce jeu n’est pas connu."))
         return
     size = games[found.game].sizes[0]
     try:
         scoring.build_setting(found.game, tuple(map(str, range(1, size + 1))), found.base, found.options)
     except scoring.InvalidSetting as refused:
         about = [problem for problem in refused.problems if problem.path.split(".")[0] in ("preset", "options")]
-        top.faults.extend(about)
+        top.errors.extend(about)

@@ -227,9 +227,9 @@ def restore_files(archive: ZipFile) -> list[Path]:
     return moved
 
 
-def move_aside(path: Path, ends: Iterable[str] = ("",)) -> list[Path]:
+def move_aside(path: Path, endings: Iterable[str] = ("",)) -> list[Path]:
     """Rename the file, and those that belong to it under these endings, with the time in the name. Returns the new
     paths."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
-    there = [end for end in ends if path.with_name(path.name + end).exists()]
+    there = [end for end in endings if path.with_name(path.name + end).exists()]
     return [path.with_name(path.name + end).rename(path.with_name(stamped + end)) for end in there]

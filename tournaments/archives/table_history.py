@@ -43,7 +43,7 @@ class PastRuleChange:
     """A change of rules, made after so many revisions (`revisions_before`) and with n events in force; `was`: the rules
     before it, `step`: the rules from then on."""
 
-    after: int
+    revisions_before: int
     n: int
     was: Rules
     step: ImportedRuleChange
@@ -60,11 +60,11 @@ def read_rule_changes(reader: DocumentReader, last: Rules) -> list[PastRuleChang
     if reader.value is None:
         return []
     items = reader.items()
-    were = [(each.at("was").at("preset").text(), each.at("was").at("options").mapping()) for each in items]
+    were = [(each.child("was").child("preset").text(), each.child("was").child("options").mapping()) for each in items]
     return [
         PastRuleChange(
-            after=each.at("after").number(low=0),
-            n=each.at("events").number(low=0),
+            revisions_before=each.child("after").number(low=0),
+            n=each.child("events").number(low=0),
             was=was,
             step=ImportedRuleChange(*now, read_change(each, each.path)),
         )
@@ -73,40 +73,42 @@ def read_rule_changes(reader: DocumentReader, last: Rules) -> list[PastRuleChang
 
 
 def read_history(
-    reader: DocumentReader, partie: scoring.Partie, rulings: Sequence[PastRuleChange]
+    reader: DocumentReader, partie: scoring.Partie, rule_changes: Sequence[PastRuleChange]
 ) -> Iterator[HistoryStep]:
     """Yield the table's events and changes in order of time. Adds a problem and stops if the document speaks of an
     event that the table did not have."""
     names = partie.setting.players
-    at = reader.at("partie").path
+    at = reader.child("partie").path
     last = [
         ImportedEvent(f"{at}.events[{n}]", seat_names.to_seats(each.event, names))
         for n, each in enumerate(partie.steps)
     ]
-    revised = [found for each in reader.at("revisions").items() for found in read_revision(each, names)]
+    revised = [found for each in reader.child("revisions").items() for found in read_revision(each, names)]
     there: list[ImportedEvent] = []
-    line = merge_changes(revised, rulings)
+    line = merge_changes(revised, rule_changes)
     for index, item in enumerate(line):
         later = [each for each in line[index:] if isinstance(each, PastRevision)]
         for position in range(len(there) + 1, item.n + 1):
             there += find_event_at(position, later, last)
             if len(there) < position:
-                return DocumentReader(None, item.change.path, reader.faults).fault(NO_SUCH_EVENT)
+                return DocumentReader(None, item.change.path, reader.errors).add_error(NO_SUCH_EVENT)
             yield there[-1]
         if isinstance(item, PastRuleChange):
             yield item.step
         else:
             yield from apply_revision(there, item, find_event_at(item.n, later[1:], last))
     if len(there) > len(last):
-        reader.at("revisions").fault(NO_SUCH_EVENT)
+        reader.child("revisions").add_error(NO_SUCH_EVENT)
     yield from last[len(there) :]
 
 
 def merge_changes(
-    revised: Sequence[PastRevision], rulings: Sequence[PastRuleChange]
+    revised: Sequence[PastRevision], rule_changes: Sequence[PastRuleChange]
 ) -> list[PastRevision | PastRuleChange]:
     """Merge the revisions and the changes of rules, each of which follows as many revisions as it says."""
-    keyed = [((n, 0), each) for n, each in enumerate(revised, 1)] + [((each.after, 1), each) for each in rulings]
+    keyed = [((n, 0), each) for n, each in enumerate(revised, 1)] + [
+        ((each.revisions_before, 1), each) for each in rule_changes
+    ]
     return [each for _key, each in sorted(keyed, key=lambda pair: pair[0])]
 
 
@@ -119,26 +121,26 @@ def find_event_at(
 
 
 def apply_revision(
-    there: list[ImportedEvent], item: PastRevision, after: Sequence[ImportedEvent]
+    in_force: list[ImportedEvent], item: PastRevision, after: Sequence[ImportedEvent]
 ) -> Iterator[HistoryStep]:
     """Apply a revision to the list of events in force, and yield its step: the last event is undone, an earlier one
     corrected to `after`."""
-    if item.n == len(there):
-        there.pop()
+    if item.n == len(in_force):
+        in_force.pop()
         yield ImportedUndo(item.change)
     elif after:
-        there[item.n - 1] = after[0]
+        in_force[item.n - 1] = after[0]
         yield ImportedCorrection(item.n, after[0], item.change)
 
 
 def read_revision(reader: DocumentReader, names: tuple[str, ...]) -> Iterator[PastRevision]:
     """Read one revision; add a problem and yield nothing if it names somebody who is not at the table."""
-    n, path = reader.at("event").number(), reader.at("was").path
+    n, path = reader.child("event").number(), reader.child("was").path
     change = read_change(reader, path)
     try:
-        body = seat_names.to_seats(reader.at("was").mapping(), names)
+        body = seat_names.to_seats(reader.child("was").mapping(), names)
     except (KeyError, TypeError):
-        reader.at("was").fault(NO_SUCH_PLAYER)
+        reader.child("was").add_error(NO_SUCH_PLAYER)
         return
     yield PastRevision(n, ImportedEvent(path, body), change)
 
@@ -147,7 +149,7 @@ def read_change(reader: DocumentReader, path: str) -> ImportedChange:
     """Read when, by whom and why a change was made; `path`: where in the document a refusal of the change is
     reported."""
     return ImportedChange(
-        path, parse_time(reader.at("at")), find_writer(reader.at("by").text()), reader.at("reason").text()
+        path, parse_time(reader.child("at")), find_writer(reader.child("by").text()), reader.child("reason").text()
     )
 
 
@@ -158,7 +160,7 @@ def parse_time(reader: DocumentReader) -> datetime.datetime:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        reader.fault(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
+        reader.add_error(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
         return datetime.datetime.min
     return found
 

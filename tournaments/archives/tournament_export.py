@@ -26,43 +26,45 @@ IMPORTED_ACCOUNT_PREFIX = "import:"  # before the name of an account of another 
 Document = dict[str, Any]
 
 
-def build_tournament_document(event: Tournament) -> Document:
+def build_tournament_document(tournament: Tournament) -> Document:
     """Return the whole tournament as a document: every round, table and revision."""
-    entries = list(event.entries.order_by("pk"))
+    entries = list(tournament.entries.order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
     document = {
         "format": FORMAT,
-        "id": event.pk,
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "time_zone": event.club.time_zone,
-        "game": event.game,
-        "preset": event.preset,
-        "options": event.options,
+        "id": tournament.pk,
+        "name": tournament.name,
+        "date": tournament.date.isoformat(),
+        "time_zone": tournament.club.time_zone,
+        "game": tournament.game,
+        "preset": tournament.preset,
+        "options": tournament.options,
         "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
-        "rounds": build_rounds(event, ids),
+        "rounds": build_rounds(tournament, ids),
     }
-    more = {"ranking": event.ranking, "stages": event.stages, "phases": build_phases(event, ids)}
+    more = {"ranking": tournament.ranking, "stages": tournament.stages, "phases": build_phases(tournament, ids)}
     return document | {key: value for key, value in more.items() if value}
 
 
-def build_phases(event: Tournament, ids: dict[int, int]) -> list[Document]:
+def build_phases(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return each phase as the tournament stores it, with the document's ids; GONE_PLAYER_ID stands for somebody who is
     no longer in the list."""
     return [
-        phase.kept | {"sides": [[ids.get(entry, GONE_PLAYER_ID) for entry in side] for side in phase.sides]}
-        for phase in list_phases(event)
+        phase.as_json | {"sides": [[ids.get(entry, GONE_PLAYER_ID) for entry in side] for side in phase.sides]}
+        for phase in list_phases(tournament)
     ]
 
 
-def build_rounds(event: Tournament, ids: dict[int, int]) -> list[Document]:
+def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return the document's rounds; `ids`: the document's id by entry."""
     names = get_account_names()
-    found: dict[int, list[Sheet]] = {n: [] for n in event.rounds.values_list("n", flat=True)}
+    found: dict[int, list[Sheet]] = {n: [] for n in tournament.rounds.values_list("n", flat=True)}
     rested: dict[int, list[int]] = {n: [] for n in found}
-    for n, entry in Rest.objects.filter(round__event=event).order_by("entry").values_list("round__n", "entry"):
+    for n, entry in (
+        Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
+    ):
         rested[n].append(ids[entry])
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         found[sheet.table.round.n].append(sheet)
     return [build_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
 
@@ -74,7 +76,7 @@ def get_account_names() -> dict[str, str]:
 
 def build_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
     """Return one round of the document; `rested`: ids of the players who were there and had no place."""
-    seated = {seat.entry_id for sheet in sheets for seat in sheet.sitters}
+    seated = {seat.entry_id for sheet in sheets for seat in sheet.all_seats}
     resting = [each for pk, each in ids.items() if pk not in seated]
     tables = [build_table(sheet, ids, names) for sheet in sheets]
     return {"n": n, "resting": resting, "tables": tables} | ({"rested": rested} if rested else {})
@@ -85,7 +87,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
     table = {
         "n": sheet.table.n,
         "seats": [ids[seat.entry_id] for seat in sheet.seats],
-        "partie": sheet.partie(),
+        "partie": sheet.to_partie(),
         "revisions": [
             {
                 "event": each.record.position,
@@ -94,7 +96,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
                 "reason": each.record.reason,
                 "was": each.was,
             }
-            for each in sheet.revisions()
+            for each in sheet.list_revisions()
         ],
     }
     more = {
@@ -107,7 +109,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
 
 def get_writer_name(record: Record, names: dict[str, str]) -> str:
     """Return who wrote the record: "table", "table:2", or an account's name."""
-    return names.get(record.by, record.by).removeprefix(IMPORTED_ACCOUNT_PREFIX)
+    return names.get(record.actor, record.actor).removeprefix(IMPORTED_ACCOUNT_PREFIX)
 
 
 def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
@@ -122,7 +124,7 @@ def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
             "was": (record.body or {})["was"],
         }
         for at, record in enumerate(sheet.records)
-        if record.kind == Record.Kind.RULES
+        if record.kind == Record.RecordKind.RULES
     ]
 
 
@@ -134,7 +136,7 @@ def build_unplayed(sheet: Sheet) -> Document:
 
 def build_past_sitters(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
     """Return who sat at a place, and until which event, before somebody took it over."""
-    pairs = zip(sheet.sitters, sheet.sitters[1:], strict=False)
+    pairs = zip(sheet.all_seats, sheet.all_seats[1:], strict=False)
     return [
         {"seat": old.position, "until": new.since - 1, "id": ids[old.entry_id]}
         for old, new in pairs

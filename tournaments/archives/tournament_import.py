@@ -35,27 +35,27 @@ def read_tournament(document: Any) -> ImportedTournament:
     """Read a tournament from a document. Raises Refused with all problems."""
     top = DocumentReader(document)
     if top.mapping().get("format") != FORMAT:
-        top.at("format").fault(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
-        raise Refused(top.faults)
+        top.child("format").add_error(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
+        raise Refused(top.errors)
     players = read_players(top)
     stages = read_stages(top)
     rounds = read_rounds(top, list(players), stages)
     whole = ImportedTournament(
-        name=top.at("name").name(),
-        time_zone=read_zone(top.at("time_zone")),
-        date=read_date(top.at("date")),
-        game=top.at("game").text(),
-        preset=top.at("preset").text(),
-        options=top.at("options").mapping(),
+        name=top.child("name").name(),
+        time_zone=read_zone(top.child("time_zone")),
+        date=read_date(top.child("date")),
+        game=top.child("game").text(),
+        preset=top.child("preset").text(),
+        options=top.child("options").mapping(),
         names=tuple(players.values()),
         rounds=rounds,
         stages=stages,
         phases=read_phases(top, list(players)),
-        ranking=read_ranking(top.at("ranking"), top.at("game").text()),
+        ranking=read_ranking(top.child("ranking"), top.child("game").text()),
         rested=read_rested(top, list(players)),
     )
-    if top.faults:
-        raise Refused(top.faults)
+    if top.errors:
+        raise Refused(top.errors)
     return whole
 
 
@@ -63,7 +63,7 @@ def read_zone(reader: DocumentReader) -> str:
     """Read the name of a time zone; add a problem if there is no such time zone."""
     name = reader.text()
     if name not in available_timezones():
-        reader.fault(_("Ce fuseau horaire n’existe pas."))
+        reader.add_error(_("Ce fuseau horaire n’existe pas."))
     return name
 
 
@@ -72,38 +72,40 @@ def read_date(reader: DocumentReader) -> datetime.date:
     try:
         return datetime.date.fromisoformat(reader.text())
     except ValueError:
-        reader.fault(_("Il faut ici une date, comme 2026-11-21."))
+        reader.add_error(_("Il faut ici une date, comme 2026-11-21."))
         return datetime.date.min
 
 
 def read_players(top: DocumentReader) -> dict[Any, str]:
     """Return the players' names by their id in the document, in its order."""
     found: dict[Any, str] = {}
-    for each in top.at("players").items():
-        number = each.at("id").number(high=10**9)
+    for each in top.child("players").items():
+        number = each.child("id").number(high=10**9)
         if number in found:
-            each.at("id").fault(_("Deux joueurs portent ce numéro."))
-        found[number] = each.at("name").name()
+            each.child("id").add_error(_("Deux joueurs portent ce numéro."))
+        found[number] = each.child("name").name()
     return found
 
 
 def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) -> dict[int, list[ImportedTable]]:
     """Return the tables by round number."""
     found: dict[int, list[ImportedTable]] = {}
-    for each in top.at("rounds").items():
-        n = each.at("n").number()
+    for each in top.child("rounds").items():
+        n = each.child("n").number()
         if n in found:
-            each.at("n").fault(_("Deux rondes portent ce numéro."))
-        found[n] = [read_table(table, top, ids, get_round_rules(top, n, stages)) for table in each.at("tables").items()]
+            each.child("n").add_error(_("Deux rondes portent ce numéro."))
+        found[n] = [
+            read_table(table, top, ids, get_round_rules(top, n, stages)) for table in each.child("tables").items()
+        ]
         check_round(each, found[n])
     return found
 
 
 def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
     """Return, by round number, the players (index in the list) who were there and had no place."""
-    rounds = [each for each in top.at("rounds").items() if each.at("rested").value is not None]
+    rounds = [each for each in top.child("rounds").items() if each.child("rested").value is not None]
     return {
-        each.at("n").number(): sorted({read_player_index(one, ids) for one in each.at("rested").items()})
+        each.child("n").number(): sorted({read_player_index(one, ids) for one in each.child("rested").items()})
         for each in rounds
     }
 
@@ -111,10 +113,10 @@ def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
 def check_round(reader: DocumentReader, tables: list[ImportedTable]) -> None:
     """Add a problem if two tables of the round have one number, or if a player has two places in it."""
     if len({table.n for table in tables}) < len(tables):
-        reader.at("tables").fault(_("Deux tables portent le même numéro."))
+        reader.child("tables").add_error(_("Deux tables portent le même numéro."))
     seated = [sitting.player for table in tables for sitting in table.sittings if is_last_sitting(sitting, table)]
     if len(set(seated)) < len(seated):
-        reader.at("tables").fault(_("Quelqu’un serait assis à deux places."))
+        reader.child("tables").add_error(_("Quelqu’un serait assis à deux places."))
 
 
 def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
@@ -124,15 +126,15 @@ def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
 
 def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rules: Rules) -> ImportedTable:
     """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
-    seats = [read_player_index(each, ids) for each in reader.at("seats").items()]
-    partie = read_partie(reader.at("partie"), top, len(seats), rules)
-    rulings = read_rule_changes(reader.at("rules"), rules)
+    seats = [read_player_index(each, ids) for each in reader.child("seats").items()]
+    partie = read_partie(reader.child("partie"), top, len(seats), rules)
+    rulings = read_rule_changes(reader.child("rules"), rules)
     history = tuple(read_history(reader, partie, rulings)) if partie else ()
-    sides = bool(partie and has_partners_side_by_side(partie.setting) and reader.at("partie").mapping().get("sides"))
+    sides = bool(partie and has_partners_side_by_side(partie.setting) and reader.child("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
     began = rulings[0].was if rulings else None
     return ImportedTable(
-        reader.at("n").number(), sides, sittings, history, began, read_unplayed(reader.at("unplayed"), seats)
+        reader.child("n").number(), sides, sittings, history, began, read_unplayed(reader.child("unplayed"), seats)
     )
 
 
@@ -140,10 +142,10 @@ def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[
     """Return the kind of a table that was not played and the places that forfeit it; None if it was played."""
     if reader.value is None:
         return None
-    kind = reader.at("kind").text()
-    if kind not in UnplayedTable.Kind.values:
-        reader.at("kind").fault(_("Une table ne peut pas devenir cela."))
-    return kind, tuple(each.number(high=len(seats)) for each in reader.at("absent").items())
+    kind = reader.child("kind").text()
+    if kind not in UnplayedTable.UnplayedKind.values:
+        reader.child("kind").add_error(_("Une table ne peut pas devenir cela."))
+    return kind, tuple(each.number(high=len(seats)) for each in reader.child("absent").items())
 
 
 def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rules:
@@ -151,7 +153,7 @@ def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rul
     found = [stage for stage in stages if stage["since"] <= n]
     if found:
         return found[-1]["preset"], found[-1]["options"]
-    return top.at("preset").text(), top.at("options").mapping()
+    return top.child("preset").text(), top.child("options").mapping()
 
 
 def has_partners_side_by_side(setting: scoring.Setting) -> bool:
@@ -164,18 +166,18 @@ def read_player_index(reader: DocumentReader, ids: list[int]) -> int:
     """Return the index of the player with this id; add a problem and return 0 if there is none."""
     if reader.value in ids and type(reader.value) is int:
         return ids.index(reader.value)
-    reader.fault(NO_SUCH_PLAYER)
+    reader.add_error(NO_SUCH_PLAYER)
     return 0
 
 
 def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> Iterator[ImportedSitting]:
     """Yield who sits at each place in the end, and before that, who sat there until some event."""
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
-    if reader.at("sat_before").value is not None:
-        for each in reader.at("sat_before").items():
-            place = each.at("seat").number(high=len(seats))
-            yield ImportedSitting(place, since[place], read_player_index(each.at("id"), ids))
-            since[place] = each.at("until").number() + 1
+    if reader.child("sat_before").value is not None:
+        for each in reader.child("sat_before").items():
+            place = each.child("seat").number(high=len(seats))
+            yield ImportedSitting(place, since[place], read_player_index(each.child("id"), ids))
+            since[place] = each.child("until").number() + 1
     for place, player in enumerate(seats, 1):
         yield ImportedSitting(place, since[place], player)
 
@@ -186,29 +188,29 @@ def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: R
     found = scoring.read_partie(reader.mapping())
     if isinstance(found, tuple):
         joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
-        reader.faults.extend(
+        reader.errors.extend(
             FieldError(at, str(each.message), each.rule) for at, each in zip(joined, found, strict=True)
         )
         return None
     setting = found.setting
     if len(setting.players) != size:
-        reader.at("players").fault(_("Les joueurs de la partie ne sont pas ceux des places."))
+        reader.child("players").add_error(_("Les joueurs de la partie ne sont pas ceux des places."))
     if setting.sides and setting.game == "brusquembille" and set(setting.sides[0]) != set(setting.players[:2]):
-        reader.at("sides").fault(_("Les deux premiers joueurs doivent être partenaires."))
+        reader.child("sides").add_error(_("Les deux premiers joueurs doivent être partenaires."))
     if not has_same_rules(setting, top, rules):
-        reader.fault(_("Les règles de cette table ne sont pas celles de la soirée."))
+        reader.add_error(_("Les règles de cette table ne sont pas celles de la soirée."))
     return found
 
 
 def has_same_rules(setting: scoring.Setting, top: DocumentReader, rules: Rules) -> bool:
     """True if the partie is played by these rules (preset, options)."""
     try:
-        expected = scoring.build_setting(top.at("game").text(), setting.players, *rules, setting.sides)
+        expected = scoring.build_setting(top.child("game").text(), setting.players, *rules, setting.sides)
     except scoring.InvalidSetting:
         return False
     return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))
 
 
-def format_errors(faults: Iterable[Any]) -> str:
+def format_errors(errors: Iterable[Any]) -> str:
     """Return the problems as text, one per line, each with its path first."""
-    return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in faults)
+    return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in errors)

@@ -53,7 +53,7 @@ class Effect:
         moves = tuple(move._replace(jetons=-move.jetons) for move in self.moves)
         return Effect(moves, {place: gain.reversed() for place, gain in self.gains.items()})
 
-    def then(self, other: "Effect") -> "Effect":
+    def followed_by(self, other: "Effect") -> "Effect":
         """Return this effect followed by `other`, of the same table, as one effect."""
         gains = {place: gain.plus(other.gains[place]) for place, gain in self.gains.items()}
         return Effect(self.moves + other.moves, gains)
@@ -70,7 +70,7 @@ def compute_effect(before: scoring.TableState, step: scoring.Step) -> Effect:
 
 def compute_effect_at(sheet: "Sheet", n: int) -> Effect:
     """Compute the effect of the event at position n (from 1) of the sheet."""
-    return compute_effect(sheet.before(n), sheet.steps[n - 1])
+    return compute_effect(sheet.get_state_before(n), sheet.steps[n - 1])
 
 
 def build_empty_effect(sheet: "Sheet") -> Effect:
@@ -83,7 +83,7 @@ def sum_gains_by_seat(sheet: "Sheet") -> dict[int, Gain]:
     found: dict[int, Gain] = {}
     for n in range(1, len(sheet.steps) + 1):
         for place, gain in compute_effect_at(sheet, n).gains.items():
-            seat = sheet.sitter(place, n).pk
+            seat = sheet.find_seat_at(place, n).pk
             found[seat] = found.get(seat, Gain()).plus(gain)
     return found
 

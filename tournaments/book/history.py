@@ -55,7 +55,7 @@ def find_scorer(records: Iterable["Record"]) -> str | None:
 
     "table:2" for the phone at position 2, "table" if the phone did not say whose it is.
     """
-    return next((record.by for record in reversed(tuple(records)) if record.by.startswith("table")), None)
+    return next((record.actor for record in reversed(tuple(records)) if record.actor.startswith("table")), None)
 
 
 def find_agreed_positions(records: Iterable["Record"], agreements: Iterable["Agreement"]) -> dict[int, tuple[int, ...]]:

@@ -44,38 +44,40 @@ class Recount:
     written."""
 
     sheet: Sheet
-    after: Sheet
+    new_sheet: Sheet
     blocked: tuple[BlockedEvent, ...]
-    moved: Mapping[int, StandingChange]
+    standing_changes: Mapping[int, StandingChange]
     consequences: tuple[int, ...]
 
     @property
     def steps(self) -> tuple[scoring.Step, ...]:
         """The scored steps of the new sheet, one per event."""
-        return self.after.steps
+        return self.new_sheet.steps
 
-    def again(self, position: int) -> Effect:
+    def build_effect_change(self, position: int) -> Effect:
         """Return the effect that reverses the event's old effect and applies its new one."""
-        return compute_effect_at(self.sheet, position).reversed().then(compute_effect_at(self.after, position))
+        return (
+            compute_effect_at(self.sheet, position).reversed().followed_by(compute_effect_at(self.new_sheet, position))
+        )
 
 
 def compare_sheets(
-    sheet: Sheet, after: Sheet, first: int
+    sheet: Sheet, new_sheet: Sheet, first: int
 ) -> tuple[tuple[BlockedEvent, ...], dict[int, StandingChange], tuple[int, ...]]:
     """Compare the sheet with `new_sheet`, the same table scored anew. Returns (blocked, standing changes,
     consequences); consequences are looked for from position `first` on."""
-    if after.setting is None:
-        return (BlockedEvent(0, after.problems),), {}, ()
-    blocked = tuple(BlockedEvent(n, step.problems) for n, step in enumerate(after.steps, 1) if step.problems)[:1]
+    if new_sheet.setting is None:
+        return (BlockedEvent(0, new_sheet.problems),), {}, ()
+    blocked = tuple(BlockedEvent(n, step.problems) for n, step in enumerate(new_sheet.steps, 1) if step.problems)[:1]
     if blocked:
         return blocked, {}, ()
-    return (), compare_standings(sheet, after), tuple(find_changed_events(sheet, after, first))
+    return (), compare_standings(sheet, new_sheet), tuple(find_changed_events(sheet, new_sheet, first))
 
 
-def compare_standings(sheet: Sheet, after: Sheet) -> dict[int, StandingChange]:
+def compare_standings(sheet: Sheet, new_sheet: Sheet) -> dict[int, StandingChange]:
     """Return each place's standing before and after, by place (1…n)."""
-    assert sheet.state is not None and after.state is not None
-    old, new = list_standings(sheet.state), list_standings(after.state)
+    assert sheet.state is not None and new_sheet.state is not None
+    old, new = list_standings(sheet.state), list_standings(new_sheet.state)
     return {place: StandingChange(old[name], new[name]) for name, place in sheet.positions.items()}
 
 
@@ -85,9 +87,9 @@ def list_standings(state: scoring.TableState) -> dict[str, SeatStanding]:
     return {row.player: SeatStanding(row.total, purses.get(row.player), row.rank) for row in state.ranking}
 
 
-def find_changed_events(sheet: Sheet, after: Sheet, first: int) -> Iterator[int]:
+def find_changed_events(sheet: Sheet, new_sheet: Sheet, first: int) -> Iterator[int]:
     """Yield the positions, from `first` on, of the events whose outcome differs between the two sheets."""
-    for n in range(first, len(after.steps) + 1):
-        gains = compute_effect_at(sheet, n).gains, compute_effect_at(after, n).gains
-        if has_outcome_changed(sheet.steps[n - 1], after.steps[n - 1], gains):
+    for n in range(first, len(new_sheet.steps) + 1):
+        gains = compute_effect_at(sheet, n).gains, compute_effect_at(new_sheet, n).gains
+        if has_outcome_changed(sheet.steps[n - 1], new_sheet.steps[n - 1], gains):
             yield n

@@ -38,8 +38,8 @@ class ReplayTrick:
     taker: str
     points: int
     totals: Mapping[str, int]
-    before: tuple[scoring.Announcement, ...]
-    met: tuple[scoring.Announcement, ...]
+    marked_before: tuple[scoring.Announcement, ...]
+    marked_by_trick: tuple[scoring.Announcement, ...]
 
     def by_player(self, names: tuple[str, ...]) -> list[ReplayCard]:
         """Return its cards in the order of the seats. `names`: the players in that order."""
@@ -66,24 +66,24 @@ class Replay:
     def marks(self) -> tuple[scoring.ScoreLine, ...]:
         """The lines marked once all the tricks are played, without those of announcements."""
         lines = self.step.outcome.lines if self.step.outcome else ()
-        return lines[len(self.followed.called) :]
+        return lines[len(self.followed.announcements) :]
 
     @property
     def tricks(self) -> list[ReplayTrick]:
-        return [self.trick(each) for each in self.followed.tricks]
+        return [self.build_trick(each) for each in self.followed.tricks]
 
     @property
     def rows(self) -> list[tuple[ReplayTrick, list[ReplayCard]]]:
         """Each trick with its cards in the order of the seats."""
         return [(trick, trick.by_player(self.sheet.names)) for trick in self.tricks]
 
-    def trick(self, each: scoring.FollowedTrick) -> ReplayTrick:
+    def build_trick(self, each: scoring.FollowedTrick) -> ReplayTrick:
         """Build the replay of one trick."""
         cards = tuple(
             ReplayCard(player, card, place == 0, player == each.taker)
             for place, (player, card) in enumerate(each.played)
         )
-        marked = self.followed.called
+        marked = self.followed.announcements
         first = (0, 1) if each.number == 1 else (each.number,)
         return ReplayTrick(
             each.number,

@@ -32,9 +32,9 @@ class Sheet:
     """
 
     table: Table
-    event: Tournament
+    tournament: Tournament
     seats: tuple[Seat, ...]
-    sitters: tuple[Seat, ...]
+    all_seats: tuple[Seat, ...]
     names: tuple[str, ...]
     setting: scoring.Setting | None
     problems: tuple[scoring.Problem, ...]
@@ -46,21 +46,21 @@ class Sheet:
     confirmations: tuple[Confirmation, ...]
 
     @classmethod
-    def of(cls, table: Table) -> Sheet:
+    def from_table(cls, table: Table) -> Sheet:
         """Build the sheet of a table fetched with its seats, entries, records, counts and confirmations."""
-        event = table.round.event.of_round(table.round.n)
+        tournament = table.round.tournament.with_round_rules(table.round.n)
         sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in sitters}.values())
         names = tuple(seat.entry.shown_name for seat in seats)
-        setting, problems = build_setting(event, names, table.sides or needs_sides(event))
+        setting, problems = build_setting(tournament, names, table.sides or needs_sides(tournament))
         records = tuple(sorted(table.records.all(), key=lambda record: record.number))
         events = tuple(seat_names.to_names(body, names) for body in history.list_events_in_force(records))
         steps = scoring.play_events(setting, events) if setting else ()
         return cls(
             table=table,
-            event=event,
+            tournament=tournament,
             seats=seats,
-            sitters=sitters,
+            all_seats=sitters,
             names=names,
             setting=setting,
             problems=problems,
@@ -73,12 +73,12 @@ class Sheet:
         )
 
     @property
-    def number(self) -> int:
+    def next_number(self) -> int:
         """The number that the table's next record must have."""
         return len(self.records) + 1
 
     @property
-    def confirmed(self) -> bool:
+    def is_confirmed(self) -> bool:
         """True once a player has confirmed the finished sheet. Corrections keep it; a later event or undo ends it."""
         played = max((record.number for record in self.records if record.kind in ("event", "undo")), default=0)
         complete = self.state is not None and self.state.complete
@@ -89,7 +89,7 @@ class Sheet:
         """The outcome of the auction of the coup being played, as far as it was entered, with names; else {}."""
         kept = getattr(self.table, "auction", None)
         playing = self.state is not None and not self.state.complete
-        return self.to_names(kept.body) if playing and kept and kept.number == self.number else {}
+        return self.to_names(kept.body) if playing and kept and kept.number == self.next_number else {}
 
     @property
     def unplayed(self) -> UnplayedTable | None:
@@ -97,17 +97,17 @@ class Sheet:
         return getattr(self.table, "unplayed", None)
 
     @property
-    def struck(self) -> bool:
+    def is_never_played(self) -> bool:
         """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
         return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if nothing more comes from this table: it is played to its end, or never to be played."""
-        return self.struck or (self.state is not None and self.state.complete)
+        return self.is_never_played or (self.state is not None and self.state.complete)
 
     @property
-    def keys(self) -> str:
+    def record_keys(self) -> str:
         """The keys of all records in order, joined by spaces.
 
         A phone that finds the key of its own record there knows that it was written; one that misses a key which it has
@@ -121,11 +121,11 @@ class Sheet:
 
         It tells tables apart when, after a backup was restored, another table gets this one's number and key.
         """
-        sat = [(seat.position, seat.entry_id) for seat in self.sitters if seat.since == 1]
-        return sha256(f"{self.event.created_at.isoformat()}/{self.table.pk}/{sat}".encode()).hexdigest()[:16]
+        sat = [(seat.position, seat.entry_id) for seat in self.all_seats if seat.since == 1]
+        return sha256(f"{self.tournament.created_at.isoformat()}/{self.table.pk}/{sat}".encode()).hexdigest()[:16]
 
     @property
-    def started(self) -> bool:
+    def has_records(self) -> bool:
         """True once the table has a record."""
         return bool(self.records)
 
@@ -134,21 +134,21 @@ class Sheet:
         """The position (from 1) of each shown name."""
         return {name: position for position, name in enumerate(self.names, 1)}
 
-    def name_of(self, by: str) -> str:
+    def find_actor_name(self, actor: str) -> str:
         """Return the name of the player whose phone writes or calls ("table:2"); "" without a valid position."""
-        place = by.removeprefix("table:")
+        place = actor.removeprefix("table:")
         known = place.isdigit() and 1 <= int(place) <= len(self.names)
         return self.names[int(place) - 1] if known else ""
 
-    def before(self, position: int) -> scoring.TableState:
+    def get_state_before(self, position: int) -> scoring.TableState:
         """Return the state just before the event at this position (from 1). The table must have a setting."""
         assert self.setting is not None
         return self.steps[position - 2].state if position > 1 else scoring.build_initial_state(self.setting)
 
-    def sitter(self, position: int, n: int) -> Seat:
+    def find_seat_at(self, position: int, n: int) -> Seat:
         """Return the Seat row of who sat at the position when the partie's event n was played."""
         return max(
-            (seat for seat in self.sitters if seat.position == position and seat.since <= n),
+            (seat for seat in self.all_seats if seat.position == position and seat.since <= n),
             key=lambda seat: seat.since,
         )
 
@@ -162,13 +162,13 @@ class Sheet:
             state=get_last_state(self.setting, steps),
         )
 
-    def under(self, preset: str, options: Mapping[str, Any]) -> Sheet:
+    def with_rules(self, preset: str, options: Mapping[str, Any]) -> Sheet:
         """Return the sheet with the same events scored under other rules, which a copy of its tournament has."""
-        event = copy(self.event)
-        event.preset, event.options = preset, dict(options)
-        setting, problems = build_setting(event, self.names, self.table.sides or needs_sides(event))
+        tournament = copy(self.tournament)
+        tournament.preset, tournament.options = preset, dict(options)
+        setting, problems = build_setting(tournament, self.names, self.table.sides or needs_sides(tournament))
         steps = scoring.play_events(setting, self.events) if setting else ()
-        changed = replace(self, event=event, setting=setting, problems=problems, steps=steps)
+        changed = replace(self, tournament=tournament, setting=setting, problems=problems, steps=steps)
         return replace(changed, state=get_last_state(setting, steps))
 
     def to_seats(self, event: EventBody) -> EventBody:
@@ -179,27 +179,27 @@ class Sheet:
         """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
         return seat_names.to_names(event, self.names)
 
-    def revisions(self) -> tuple[history.Revision, ...]:
+    def list_revisions(self) -> tuple[history.Revision, ...]:
         """Return every correction and undo, the first one first, with names for seats."""
         return tuple(
             history.Revision(each.record, self.to_names(each.was), self.to_names(each.now) if each.now else None)
             for each in history.list_revisions(self.records)
         )
 
-    def partie(self) -> dict[str, Any]:
+    def to_partie(self) -> dict[str, Any]:
         """Return the table as a corbillon.partie/1 document."""
         sides = self.setting and self.setting.sides
         return {
             "format": "corbillon.partie/1",
-            "game": self.event.game,
-            "preset": self.event.preset,
-            "options": self.event.options,
+            "game": self.tournament.game,
+            "preset": self.tournament.preset,
+            "options": self.tournament.options,
             "players": list(self.names),
             "sides": [list(side) for side in sides] if sides else None,
             "events": list(self.events),
         }
 
-    def slips(self) -> scoring.CountExplanation | None:
+    def find_slips(self) -> scoring.CountExplanation | None:
         """Find single slips that explain the counted tokens; None until all seats have counted, or without setting."""
         counted = {count.position: count for count in self.counts}
         if self.setting is None or len(counted) < len(self.names):
@@ -221,18 +221,20 @@ def get_last_state(setting: scoring.Setting | None, steps: Iterable[scoring.Step
     return last
 
 
-def needs_sides(event: Tournament) -> bool:
+def needs_sides(tournament: Tournament) -> bool:
     """True if the tournament's rules have four players always play two against two."""
-    sets = next((dict(each.sets) for each in scoring.get_game(event.game).presets if each.key == event.preset), {})
-    return (sets | event.options).get("four") == "sides"
+    sets = next(
+        (dict(each.sets) for each in scoring.get_game(tournament.game).presets if each.key == tournament.preset), {}
+    )
+    return (sets | tournament.options).get("four") == "sides"
 
 
 def build_setting(
-    event: Tournament, names: tuple[str, ...], two_sides: bool
+    tournament: Tournament, names: tuple[str, ...], two_sides: bool
 ) -> tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]:
     """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play."""
     sides = (names[:2], names[2:]) if two_sides and len(names) == 4 else None
     try:
-        return scoring.build_setting(event.game, names, event.preset, event.options, sides), ()
+        return scoring.build_setting(tournament.game, names, tournament.preset, tournament.options, sides), ()
     except scoring.InvalidSetting as refused:
         return None, tuple(refused.problems)

@@ -30,7 +30,7 @@ def table_key(table: Table) -> str:
 def find_table_by_key(key: str) -> Table | None:
     """Return the table that this key opens now, with its round and tournament; None if it opens none."""
     found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
-    table = found and Table.objects.select_related("round__event").filter(pk=int(found[1])).first()
+    table = found and Table.objects.select_related("round__tournament").filter(pk=int(found[1])).first()
     return table if table and compare_digest(table_key(table), key) else None
 
 
@@ -41,17 +41,19 @@ def table_code(table: Table) -> str:
     return f"{code[:4]}-{code[4:]}"
 
 
-def find_open_table_by_code(event: Tournament, text: str) -> Table | None:
+def find_open_table_by_code(tournament: Tournament, text: str) -> Table | None:
     """Return the table with the typed code, if the tournament is open and typing is not closed; else None.
 
     Small letters, spaces and dashes are accepted, and I, L, O for 1, 1, 0.
     """
     return (
-        find_table_by_code(event, text) if event.status == Tournament.Status.OPEN and not event.typing_closed else None
+        find_table_by_code(tournament, text)
+        if tournament.status == Tournament.Status.OPEN and not tournament.typing_closed
+        else None
     )
 
 
-def find_table_by_code(event: Tournament, text: str) -> Table | None:
+def find_table_by_code(tournament: Tournament, text: str) -> Table | None:
     """Return the tournament's table with the typed code, even if the tournament is not open: for its organisers.
 
     None for an invalid code, and unless exactly one table has it.
@@ -59,7 +61,7 @@ def find_table_by_code(event: Tournament, text: str) -> Table | None:
     code = normalise_code(text)
     if not is_valid_code(code):
         return None
-    tables: Iterable[Table] = Table.objects.filter(round__event=event).select_related("round__event")
+    tables: Iterable[Table] = Table.objects.filter(round__tournament=tournament).select_related("round__tournament")
     found = [table for table in tables if compare_digest(table_code(table).replace("-", ""), code)]
     return found[0] if len(found) == 1 else None
 

@@ -38,7 +38,7 @@ class CoupInPlay:
     talon: list[Card]
     retourne: Card
     announced: list[Event] = field(default_factory=list)
-    said: set[tuple[str, str]] = field(default_factory=set)
+    no_longer_announced: set[tuple[str, str]] = field(default_factory=set)
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
@@ -60,17 +60,19 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
     return event | count_totals(state, played)
 
 
-def play_coup(table: CoupInPlay, way: TrickRules, players: tuple[str, ...], leader: int, chance: Random) -> PlayedDeal:
+def play_coup(
+    table: CoupInPlay, rules: TrickRules, players: tuple[str, ...], leader: int, chance: Random
+) -> PlayedDeal:
     """Play the coup trick by trick; before each trick, both players announce what they hold."""
     trumps = suit(table.retourne)
     leaders, tricks, takers = [], [], []
     for number in range(1, TRICKS + 1):
         for seat, name in enumerate(players):
             announce_held_cards(table, seat, name, number)
-        trick = play_trick(way, table.hands, leader, trumps, not table.talon, chance)
-        taker = (leader + find_winning_card(way, trick, trumps)) % len(players)
+        trick = play_trick(rules, table.hands, leader, trumps, not table.talon, chance)
+        taker = (leader + find_winning_card(rules, trick, trumps)) % len(players)
         met = {suit(card) for card in trick if {rank(each) for each in trick} == {"R", "D"}}
-        table.said |= {("mariage", symbol) for symbol in met if len(met) == 1}
+        table.no_longer_announced |= {("mariage", symbol) for symbol in met if len(met) == 1}
         leaders.append(leader)
         tricks.append(trick)
         takers.append(taker)
@@ -83,11 +85,11 @@ def announce_held_cards(table: CoupInPlay, seat: int, name: str, number: int) ->
     """Announce the mariages and the ace of trump of one hand, each once per coup (BRC-04 and 11)."""
     hand, trumps = table.hands[seat], suit(table.retourne)
     for symbol in SUITS:
-        if {"R" + symbol, "D" + symbol} <= set(hand) and ("mariage", symbol) not in table.said:
-            table.said.add(("mariage", symbol))
+        if {"R" + symbol, "D" + symbol} <= set(hand) and ("mariage", symbol) not in table.no_longer_announced:
+            table.no_longer_announced.add(("mariage", symbol))
             table.announced.append({"player": name, "kind": "mariage", "suit": symbol, "before_trick": number})
-    if "A" + trumps in hand and "A" + trumps != table.retourne and ("as", trumps) not in table.said:
-        table.said.add(("as", trumps))
+    if "A" + trumps in hand and "A" + trumps != table.retourne and ("as", trumps) not in table.no_longer_announced:
+        table.no_longer_announced.add(("as", trumps))
         table.announced.append({"player": name, "kind": "as_atout", "before_trick": number})
 
 

@@ -44,24 +44,24 @@ def suit(card: Card) -> str:
     return card[-1]
 
 
-def deal_and_play(way: TrickRules, cards: list[Card], size: int, leader: int, chance: Random) -> PlayedDeal:
+def deal_and_play(rules: TrickRules, cards: list[Card], size: int, leader: int, chance: Random) -> PlayedDeal:
     """Shuffle, deal, turn up a card (it is drawn last), and play until no card is left; the taker of a trick leads the
     next one."""
     chance.shuffle(cards)
-    hands = [cards[way.hand * seat : way.hand * (seat + 1)] for seat in range(size)]
-    talon = cards[way.hand * size :]
-    return play_tricks(way, hands, [*talon[1:], talon[0]], leader, suit(talon[0]), chance)
+    hands = [cards[rules.hand * seat : rules.hand * (seat + 1)] for seat in range(size)]
+    talon = cards[rules.hand * size :]
+    return play_tricks(rules, hands, [*talon[1:], talon[0]], leader, suit(talon[0]), chance)
 
 
 def play_tricks(
-    way: TrickRules, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random
+    rules: TrickRules, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random
 ) -> PlayedDeal:
     """Play from the deal to the last card. The last card of the talon, if there is a talon, is the retourne."""
     retourne = talon[-1] if talon else None
     leaders, tricks, takers = [], [], []
     while hands[leader]:
-        trick = play_trick(way, hands, leader, trumps, not talon, chance)
-        taker = (leader + find_winning_card(way, trick, trumps)) % len(hands)
+        trick = play_trick(rules, hands, leader, trumps, not talon, chance)
+        taker = (leader + find_winning_card(rules, trick, trumps)) % len(hands)
         leaders.append(leader)
         tricks.append(trick)
         takers.append(taker)
@@ -79,24 +79,24 @@ def count_card_points(played: PlayedDeal, worth: Mapping[str, int], size: int) -
 
 
 def play_trick(
-    way: TrickRules, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
+    rules: TrickRules, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
 ) -> tuple[Card, ...]:
     """Play one trick: each player in turn plays a random card that is allowed. `strict`: the duty to follow holds."""
     trick: list[Card] = []
     for place in range(len(hands)):
         hand = hands[(leader + place) % len(hands)]
-        allowed = way.duty(hand, trick[0], trumps) if trick and strict and way.duty else hand
+        allowed = rules.duty(hand, trick[0], trumps) if trick and strict and rules.duty else hand
         card = chance.choice(allowed)
         hand.remove(card)
         trick.append(card)
     return tuple(trick)
 
 
-def find_winning_card(way: TrickRules, trick: Sequence[Card], trumps: str) -> int:
+def find_winning_card(rules: TrickRules, trick: Sequence[Card], trumps: str) -> int:
     """Return the index in the trick of the highest trump, or else of the highest card of the suit led."""
     winning = trumps if any(suit(card) == trumps for card in trick) else suit(trick[0])
     places = [place for place, card in enumerate(trick) if suit(card) == winning]
-    return min(places, key=lambda place: way.order.index(rank(trick[place])))
+    return min(places, key=lambda place: rules.order.index(rank(trick[place])))
 
 
 def draw_cards(hands: list[list[Card]], talon: list[Card], taker: int) -> None:

@@ -41,29 +41,29 @@ def get_or_create_demonstration() -> Tournament:
     club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
     for user in get_user_model().objects.filter(is_active=True):
         actions.add_member(user, club)
-    return club.events.filter(name=TOURNAMENT_NAME).first() or create_demonstration(club)
+    return club.tournaments.filter(name=TOURNAMENT_NAME).first() or create_demonstration(club)
 
 
 def create_demonstration(club: Club) -> Tournament:
     """Create the demonstration tournament and play its tables."""
-    event = actions.create_tournament(club, name=TOURNAMENT_NAME, date=timezone.localdate(), players=NAMES)
-    entries = {entry.shown_name: entry for entry in event.entries.all()}
-    actions.seat_round(event, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
-    actions.open_tournament(event)
+    tournament = actions.create_tournament(club, name=TOURNAMENT_NAME, date=timezone.localdate(), players=NAMES)
+    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
+    actions.seat_round(tournament, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
+    actions.open_tournament(tournament)
     chance = Random(SEED)
     for n, (_, _, most) in enumerate(TABLES, 1):
-        table = Table.objects.get(round__event=event, n=n)
-        actions.play_tables([table.pk], build_event_chooser(event.game, chance, most, tricks=0), by="table:1")
-    correct_one_coup(Table.objects.get(round__event=event, n=1))
-    return event
+        table = Table.objects.get(round__tournament=tournament, n=n)
+        actions.play_tables([table.pk], build_event_chooser(tournament.game, chance, most, tricks=0), actor="table:1")
+    correct_one_coup(Table.objects.get(round__tournament=tournament, n=1))
+    return tournament
 
 
 def correct_one_coup(table: Table) -> None:
     """Correct one coup of the table, as if two points had been given to the wrong player."""
-    sheet = Table.objects.for_sheet(table.pk)
+    sheet = Table.objects.get_sheet(table.pk)
     position, event = next(find_possible_corrections(sheet))
     actions.correct_event(
-        table.pk, position, event, key="demonstration-1", number=sheet.number, by="table:2", reason=REASON
+        table.pk, position, event, key="demonstration-1", number=sheet.next_number, actor="table:2", reason=REASON
     )
 
 

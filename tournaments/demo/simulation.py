@@ -25,13 +25,13 @@ def simulate_tournament(game: str, players: int, rounds: int, seed: int) -> Tour
     """Draw and play a tournament of this many players and rounds to its end, close it and return it. The same seed
     plays the same. Raises KeyError for a game that `NEXT_EVENT_BY_GAME` does not have."""
     drawn = draw_rounds(DrawRequest(players, scoring.get_game(game).sizes, rounds, seed=seed))
-    event = create_simulated_tournament(game, players, f"{game} · {players} × {rounds} · {seed}")
-    entries = list(event.entries.order_by("pk"))
+    tournament = create_simulated_tournament(game, players, f"{game} · {players} × {rounds} · {seed}")
+    entries = list(tournament.entries.order_by("pk"))
     for n, one in enumerate(drawn.rounds, 1):
-        actions.seat_round(event, n, [[entries[player - 1] for player in table] for table in one.tables])
-    actions.open_tournament(event)
-    play_all_tables(event, Random(seed))
-    return actions.close_tournament(event)
+        actions.seat_round(tournament, n, [[entries[player - 1] for player in table] for table in one.tables])
+    actions.open_tournament(tournament)
+    play_all_tables(tournament, Random(seed))
+    return actions.close_tournament(tournament)
 
 
 @transaction.atomic
@@ -42,11 +42,15 @@ def create_simulated_tournament(game: str, players: int, name: str) -> Tournamen
     return actions.create_tournament(club, name=name, date=timezone.localdate(), game=game, players=names)
 
 
-def play_all_tables(event: Tournament, chance: Random) -> None:
+def play_all_tables(tournament: Tournament, chance: Random) -> None:
     """Play every table of the tournament to its end, TABLES_AT_ONCE at a time."""
-    tables = list(Table.objects.filter(round__event=event).order_by("round__n", "n").values_list("pk", flat=True))
+    tables = list(
+        Table.objects.filter(round__tournament=tournament).order_by("round__n", "n").values_list("pk", flat=True)
+    )
     for start in range(0, len(tables), TABLES_AT_ONCE):
-        actions.play_tables(tables[start : start + TABLES_AT_ONCE], build_event_chooser(event.game, chance), by="table")
+        actions.play_tables(
+            tables[start : start + TABLES_AT_ONCE], build_event_chooser(tournament.game, chance), actor="table"
+        )
 
 
 def build_event_chooser(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> EventChooser:

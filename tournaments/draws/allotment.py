@@ -37,7 +37,7 @@ def allot_by_kind(kinds: Mapping[Costs, int], rooms: Sequence[int]) -> list[dict
     kinds: how many players there are of each kind (a kind is its costs).
     rooms: as in `allot`.
     """
-    return _Allotment(kinds, rooms).settled()
+    return _Allotment(kinds, rooms).minimise()
 
 
 def sum_costs(held: Sequence[Mapping[Costs, int]]) -> int:
@@ -60,17 +60,17 @@ class _Allotment:
                     self.held[thing][kind] = taken
                 room[thing], left = room[thing] - taken, left - taken
 
-    def settled(self) -> list[dict[Costs, int]]:
+    def minimise(self) -> list[dict[Costs, int]]:
         """Exchange along cheaper cycles until none is left; return the cheapest allotment."""
-        while cycle := self._cheaper():
-            self._turn(cycle)
+        while cycle := self._find_cheaper_cycle():
+            self._move_along(cycle)
         return self.held
 
-    def _steps(self) -> list[list[Step]]:
+    def _list_steps(self) -> list[list[Step]]:
         """Return, from each thing to each other, the cheapest move of one player."""
-        return [[self._step(here, there) for there in self.things] for here in self.things]
+        return [[self._find_step(here, there) for there in self.things] for here in self.things]
 
-    def _step(self, here: int, there: int) -> Step:
+    def _find_step(self, here: int, there: int) -> Step:
         """Return the cheapest move of one player from the thing `here` to the thing `there`."""
         kinds = self.held[here]
         if here == there or not kinds:
@@ -78,13 +78,13 @@ class _Allotment:
         best = min(kinds, key=lambda kind: kind[there] - kind[here])
         return best[there] - best[here], best
 
-    def _cheaper(self) -> list[tuple[int, Costs]]:
+    def _find_cheaper_cycle(self) -> list[tuple[int, Costs]]:
         """Find a cycle of exchanges that lowers the total cost.
 
         Returns (thing, the kind that leaves it) pairs, each kind going to the next pair's thing; an empty list where
         there is no such cycle, so that nothing cheaper exists (Klein 1967).
         """
-        steps = self._steps()
+        steps = self._list_steps()
         away = [0] * len(steps)
         came: list[int] = [-1] * len(steps)
         last = -1
@@ -94,9 +94,9 @@ class _Allotment:
                 for there, (cost, kind) in enumerate(steps[here]):
                     if kind is not None and away[here] + cost < away[there]:
                         away[there], came[there], last = away[here] + cost, here, there
-        return self._cycle(steps, came, last) if last >= 0 else []
+        return self._trace_cycle(steps, came, last) if last >= 0 else []
 
-    def _cycle(self, steps: list[list[Step]], came: list[int], last: int) -> list[tuple[int, Costs]]:
+    def _trace_cycle(self, steps: list[list[Step]], came: list[int], last: int) -> list[tuple[int, Costs]]:
         """Follow the predecessors in `came` back from `last` to a cycle, and return it in forward order."""
         for _ in self.things:
             last = came[last]
@@ -110,7 +110,7 @@ class _Allotment:
             there = here
         return cycle[::-1]
 
-    def _turn(self, cycle: list[tuple[int, Costs]]) -> None:
+    def _move_along(self, cycle: list[tuple[int, Costs]]) -> None:
         """Move as many players of these kinds along the cycle as there are."""
         count = min(self.held[thing][kind] for thing, kind in cycle)
         for thing, kind in cycle:

@@ -17,7 +17,7 @@ SWEEPS = 3
 
 
 def balance_seats(
-    state: SwapSearch, needs: SeatCosts, keep: Collection[int], rank: Sequence[int] | None, looks: int
+    state: SwapSearch, seat_costs: SeatCosts, staying: Collection[int], rank: Sequence[int] | None, looks: int
 ) -> None:
     """Swap players between tables of one size while that makes fewer players take a seat that they have had too often.
 
@@ -28,37 +28,37 @@ def balance_seats(
     looks: how many swaps are looked at, at most.
     """
     for _ in range(SWEEPS):
-        tables = {t for t in range(len(state.spans)) if _compute_seat_cost(state, needs, t) >= SEAT_WEIGHT}
-        unhappy = [i for i in state.movable if state.table_of[i] in tables and state.seated[i] not in keep]
+        tables = {t for t in range(len(state.spans)) if _compute_seat_cost(state, seat_costs, t) >= SEAT_WEIGHT}
+        unhappy = [i for i in state.movable if state.table_of[i] in tables and state.seated[i] not in staying]
         swapped = 0
         for i in unhappy:
             for j in state.partners[i]:
                 looks -= 1
                 if looks < 0:
                     return
-                if state.seated[j] not in keep and _swap_if_cheaper(state, needs, rank, i, j):
+                if state.seated[j] not in staying and _swap_if_cheaper(state, seat_costs, rank, i, j):
                     swapped += 1
                     break
         if not swapped:
             return
 
 
-def _swap_if_cheaper(state: SwapSearch, needs: SeatCosts, rank: Sequence[int] | None, i: int, j: int) -> bool:
+def _swap_if_cheaper(state: SwapSearch, seat_costs: SeatCosts, rank: Sequence[int] | None, i: int, j: int) -> bool:
     """Swap the players at places i and j where that lowers the seat cost. Return True if they were swapped."""
     here, there = state.table_of[i], state.table_of[j]
     if here == there or len(state.spans[here]) != len(state.spans[there]):
         return False
-    change = state.change(i, j)
+    change = state.compute_change(i, j)
     if change > 0 or (rank is not None and swiss.compute_widening(state, rank, i, j) > 0):
         return False
-    before = _compute_seat_cost(state, needs, here) + _compute_seat_cost(state, needs, there)
+    before = _compute_seat_cost(state, seat_costs, here) + _compute_seat_cost(state, seat_costs, there)
     state.swap(i, j, change)
-    if _compute_seat_cost(state, needs, here) + _compute_seat_cost(state, needs, there) < before:
+    if _compute_seat_cost(state, seat_costs, here) + _compute_seat_cost(state, seat_costs, there) < before:
         return True
     state.swap(j, i, -change)
     return False
 
 
-def _compute_seat_cost(state: SwapSearch, needs: SeatCosts, table: int) -> int:
+def _compute_seat_cost(state: SwapSearch, seat_costs: SeatCosts, table: int) -> int:
     """Return the least seat cost of one table."""
-    return needs.cost([state.seated[i] for i in state.spans[table]])
+    return seat_costs.compute_table_cost([state.seated[i] for i in state.spans[table]])

@@ -98,7 +98,7 @@ Row = tuple[tuple[int, int], ...]
 
 
 def _count_rows(
-    coming: Sequence[RoundShape], met: Counter[tuple[int, int]], apart: set[tuple[int, int]]
+    coming: Sequence[RoundShape], met: Counter[tuple[int, int]], forbidden: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
     """Count players who are alike.
 
@@ -111,7 +111,7 @@ def _count_rows(
     groups = Counter(attends.values())
     together = {(v, w) for v in groups for w in groups if set(v) & set(w)}
     mates = {w: sum(n for v, n in groups.items() if (v, w) in together) - 1 for w in groups}
-    marks = {**met, **dict.fromkeys(apart, NEVER)}
+    marks = {**met, **dict.fromkeys(forbidden, NEVER)}
     special: dict[int, list[int]] = {times: [] for times in set(marks.values())}
     everybody = len(groups) == 1
     for (p, q), times in marks.items():
@@ -273,10 +273,10 @@ def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> i
     return total + _sum_cheapest(saved, strangers)
 
 
-def _count_strangers(of: RoundShape, to: RoundShape) -> int:
+def _count_strangers(shape: RoundShape, other: RoundShape) -> int:
     """Return how many players present at the first round may not sit in the other, at most."""
-    away = 0 if of.present is to.present else len(of.present - to.present)
-    return away + len(to.present) - to.seats
+    away = 0 if shape.present is other.present else len(shape.present - other.present)
+    return away + len(other.present) - other.seats
 
 
 def _count_shared_with_played(earlier: DrawRound, later: RoundShape) -> int:
@@ -296,7 +296,7 @@ def _count_shared_with_coming(earlier: RoundShape, later: RoundShape) -> int:
 
 
 @lru_cache(maxsize=4096)
-def count_shared_pairs(first: Shape, new: int, second: Shape, gone: int) -> int:
+def count_shared_pairs(first: Shape, newcomers: int, second: Shape, leavers: int) -> int:
     """Return how many pairs two rounds have in common at least.
 
     first, second: table sizes of the two rounds.
@@ -306,7 +306,7 @@ def count_shared_pairs(first: Shape, new: int, second: Shape, gone: int) -> int:
     The players of a table of the second round who sat in the first come from its len(first) tables: see
     `_count_staying_pairs`. The same holds the other way round.
     """
-    return max(_count_staying_pairs(second, len(first), new), _count_staying_pairs(first, len(second), gone))
+    return max(_count_staying_pairs(second, len(first), newcomers), _count_staying_pairs(first, len(second), leavers))
 
 
 def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:

@@ -37,7 +37,7 @@ def seat_by_design(found: Rounds, division: Division, rng: Random) -> SeatedRoun
     Returns None when no choice of empty chairs that never meet is found.
     """
     size, tables = division.sizes[0], len(division.sizes)
-    empty = _choose_empty_points(found, size * tables, division.small, rng)
+    empty = _choose_empty_points(found, size * tables, division.small_tables, rng)
     if empty is None:
         return None
     points = [p for p in range(size * tables) if p not in empty]
@@ -130,7 +130,7 @@ def _seat_spares(
         met[newcomer].update(where[newcomer])
 
 
-def draw_names(seated: SeatedRounds, players: int, apart: Collection[tuple[int, int]], rng: Random) -> SeatedRounds:
+def draw_names(seated: SeatedRounds, players: int, forbidden: Collection[tuple[int, int]], rng: Random) -> SeatedRounds:
     """Return the same rounds with the players' numbers drawn by lot.
 
     Pairs of `forbidden` get points that do not meet, where possible.
@@ -138,20 +138,20 @@ def draw_names(seated: SeatedRounds, players: int, apart: Collection[tuple[int, 
     rounds, resting = seated
     name = [*range(players)]
     rng.shuffle(name)
-    if apart:
-        _separate_pairs(rounds, name, apart, rng)
+    if forbidden:
+        _separate_pairs(rounds, name, forbidden, rng)
     return (
         [[[name[p] for p in table] for table in one] for one in rounds],
         [sorted(name[p] for p in one) for one in resting],
     )
 
 
-def _separate_pairs(rounds: Rounds, name: list[int], apart: Collection[tuple[int, int]], rng: Random) -> None:
+def _separate_pairs(rounds: Rounds, name: list[int], forbidden: Collection[tuple[int, int]], rng: Random) -> None:
     """Exchange the points of players (`name`, changed in place) while that separates pairs that must not meet."""
     meet = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
     point = {player: p for p, player in enumerate(name)}
     rivals: dict[int, list[int]] = {}
-    for a, b in apart:
+    for a, b in forbidden:
         rivals.setdefault(a, []).append(b)
         rivals.setdefault(b, []).append(a)
 

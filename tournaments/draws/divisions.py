@@ -19,7 +19,7 @@ class Division:
     resting: int
 
     @property
-    def small(self) -> int:
+    def small_tables(self) -> int:
         """How many tables are smaller than the largest."""
         return sum(size < self.sizes[0] for size in self.sizes)
 

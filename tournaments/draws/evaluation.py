@@ -35,7 +35,7 @@ class Evaluation:
     small_gap: int = 0
 
     @property
-    def merit(self) -> tuple[int, ...]:
+    def cost_levels(self) -> tuple[int, ...]:
         """All measures as a tuple, the weightiest first; smaller is better, and no level is traded for a lower one."""
         proof = self.proof
         first = (proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats, self.spread)
@@ -45,7 +45,7 @@ class Evaluation:
 def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evaluation:
     """Measure the rounds that answer the request, together with the rounds played before them."""
     whole = [*request.previous, *rounds]
-    rank = swiss.compute_ranks(request.standing) if request.standing is not None else None
+    rank = swiss.compute_ranks(request.scores) if request.scores is not None else None
     return Evaluation(
         proof=_build_evaluation_proof(request, rounds),
         rested_again=_count_rested_again(request, rounds),
@@ -62,7 +62,7 @@ def _build_evaluation_proof(request: DrawRequest, rounds: Sequence[DrawRound]) -
     """Return the proof of the rounds, with bounds for their table sizes."""
     apart = {(min(pair), max(pair)) for pair in request.forbidden}
     coming = [
-        RoundShape(frozenset(request.present(r)), tuple(len(table) for table in one.tables))
+        RoundShape(frozenset(request.list_present(r)), tuple(len(table) for table in one.tables))
         for r, one in enumerate(rounds)
     ]
     return build_proof(rounds, request.previous, meetings.count_meetings(request.previous), coming, apart)

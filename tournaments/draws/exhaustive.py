@@ -39,19 +39,19 @@ class ExhaustiveSearch:
     looks: int
     weights: dict[tuple[int, ...], int] = field(default_factory=dict)
 
-    def best(self, players: Sequence[int], below: int | None = None) -> tuple[int, Tables] | None:
+    def find_best(self, players: Sequence[int], below: int | None = None) -> tuple[int, Tables] | None:
         """Return the least weight and its tables; None where there is none less than `below`.
 
         Of equals the first in the order of the players is returned.
         """
-        return _BranchAndBound(self, players, below).found() if self.sizes else (0, [])
+        return _BranchAndBound(self, players, below).run() if self.sizes else (0, [])
 
     @property
-    def ended(self) -> bool:
+    def is_complete(self) -> bool:
         """True if every seating was tried or ruled out; False if the looks ran out first."""
         return self.looks > 0
 
-    def weight(self, table: tuple[int, ...]) -> int:
+    def get_weight(self, table: tuple[int, ...]) -> int:
         """Return the weight of a table; it is computed once."""
         key = tuple(sorted(table))
         if key not in self.weights:
@@ -69,37 +69,37 @@ class _BranchAndBound:
     def __init__(self, search: ExhaustiveSearch, players: Sequence[int], below: int | None) -> None:
         self.search, self.players = search, players
         self.unit = lcm(*search.sizes)
-        self.own = self._parts()
+        self.own = self._compute_parts()
         self.least = sum(self.own)
         self.limit = None if below is None else below * self.unit - self.least
-        self.tables = self._by_first()
+        self.tables = self._group_by_first()
         self.chosen: Tables = []
-        self.kept: Tables | None = None
+        self.best: Tables | None = None
 
-    def found(self) -> tuple[int, Tables] | None:
+    def run(self) -> tuple[int, Tables] | None:
         """Run the search. Return the least weight and its tables, or None if nothing is lighter than the limit."""
         left = {size: self.search.sizes.count(size) for size in set(self.search.sizes)}
         self._fill(0, 0, left)
-        if self.kept is None or self.limit is None:
+        if self.best is None or self.limit is None:
             return None
-        return (self.limit + self.least) // self.unit, self.kept
+        return (self.limit + self.least) // self.unit, self.best
 
-    def _parts(self) -> list[int]:
+    def _compute_parts(self) -> list[int]:
         """Return, by place in `players`, the least part of a table's weight that each player must carry, in units."""
         own: list[int | None] = [None] * len(self.players)
         for size in set(self.search.sizes):
             for places in combinations(range(len(self.players)), size):
-                part = self._weight(places) * (self.unit // size)
+                part = self._get_weight(places) * (self.unit // size)
                 for place in places:
                     known = own[place]
                     own[place] = part if known is None else min(known, part)
         return [part or 0 for part in own]
 
-    def _weight(self, places: tuple[int, ...]) -> int:
+    def _get_weight(self, places: tuple[int, ...]) -> int:
         """Return the weight of the table of the players at these places."""
-        return self.search.weight(tuple([self.players[place] for place in places]))
+        return self.search.get_weight(tuple([self.players[place] for place in places]))
 
-    def _by_first(self) -> list[list[tuple[int, int, tuple[int, ...]]]]:
+    def _group_by_first(self) -> list[list[tuple[int, int, tuple[int, ...]]]]:
         """Return all tables by the place of their first player, the lightest first.
 
         A table is (weight, the places as bits, the places); the weight is what it weighs beyond its players' parts, in
@@ -108,7 +108,7 @@ class _BranchAndBound:
         found: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in self.players]
         for size in sorted(set(self.search.sizes)):
             for places in combinations(range(len(self.players)), size):
-                beyond = self._weight(places) * self.unit - sum([self.own[place] for place in places])
+                beyond = self._get_weight(places) * self.unit - sum([self.own[place] for place in places])
                 found[places[0]].append((beyond, sum([1 << place for place in places]), places))
                 self.search.looks -= LOOKS_A_WEIGHING
         for some in found:
@@ -124,7 +124,7 @@ class _BranchAndBound:
         """
         first = (~taken & (taken + 1)).bit_length() - 1
         if first == len(self.players):
-            self.limit, self.kept = weight, [[self.players[place] for place in table] for table in self.chosen]
+            self.limit, self.best = weight, [[self.players[place] for place in table] for table in self.chosen]
             return
         for beyond, bits, places in self.tables[first]:
             if (self.limit is not None and weight + beyond >= self.limit) or self.search.looks <= 0:

@@ -43,7 +43,7 @@ def _move_to_own_table(state: SwapSearch, wanted: Mapping[int, int], place: int)
         if there == here or state.seated[other] in wanted:
             continue
         before = _count_table_strangers(state, wanted, here) + _count_table_strangers(state, wanted, there)
-        change = state.change(place, other)
+        change = state.compute_change(place, other)
         if change > 0:
             continue
         state.swap(place, other, change)

@@ -69,7 +69,7 @@ def deal_into_groups(players: Sequence[int], groups: int) -> tuple[tuple[int, ..
 
 
 def list_counted_games(
-    players: Sequence[int], games: Iterable[GroupGame], gone: Collection[int], times: int, leavers: str
+    players: Sequence[int], games: Iterable[GroupGame], gone: Collection[int], times: int, leaver_rule: str
 ) -> tuple[GroupGame, ...]:
     """Return the games of one group that count, after the players in `gone` left.
 
@@ -80,8 +80,8 @@ def list_counted_games(
     mine = [game for game in games if {game.first, game.second} <= there]
     played = Counter(player for game in mine for player in (game.first, game.second))
     due = times * (len(players) - 1)
-    left = {player for player in there & set(gone) if played[player] < due} if leavers != KEPT else set()
-    struck = {player for player in left if leavers == STRUCK or 2 * played[player] < due}
+    left = {player for player in there & set(gone) if played[player] < due} if leaver_rule != KEPT else set()
+    struck = {player for player in left if leaver_rule == STRUCK or 2 * played[player] < due}
     kept = [game for game in mine if not {game.first, game.second} & struck]
     met = Counter(frozenset((game.first, game.second)) for game in mine)
     for player in sorted(left - struck):
@@ -129,15 +129,15 @@ def score_games(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int,
     return points
 
 
-def list_qualified(tables: Sequence[Sequence[GroupRow]], through: int, best: int = 0) -> tuple[int, ...]:
+def list_qualified(tables: Sequence[Sequence[GroupRow]], places: int, best_others: int = 0) -> tuple[int, ...]:
     """Return the players who go on: the first `places` of each group, and the `best_others` best of the next place.
 
     They are in seeding order: place by place, the better rate first.
     """
     found: list[int] = []
-    for place in range(through):
+    for place in range(places):
         found += sort_by_rate(line for group in tables for line in group[place : place + 1])
-    return tuple(found + sort_by_rate(line for group in tables for line in group[through : through + 1])[:best])
+    return tuple(found + sort_by_rate(line for group in tables for line in group[places : places + 1])[:best_others])
 
 
 def sort_by_rate(lines: Iterable[GroupRow]) -> list[int]:
@@ -145,12 +145,12 @@ def sort_by_rate(lines: Iterable[GroupRow]) -> list[int]:
     return [line.player for line in sorted(lines, key=lambda line: line.rate, reverse=True)]
 
 
-def list_unqualified(tables: Sequence[Sequence[GroupRow]], through: Iterable[int]) -> tuple[int, ...]:
+def list_unqualified(tables: Sequence[Sequence[GroupRow]], qualified: Iterable[int]) -> tuple[int, ...]:
     """Return the players who do not go on, in seeding order for the consolation.
 
     They are in order place by place, the better rate first.
     """
-    gone = set(through)
+    gone = set(qualified)
     deepest = max(map(len, tables), default=0)
     order = [
         p for place in range(deepest) for p in sort_by_rate(x for group in tables for x in group[place : place + 1])

@@ -65,17 +65,17 @@ class Match:
         return self.sides[1] if self.winner == self.sides[0] else self.sides[0]
 
     @property
-    def out(self) -> list[int]:
+    def losing_sides(self) -> list[int]:
         """The players of a decided match who have not won it."""
         return [side for side in self.sides if side and self.winner is not None and side != self.winner]
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """True if both players are known and the match is not decided."""
         return self.winner is None and None not in self.sides and NOBODY not in self.sides
 
     @property
-    def real(self) -> bool:
+    def is_real(self) -> bool:
         """True unless a side is a bye: the match has, or can get, two players."""
         return NOBODY not in self.sides
 
@@ -100,52 +100,52 @@ class Bracket:
     _waiting: dict[frozenset[int | None], int] = field(default_factory=dict)
     _following: dict[int, list[int]] = field(default_factory=dict)
 
-    def put(self, match: Match) -> None:
+    def set_match(self, match: Match) -> None:
         """Store the match under its number, in place of an earlier state of it."""
         old = self.matches.get(match.n)
-        if old is not None and old.ready:
+        if old is not None and old.is_ready:
             self._waiting.pop(frozenset(old.sides), None)
         if old is None:
             for source in match.sources:
                 if source.kind != SEED:
                     self._following.setdefault(source.n, []).append(match.n)
         self.matches[match.n] = match
-        if match.ready:
+        if match.is_ready:
             self._waiting[frozenset(match.sides)] = match.n
 
-    def between(self, pair: Collection[int]) -> Match | None:
+    def find_match(self, pair: Collection[int]) -> Match | None:
         """Return the match that these two players can play now, or None."""
         n = self._waiting.get(frozenset(pair))
         return self.matches[n] if n else None
 
-    def after(self, n: int) -> list[int]:
+    def list_following(self, n: int) -> list[int]:
         """Return the numbers of the matches that take a player from match n."""
         return self._following.get(n, [])
 
     @property
-    def ready(self) -> list[Match]:
+    def ready_matches(self) -> list[Match]:
         """The matches that can be played now."""
-        return [match for match in self.matches.values() if match.ready]
+        return [match for match in self.matches.values() if match.is_ready]
 
     @property
-    def last(self) -> Match:
+    def deciding_match(self) -> Match:
         """The match that decides the knockout: the second final, unless it has turned out not to be needed."""
         deciding = [match for match in self.matches.values() if match.part in (MAIN, FINAL)]
-        return deciding[-1] if deciding[-1].part == MAIN or deciding[-1].real else deciding[-2]
+        return deciding[-1] if deciding[-1].part == MAIN or deciding[-1].is_real else deciding[-2]
 
     @property
     def champion(self) -> int | None:
         """The winner of the knockout; None while it is played, NOBODY where neither finalist came."""
         if len(self.seeds) < 2:
             return self.seeds[0] if self.seeds else None
-        return self.last.winner
+        return self.deciding_match.winner
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True once every match is decided."""
-        return not self.ready and all(match.winner is not None for match in self.matches.values())
+        return not self.ready_matches and all(match.winner is not None for match in self.matches.values())
 
-    def stages(self, part: str) -> list[list[Match]]:
+    def list_stages(self, part: str) -> list[list[Match]]:
         """Return the matches of a part, stage by stage."""
         found: dict[int, list[Match]] = {}
         for match in self.matches.values():
@@ -160,13 +160,17 @@ class Bracket:
         ends: dict[int, int] = {}
         for match in self.matches.values():
             begins = max((ends.get(s.n, 0) for s in match.sources if s.kind != SEED), default=0)
-            needed = games - max(match.wins) if match.winner is None and match.real and not self._only_if(match) else 0
+            needed = (
+                games - max(match.wins)
+                if match.winner is None and match.is_real and not self._is_conditional(match)
+                else 0
+            )
             ends[match.n] = begins + needed
         return max(ends.values(), default=0)
 
-    def _only_if(self, match: Match) -> bool:
+    def _is_conditional(self, match: Match) -> bool:
         """True for a second final, unless it is known to be needed."""
-        return match.part == FINAL and match.stage == 2 and not match.ready
+        return match.part == FINAL and match.stage == 2 and not match.is_ready
 
 
 def list_slots(players: int) -> list[int]:
@@ -184,7 +188,7 @@ def can_add_seed(before: Bracket, after: Bracket, pending: Iterable[Collection[i
     if len(before.seeds) == len(list_slots(len(before.seeds))):
         return False
     return _get_begun_matches(before) == _get_begun_matches(after) and all(
-        after.between(pair) for pair in pending if before.between(pair)
+        after.find_match(pair) for pair in pending if before.find_match(pair)
     )
 
 
@@ -198,7 +202,7 @@ def build_bracket(seeds: Sequence[int], scheme: KnockoutScheme = KnockoutScheme(
     built = Bracket(tuple(seeds), scheme)
     if len(seeds) > 1:
         for n, (part, stage, sources) in enumerate(_plan_matches(len(seeds), scheme), 1):
-            built.put(Match(n, part, stage, sources))
+            built.set_match(Match(n, part, stage, sources))
         for n in built.matches:
             _fill_sides(built, n)
     return built
@@ -293,7 +297,7 @@ def play_games(
 
 def _count_game(built: Bracket, game: KnockoutGame) -> bool:
     """Count the game for its match. Return False where there is none now."""
-    match = built.between(game.pair)
+    match = built.find_match(game.pair)
     if match is None:
         return False
     if game.absent:
@@ -309,7 +313,7 @@ def _count_game(built: Bracket, game: KnockoutGame) -> bool:
 def _walk_over(built: Bracket, gone: Collection[int]) -> None:
     """Let the opponent of every player in `gone` win; of two who are gone, the first."""
     while True:
-        match = next((each for each in built.ready if set(each.sides) & set(gone)), None)
+        match = next((each for each in built.ready_matches if set(each.sides) & set(gone)), None)
         if match is None:
             return
         first, second = match.sides
@@ -319,8 +323,8 @@ def _walk_over(built: Bracket, gone: Collection[int]) -> None:
 
 def _set_match(built: Bracket, match: Match) -> None:
     """Store the match; where it is decided, move its players on to the matches that follow."""
-    built.put(match)
-    for n in built.after(match.n) if match.winner is not None else ():
+    built.set_match(match)
+    for n in built.list_following(match.n) if match.winner is not None else ():
         _fill_sides(built, n)
 
 
@@ -353,7 +357,7 @@ def _find_player(built: Bracket, source: MatchSource) -> int | None:
 def _list_with_bye(built: Bracket, match: Match) -> set[int | None]:
     """Return those of this match's players who had a bye before it."""
     before = [built.matches[source.n] for source in match.sources if source.kind == WINNER]
-    return {each.winner for each in before if not each.real}
+    return {each.winner for each in before if not each.is_real}
 
 
 # --- final places ----------------------------------------------------------------------------------------
@@ -366,7 +370,7 @@ def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
     if built.champion:
         found[1] = [built.champion]
     for place, stage in _iter_eliminations(built):
-        out = [player for match in stage for player in match.out]
+        out = [player for match in stage for player in match.losing_sides]
         if out and all(match.winner is not None for match in stage):
             found[place] = out
     if away := _list_absent(built):
@@ -379,18 +383,18 @@ def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
 
 def _list_absent(built: Bracket) -> list[int]:
     """Return who stayed away from a match of the main part, where there is a losers' part: they do not appear in it."""
-    main = built.stages(MAIN) if built.stages(LOSERS) else []
-    return [player for stage in main for match in stage if match.winner == NOBODY for player in match.out]
+    main = built.list_stages(MAIN) if built.list_stages(LOSERS) else []
+    return [player for stage in main for match in stage if match.winner == NOBODY for player in match.losing_sides]
 
 
 def _iter_eliminations(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
     """Yield each stage that eliminates players: the place that they get, and its matches."""
     if len(built.seeds) > 1:
-        yield 2, [built.last]
+        yield 2, [built.deciding_match]
     place = 3
-    part = LOSERS if built.scheme.losers and built.stages(LOSERS) else MAIN
-    stages = built.stages(part)
+    part = LOSERS if built.scheme.losers and built.list_stages(LOSERS) else MAIN
+    stages = built.list_stages(part)
     for stage in reversed(stages if part == LOSERS else stages[:-1]):
-        real = [match for match in stage if match.real]
+        real = [match for match in stage if match.is_real]
         yield place, real
         place += len(real) if part == LOSERS else len(stage)

@@ -49,14 +49,14 @@ class DrawRequest:
     absent: tuple[frozenset[int], ...] = ()
     locked: tuple[tuple[tuple[int, TablePlayers], ...], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
-    standing: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
     effort: float = 1.0
 
     def __post_init__(self) -> None:
-        for problem in self._problems():
+        for problem in self._list_problems():
             raise ValueError(problem)
 
-    def _problems(self) -> list[str]:
+    def _list_problems(self) -> list[str]:
         """Return in English what makes this request impossible; an empty list where nothing does."""
         told = []
         if self.players < 0 or self.rounds < 0:
@@ -66,20 +66,20 @@ class DrawRequest:
         for name, given in (("absent", self.absent), ("locked", self.locked)):
             if given and len(given) != self.rounds:
                 told.append(f"{name} has one entry for each round to draw")
-        if self.standing is not None and len(self.standing) != self.players:
+        if self.scores is not None and len(self.scores) != self.players:
             told.append("standing has one score for each player")
-        if self.standing is not None and self.rounds != 1:
+        if self.scores is not None and self.rounds != 1:
             told.append("one round is drawn by standing at a time")
         if any(not 1 <= p <= self.players for pair in self.forbidden for p in pair):
             told.append("forbidden names a player who is not there")
         return told
 
-    def present(self, index: int) -> list[int]:
+    def list_present(self, index: int) -> list[int]:
         """Return the players who are there in the round `index` (from 0) to draw."""
         away = self.absent[index] if self.absent else frozenset()
         return [p for p in range(1, self.players + 1) if p not in away]
 
-    def kept(self, index: int) -> tuple[tuple[int, TablePlayers], ...]:
+    def get_locked_tables(self, index: int) -> tuple[tuple[int, TablePlayers], ...]:
         """Return (table number, table) for the tables of round `index` (from 0) that are not drawn again."""
         return self.locked[index] if self.locked else ()
 

@@ -46,13 +46,16 @@ def draw_pairs(request: DrawRequest) -> Draw:
     if request.rounds != 1:
         raise ValueError("one round of pairs is drawn at a time")
     rng = Random(request.seed)
-    board = MatchingProblem.of(request, rng)
-    pairs, out = board.settled()
-    tables = [*([p - 1 for p in table] for _n, table in request.kept(0)), *([p - 1 for p in pair] for pair in pairs)]
-    locked = {(0, n) for n in range(len(request.kept(0)))}
+    board = MatchingProblem.from_request(request, rng)
+    pairs, out = board.find_pairs()
+    tables = [
+        *([p - 1 for p in table] for _n, table in request.get_locked_tables(0)),
+        *([p - 1 for p in pair] for pair in pairs),
+    ]
+    locked = {(0, n) for n in range(len(request.get_locked_tables(0)))}
     arranged = seats.arrange_seats([tables], [number_from_zero(one) for one in request.previous], locked, rng)[0]
     fixed = [(player - 1, number) for player, number in request.fixed]
-    kept = [(n, tuple(p - 1 for p in table)) for n, table in request.kept(0)]
+    kept = [(n, tuple(p - 1 for p in table)) for n, table in request.get_locked_tables(0)]
     numbered = seats.number_tables(arranged, fixed, kept)
     one = DrawRound(tuple(tuple(p + 1 for p in table) for table in numbered), out)
     return Draw((one,), evaluation.evaluate_rounds(request, (one,)).proof)
@@ -78,10 +81,10 @@ def find_least_spread(request: DrawRequest) -> int | None:
 
     Returns None where there are too many players to be sure.
     """
-    board = MatchingProblem.of(request, Random(request.seed))
+    board = MatchingProblem.from_request(request, Random(request.seed))
     if len(board.order) > EXACT_PLAYERS:
         return None
-    pairs, _out = board.settled()
+    pairs, _out = board.find_pairs()
     return sum(abs(board.rank[a - 1] - board.rank[b - 1]) for a, b in pairs)
 
 
@@ -100,45 +103,45 @@ class MatchingProblem:
     order: tuple[int, ...]
     rank: tuple[int, ...]
     met: Counter[Pair]
-    apart: frozenset[Pair]
+    forbidden: frozenset[Pair]
     rests: Counter[int]
-    due: Counter[int]
+    first_deal_surplus: Counter[int]
     rng: Random
 
     @classmethod
-    def of(cls, request: DrawRequest, rng: Random) -> MatchingProblem:
+    def from_request(cls, request: DrawRequest, rng: Random) -> MatchingProblem:
         """Build the matching problem of a request for one round; players at locked tables are left out."""
-        rank = swiss.compute_ranks(request.standing or (0,) * request.players)
-        held = {p for _n, table in request.kept(0) for p in table}
-        free = [p for p in request.present(0) if p not in held]
+        rank = swiss.compute_ranks(request.scores or (0,) * request.players)
+        held = {p for _n, table in request.get_locked_tables(0) for p in table}
+        free = [p for p in request.list_present(0) if p not in held]
         return cls(
             order=tuple(sorted(free, key=lambda p: (rank[p - 1], rng.random()))),
             rank=tuple(rank),
             met=meetings.count_meetings(request.previous),
-            apart=frozenset((min(pair), max(pair)) for pair in request.forbidden),
+            forbidden=frozenset((min(pair), max(pair)) for pair in request.forbidden),
             rests=Counter(p for one in request.previous for p in one.resting),
-            due=count_first_deal_surplus(request.previous),
+            first_deal_surplus=count_first_deal_surplus(request.previous),
             rng=rng,
         )
 
-    def settled(self) -> tuple[list[Pair], tuple[int, ...]]:
+    def find_pairs(self) -> tuple[list[Pair], tuple[int, ...]]:
         """Return the pairs, those of the leaders first, and the players who rest."""
         n = len(self.order)
         reach = WINDOW if n > EXACT_PLAYERS else n
         while reach < n:
-            found = self._mates(self._window(reach))
+            found = self._match_vertices(self._iter_window_edges(reach))
             if len(found) == (n + 1) // 2:
-                return self._named(found)
+                return self._to_players(found)
             reach *= GROWTH
-        return self._named(self._mates(self._everybody()))
+        return self._to_players(self._match_vertices(self._iter_all_edges()))
 
-    def _named(self, mates: list[Pair]) -> tuple[list[Pair], tuple[int, ...]]:
+    def _to_players(self, mates: list[Pair]) -> tuple[list[Pair], tuple[int, ...]]:
         """Turn pairs of vertices into pairs of players. A vertex beyond the last player stands for a rest."""
         n = len(self.order)
         pairs = [(self.order[i], self.order[j]) for i, j in mates if j < n]
         return pairs, tuple(self.order[i] for i, j in mates if j >= n)
 
-    def _mates(self, edges: Iterator[Edge]) -> list[Pair]:
+    def _match_vertices(self, edges: Iterator[Edge]) -> list[Pair]:
         """Return as many disjoint pairs of vertices as possible, at the least cost, sorted."""
         found = list(edges)
         most = max((cost for _i, _j, cost in found), default=0)
@@ -148,7 +151,7 @@ class MatchingProblem:
         mates = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
         return sorted((min(pair), max(pair)) for pair in mates)
 
-    def _window(self, reach: int) -> Iterator[Edge]:
+    def _iter_window_edges(self, reach: int) -> Iterator[Edge]:
         """Yield an edge for each pair that has not met and is within `reach` places of the ranking.
 
         Forbidden pairs are left out; a rest is an edge too, only for players who rested least.
@@ -157,54 +160,54 @@ class MatchingProblem:
         for i, player in enumerate(self.order):
             for j in range(i + 1, min(n, i + 1 + reach)):
                 pair = meetings.list_pairs((player, self.order[j]))[0]
-                if pair not in self.met and pair not in self.apart:
-                    yield i, j, self._distance(i, j)
-        yield from ((i, n, self._to_rest(i)) for i in self._resters())
+                if pair not in self.met and pair not in self.forbidden:
+                    yield i, j, self._compute_distance_cost(i, j)
+        yield from ((i, n, self._compute_rest_cost(i)) for i in self._list_resters())
 
-    def _resters(self) -> list[int]:
+    def _list_resters(self) -> list[int]:
         """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""
         if len(self.order) % 2 == 0:
             return []
         least = min(self.rests[p] for p in self.order)
         return [i for i, p in enumerate(self.order) if self.rests[p] == least]
 
-    def _everybody(self) -> Iterator[Edge]:
+    def _iter_all_edges(self) -> Iterator[Edge]:
         """Yield every pair and every rest, at its cost on all levels."""
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, n):
                 pair = meetings.list_pairs((player, self.order[j]))[0]
-                levels = (int(pair in self.apart), 0, self.met[pair])
-                yield i, j, self._cost(levels, self._distance(i, j))
+                levels = (int(pair in self.forbidden), 0, self.met[pair])
+                yield i, j, self._combine_levels(levels, self._compute_distance_cost(i, j))
         if n % 2:
             least = min(self.rests[p] for p in self.order)
             for i, player in enumerate(self.order):
-                yield i, n, self._cost((0, self.rests[player] - least, 0), self._to_rest(i))
+                yield i, n, self._combine_levels((0, self.rests[player] - least, 0), self._compute_rest_cost(i))
 
-    def _distance(self, i: int, j: int) -> int:
+    def _compute_distance_cost(self, i: int, j: int) -> int:
         """Return the cost of the distance in the ranking between two players.
 
         Of equal sums the one with the most equal parts is cheaper, then the one that shares out first deals, then the
         one with the lower lots.
         """
-        return self._apart(i, j) + self._clash(i, j) * LOTS + self.rng.randrange(LOTS)
+        return self._compute_rank_cost(i, j) + self._compute_deal_clash(i, j) * LOTS + self.rng.randrange(LOTS)
 
-    def _to_rest(self, i: int) -> int:
+    def _compute_rest_cost(self, i: int) -> int:
         """Return the cost of letting this player rest: how far he is above the last one of the ranking."""
-        return self._apart(i, len(self.order) - 1) + self.rng.randrange(LOTS)
+        return self._compute_rank_cost(i, len(self.order) - 1) + self.rng.randrange(LOTS)
 
-    def _apart(self, i: int, j: int) -> int:
+    def _compute_rank_cost(self, i: int, j: int) -> int:
         """Return the cost of a distance in the ranking, its square deciding between equal sums."""
         n = len(self.rank) + 1
         apart = abs(self.rank[self.order[i] - 1] - self.rank[self.order[j] - 1])
         return (apart * n**3 + apart**2) * n * UNIT
 
-    def _clash(self, i: int, j: int) -> int:
+    def _compute_deal_clash(self, i: int, j: int) -> int:
         """Return the square of the lesser player's surplus where both should sit second, or both first; otherwise 0."""
-        a, b = self.due[self.order[i]], self.due[self.order[j]]
+        a, b = self.first_deal_surplus[self.order[i]], self.first_deal_surplus[self.order[j]]
         return min(abs(a), abs(b), MAX_CLASH) ** 2 if a * b > 0 else 0
 
-    def _cost(self, levels: tuple[int, int, int], distance: int) -> int:
+    def _combine_levels(self, levels: tuple[int, int, int], distance: int) -> int:
         """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""
         n = len(self.rank) + 1
         most = 1 + max(max(self.met.values(), default=0), max(self.rests.values(), default=0))

@@ -33,15 +33,15 @@ class PaperMatch:
     """
 
     n: int
-    turn: int
+    round: int
     sides: tuple[PaperSide, PaperSide]
-    perhaps: bool = False
+    conditional: bool = False
 
 
 def list_paper_matches(players: int, scheme: KnockoutScheme) -> list[PaperMatch]:
     """Return all matches of a bracket of so many players; those with a bye are left out."""
     built = build_bracket(range(1, players + 1), scheme)
-    real = [match for match in built.matches.values() if match.real]
+    real = [match for match in built.matches.values() if match.is_real]
     turns: dict[int, int] = {}
     for match in real:
         turns[match.n] = 1 + max((turns[n] for n in _iter_matches_before(built, match.n)), default=0)
@@ -59,7 +59,7 @@ def _iter_matches_before(built: Bracket, n: int) -> Iterator[int]:
     """Yield the numbers of the matches of two players from which the sides of match n come."""
     for source in built.matches[n].sources:
         if source.kind != SEED:
-            yield from [source.n] if built.matches[source.n].real else _iter_matches_before(built, source.n)
+            yield from [source.n] if built.matches[source.n].is_real else _iter_matches_before(built, source.n)
 
 
 def _build_side(built: Bracket, source: MatchSource, number: dict[int, int]) -> PaperSide:
@@ -67,7 +67,7 @@ def _build_side(built: Bracket, source: MatchSource, number: dict[int, int]) -> 
     if source.kind == SEED:
         return PaperSide(SEED, source.n)
     match = built.matches[source.n]
-    if match.real:
+    if match.is_real:
         return PaperSide(source.kind, number[match.n])
     known = next((side for side in match.sides if side), None)
     if known:

@@ -28,7 +28,7 @@ def choose_partners(
     rounds: Sequence[DrawRound],
     previous: Iterable[DrawRound],
     pattern: Sequence[Pair],
-    kept: Sequence[Collection[TablePlayers]] = (),
+    locked: Sequence[Collection[TablePlayers]] = (),
 ) -> tuple[DrawRound, ...]:
     """Return the same tables, those of four in the seat order whose partners were partners least often before.
 
@@ -42,7 +42,7 @@ def choose_partners(
         _count_partners_and_seats(one.tables, pattern, been, sat)
     found = []
     for r, one in enumerate(rounds):
-        stays = kept[r] if kept else ()
+        stays = locked[r] if locked else ()
         tables = tuple(
             table if table in stays or len(table) != FOUR else _find_best_order(table, pattern, been, sat)
             for table in one.tables

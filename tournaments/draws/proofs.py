@@ -15,7 +15,7 @@ def build_proof(
     previous: Sequence[DrawRound],
     past: Counter[tuple[int, int]],
     coming: Sequence[RoundShape],
-    apart: Collection[tuple[int, int]],
+    forbidden: Collection[tuple[int, int]],
     bound: Bound | None = None,
 ) -> Proof:
     """Return the proof of these rounds.
@@ -30,9 +30,9 @@ def build_proof(
     Where a forbidden pair meets after all, the bound is that of rounds in which all pairs may meet.
     """
     drawn = meetings.count_meetings(rounds)
-    clashes = sum(drawn[pair] for pair in apart)
+    clashes = sum(drawn[pair] for pair in forbidden)
     if bound is None or clashes:
-        bound = bounds.compute_lower_bound(coming, past, previous, () if clashes else apart)
+        bound = bounds.compute_lower_bound(coming, past, previous, () if clashes else forbidden)
     met = meetings.add_counts(past, drawn)
     return Proof(
         repeats=meetings.count_repeats(met),

@@ -18,15 +18,15 @@ class RestHistory:
         self.last: dict[int, int] = {}
         self.rounds = 0
         for one in previous:
-            self.add(one.resting)
+            self.add_round(one.resting)
 
-    def add(self, resting: Collection[int]) -> None:
+    def add_round(self, resting: Collection[int]) -> None:
         """Record the players who rest in the next round."""
         self.times.update(resting)
         self.last.update(dict.fromkeys(resting, self.rounds))
         self.rounds += 1
 
-    def choose(
+    def choose_resting(
         self,
         players: Sequence[int],
         count: int,
@@ -49,7 +49,7 @@ class RestHistory:
         )
         return sorted(order[:count])
 
-    def in_turn(self, players: Sequence[int], count: int, rng: Random) -> Iterator[list[int]]:
+    def iter_choices_in_turn(self, players: Sequence[int], count: int, rng: Random) -> Iterator[list[int]]:
         """Yield every choice of `count` players to rest in which nobody rests before his turn, ordered by lot."""
         line = sorted(rng.sample(players, len(players)), key=lambda p: self.times[p])
         most = self.times[line[count - 1]] if count else -1
@@ -58,7 +58,7 @@ class RestHistory:
         for some in combinations(equal, count - len(sure) if count else 0):
             yield sorted([*sure, *some])
 
-    def of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
+    def choose_one_of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
         """Return one player of each of these pairs: the one who has rested less, otherwise by lot.
 
         Pairs of which one is not present, or one was chosen already, are passed over.

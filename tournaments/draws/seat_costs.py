@@ -41,33 +41,33 @@ class SeatCosts:
     """
 
     def __init__(self, seen: Mapping[int, Sequence[int]], size: int) -> None:
-        self.none = _list_seat_costs((0,) * size) if size else ()
+        self.newcomer_costs = _list_seat_costs((0,) * size) if size else ()
         kinds = {tuple(mine) for mine in seen.values()}
         known = {kind: _list_seat_costs(kind) for kind in kinds}
-        self.worse = {p: known[tuple(mine)] for p, mine in seen.items()}
-        self.resting = {p: _weigh_gap(max(mine, default=0) - min(mine, default=0)) for p, mine in seen.items()}
-        self.known = cache(self._cost)
+        self.player_costs = {p: known[tuple(mine)] for p, mine in seen.items()}
+        self.rest_costs = {p: _weigh_gap(max(mine, default=0) - min(mine, default=0)) for p, mine in seen.items()}
+        self.get_cached_cost = cache(self._compute_cost)
 
-    def cost(self, table: Sequence[int]) -> int:
+    def compute_table_cost(self, table: Sequence[int]) -> int:
         """Return the least cost of seating this table, over all seat orders."""
-        return self.known(tuple(sorted(table)))
+        return self.get_cached_cost(tuple(sorted(table)))
 
-    def of(self, player: int) -> tuple[int, ...]:
+    def get_player_costs(self, player: int) -> tuple[int, ...]:
         """Return the cost of each seat for this player."""
-        return self.worse.get(player, self.none)
+        return self.player_costs.get(player, self.newcomer_costs)
 
-    def order(self, table: Sequence[int]) -> list[int]:
+    def find_seat_order(self, table: Sequence[int]) -> list[int]:
         """Return the players of this table in the cheapest seat order.
 
         Between equal orders, players who come first in `table` choose first.
         """
-        return list(self._least(tuple(table))[1])
+        return list(self._find_cheapest(tuple(table))[1])
 
-    def _cost(self, table: tuple[int, ...]) -> int:
+    def _compute_cost(self, table: tuple[int, ...]) -> int:
         """Return the least cost of seating this table; `table` is sorted."""
-        return self._least(table)[0]
+        return self._find_cheapest(table)[0]
 
-    def _least(self, table: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    def _find_cheapest(self, table: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """Return (cost, seat order) of the cheapest seat order.
 
         It is found over sets of taken seats, one player after the other.
@@ -75,7 +75,7 @@ class SeatCosts:
         empty = (-1,) * len(table)
         least: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, empty)}
         for player in table:
-            worse = self.of(player)
+            worse = self.get_player_costs(player)
             after: dict[int, tuple[int, tuple[int, ...]]] = {}
             for taken, (cost, seated) in least.items():
                 for seat in range(len(table)):

@@ -16,10 +16,10 @@ from tournaments.draws.swaps import SwapSearch
 
 
 def build_tables_by_seat(
-    playing: Sequence[int], sizes: Sequence[int], needs: SeatCosts, rng: Random
+    playing: Sequence[int], sizes: Sequence[int], seat_costs: SeatCosts, rng: Random
 ) -> list[list[int]]:
     """Return the players at tables of these sizes, in seat order, with the least seat costs possible."""
-    costs = {player: needs.of(player) for player in rng.sample(playing, len(playing))}
+    costs = {player: seat_costs.get_player_costs(player) for player in rng.sample(playing, len(playing))}
     given = allot(costs, [sum(size > seat for size in sizes) for seat in range(max(sizes, default=0))])
     for players in given:
         rng.shuffle(players)

@@ -75,18 +75,18 @@ class RoundFrame:
     others."""
 
     present: tuple[int, ...]
-    kept: tuple[tuple[int, TablePlayers], ...]
+    locked_tables: tuple[tuple[int, TablePlayers], ...]
     division: Division
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """The sizes of all tables, locked ones first."""
-        return (*(len(table) for _, table in self.kept), *self.division.sizes)
+        return (*(len(table) for _, table in self.locked_tables), *self.division.sizes)
 
     @property
     def free(self) -> list[int]:
         """The players present who are not at a locked table."""
-        held = {p for _, table in self.kept for p in table}
+        held = {p for _, table in self.locked_tables for p in table}
         return [p for p in self.present if p not in held]
 
 
@@ -97,20 +97,20 @@ class _Drawing:
         self.request = request
         self.rng = Random(request.seed)
         self.previous = tuple(_renumber(one, -1) for one in request.previous)
-        self.apart = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
-        self.halls = [self._hall(r) for r in range(request.rounds)]
-        groups = {hall.present: frozenset(hall.present) for hall in self.halls}
-        self.coming = [RoundShape(groups[hall.present], hall.sizes) for hall in self.halls]
+        self.forbidden = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
+        self.frames = [self._build_frame(r) for r in range(request.rounds)]
+        groups = {hall.present: frozenset(hall.present) for hall in self.frames}
+        self.coming = [RoundShape(groups[hall.present], hall.sizes) for hall in self.frames]
         self.past = meetings.count_meetings(self.previous)
         self.seats = sum(one.seats for one in self.coming)
         self.moves = int(min(MOVES, MOVES_A_SEAT * self.seats) * request.effort)
-        self.again = min(RETRIES, int(RETRIES_AT_FULL * request.effort)) if self.seats <= FEW_SEATS else 0
-        self.locked = {(r, t) for r, hall in enumerate(self.halls) for t in range(len(hall.kept))}
+        self.retries = min(RETRIES, int(RETRIES_AT_FULL * request.effort)) if self.seats <= FEW_SEATS else 0
+        self.locked = {(r, t) for r, hall in enumerate(self.frames) for t in range(len(hall.locked_tables))}
 
-    def _hall(self, index: int) -> RoundFrame:
+    def _build_frame(self, index: int) -> RoundFrame:
         """Return the frame of the round `index` (from 0)."""
-        present = tuple(p - 1 for p in self.request.present(index))
-        kept = tuple((n, tuple(p - 1 for p in table)) for n, table in self.request.kept(index))
+        present = tuple(p - 1 for p in self.request.list_present(index))
+        kept = tuple((n, tuple(p - 1 for p in table)) for n, table in self.request.get_locked_tables(index))
         held = sum(len(table) for _, table in kept)
         return RoundFrame(present, kept, divide(len(present) - held, self.request.sizes))
 
@@ -120,168 +120,172 @@ class _Drawing:
         Every seating of a small field of players is tried; otherwise rounds are drawn by scores or by lot. Then seats
         are balanced, players ordered in seats, and tables numbered.
         """
-        bound = bounds.compute_lower_bound(self.coming, self.past, self.previous, self.apart)
-        found, ended = self._of_all(bound)
+        bound = bounds.compute_lower_bound(self.coming, self.past, self.previous, self.forbidden)
+        found, ended = self._search_all(bound)
         if not ended:
-            further = self._by_standing(bound) if self.request.standing is not None else self._by_lot(bound)
-            found = further if found is None else min(found, further, key=self._merit)
+            further = self._draw_by_scores(bound) if self.request.scores is not None else self._draw_by_lot(bound)
+            found = further if found is None else min(found, further, key=self._weigh_round)
         assert found is not None
         tables, resting = found
-        tables = self._balanced(tables)
+        tables = self._balance_seats(tables)
         tables = seats.arrange_seats(tables, self.previous, self.locked, self.rng)
         fixed = [(player - 1, number) for player, number in self.request.fixed]
         rounds = [
-            DrawRound(seats.number_tables(one, fixed, hall.kept), tuple(out))
-            for one, hall, out in zip(tables, self.halls, resting, strict=True)
+            DrawRound(seats.number_tables(one, fixed, hall.locked_tables), tuple(out))
+            for one, hall, out in zip(tables, self.frames, resting, strict=True)
         ]
-        proof = build_proof(rounds, self.previous, self.past, self.coming, self.apart, bound)
+        proof = build_proof(rounds, self.previous, self.past, self.coming, self.forbidden, bound)
         return Draw(tuple(_renumber(one, 1) for one in rounds), proof)
 
-    def _met(self) -> MetRows:
+    def _build_met_rows(self) -> MetRows:
         """Return the meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
-        before = [*self.past.items(), *((pair, FORBIDDEN_MEETINGS) for pair in self.apart)]
+        before = [*self.past.items(), *((pair, FORBIDDEN_MEETINGS) for pair in self.forbidden)]
         return build_met_rows(self.request.players, before)
 
     # --- every round of a small field of players ---
 
-    def _of_all(self, bound: Bound) -> tuple[SeatedRounds | None, bool]:
+    def _search_all(self, bound: Bound) -> tuple[SeatedRounds | None, bool]:
         """Search all rounds of a small field of players.
 
         Returns the best round found, or None, and whether every other round was compared with it.
         """
-        if len(self.halls) != 1 or not (self.previous or self.apart or self.request.standing or self.request.fixed):
+        if len(self.frames) != 1 or not (self.previous or self.forbidden or self.request.scores or self.request.fixed):
             return None, False
-        hall = self.halls[0]
+        hall = self.frames[0]
         free, sizes = hall.free, hall.division.sizes
         if not sizes or not exhaustive.is_small(len(free) - hall.division.resting, sizes) or max(sizes) > LARGEST_TABLE:
             return None, False
-        weigh, by_standing = self._weights(), self.request.standing is not None
+        weigh, by_standing = self._build_weights(), self.request.scores is not None
         search = exhaustive.ExhaustiveSearch(sizes, weigh, int(ALL_LOOKS * self.request.effort))
         best: tuple[int, list[list[int]], list[int]] | None = None
-        for out in self._rests_in_turn():
-            playing, rest = sorted(set(free) - set(out)), weigh.rest(out)
+        for out in self._iter_rests_in_turn():
+            playing, rest = sorted(set(free) - set(out)), weigh.weigh_rest(out)
             below = best and (table_weights.round_to_meetings(best[0]) if by_standing else best[0] - rest)
-            found = search.best(self.rng.sample(playing, len(playing)), below)
+            found = search.find_best(self.rng.sample(playing, len(playing)), below)
             best = (found[0] + rest, found[1], out) if found else best
-            if not search.ended or (by_standing and best and self._fewest(best[0], bound)):
+            if not search.is_complete or (by_standing and best and self._is_fewest(best[0], bound)):
                 break
-        if best is None or (table_weights.unpack_meetings(best[0])[0] >= FORBIDDEN_MEETINGS and self._parts_by_rest()):
+        if best is None or (
+            table_weights.unpack_meetings(best[0])[0] >= FORBIDDEN_MEETINGS and self._can_separate_by_rest()
+        ):
             return None, False
-        return ([[list(table) for _, table in hall.kept] + best[1]], [best[2]]), search.ended
+        return ([[list(table) for _, table in hall.locked_tables] + best[1]], [best[2]]), search.is_complete
 
-    def _fewest(self, weight: int, bound: Bound) -> bool:
+    def _is_fewest(self, weight: int, bound: Bound) -> bool:
         """True if it is known that no round has fewer repeated meetings than tables of this weight."""
         cost, repeats = table_weights.unpack_meetings(weight)
-        return cost <= self._goal(bound) and repeats <= bound.repeats - meetings.count_repeats(self.past)
+        return cost <= self._compute_goal(bound) and repeats <= bound.repeats - meetings.count_repeats(self.past)
 
-    def _rests_in_turn(self) -> Iterator[list[int]]:
+    def _iter_rests_in_turn(self) -> Iterator[list[int]]:
         """Yield the choices of resting players in which all rest in turn.
 
         By scores, the lowest of those who rested least come first.
         """
-        hall, rests = self.halls[0], RestHistory(self.previous)
-        standing = self.request.standing
+        hall, rests = self.frames[0], RestHistory(self.previous)
+        standing = self.request.scores
         lowest = dict(enumerate(swiss.compute_ranks(standing))) if standing is not None else None
-        yield rests.choose(hall.free, hall.division.resting, self.rng, lowest)
-        yield from rests.in_turn(hall.free, hall.division.resting, self.rng)
+        yield rests.choose_resting(hall.free, hall.division.resting, self.rng, lowest)
+        yield from rests.iter_choices_in_turn(hall.free, hall.division.resting, self.rng)
 
-    def _weights(self) -> table_weights.TableWeights:
+    def _build_weights(self) -> table_weights.TableWeights:
         """Return the function that weighs one table of the first round."""
-        standing, sizes = self.request.standing, self.halls[0].division.sizes
+        standing, sizes = self.request.scores, self.frames[0].division.sizes
         return table_weights.TableWeights(
-            met=self._met(),
+            met=self._build_met_rows(),
             rank=swiss.compute_ranks(standing) if standing is not None else None,
-            needs=seats.compute_seat_costs(self.previous, max(sizes)),
+            seat_costs=seats.compute_seat_costs(self.previous, max(sizes)),
             wanted={player - 1: number for player, number in self.request.fixed},
-            full=max(self.halls[0].sizes),
+            full=max(self.frames[0].sizes),
             small=count_small_tables(self.previous),
         )
 
-    def _merit(self, cast: SeatedRounds) -> int:
+    def _weigh_round(self, cast: SeatedRounds) -> int:
         """Return the weight of the tables of one round; smaller is better."""
-        weigh = self._weights()
+        weigh = self._build_weights()
         return sum(weigh(tuple(sorted(table))) for table in cast[0][0])
 
     # --- by lot ---
 
-    def _by_lot(self, bound: Bound) -> SeatedRounds:
+    def _draw_by_lot(self, bound: Bound) -> SeatedRounds:
         """Improve opening after opening by swaps, until no repeated meeting can be avoided. Return the best rounds."""
-        best = self._by_turns(bound)
-        if best is not None and self._good_enough(best, bound):
+        best = self._draw_by_turns(bound)
+        if best is not None and self._is_good_enough(best, bound):
             return best[2]
-        for opening, heat, moves in self._openings():
-            found = self._improve(opening, self._goal(bound), heat, moves)
+        for opening, heat, moves in self._iter_openings():
+            found = self._improve(opening, self._compute_goal(bound), heat, moves)
             if best is None or found[:2] < best[:2]:
                 best = found
-            if self._good_enough(best, bound):
+            if self._is_good_enough(best, bound):
                 break
         assert best is not None
         return best[2]
 
-    def _by_turns(self, bound: Bound) -> tuple[int, int, SeatedRounds] | None:
+    def _draw_by_turns(self, bound: Bound) -> tuple[int, int, SeatedRounds] | None:
         """Draw one round after others with everybody in a seat that is due to him, as far as possible.
 
         Returns (cost, repeats, the round); None where there are several rounds, or none before, or a table is too
         large.
         """
-        hall = self.halls[0] if len(self.halls) == 1 and self.previous else None
+        hall = self.frames[0] if len(self.frames) == 1 and self.previous else None
         if hall is None or not hall.division.sizes or hall.division.sizes[0] > LARGEST_TABLE:
             return None
-        out = RestHistory(self.previous).choose(hall.free, hall.division.resting, self.rng)
+        out = RestHistory(self.previous).choose_resting(hall.free, hall.division.resting, self.rng)
         playing = sorted(set(hall.free) - set(out))
         needs = seats.compute_seat_costs(self.previous, hall.division.sizes[0])
         tables = seat_turns.build_tables_by_seat(playing, hall.division.sizes, needs, self.rng)
-        state = SwapSearch([[list(table) for _, table in hall.kept] + tables], self._met(), self.rng, self.locked)
+        state = SwapSearch(
+            [[list(table) for _, table in hall.locked_tables] + tables], self._build_met_rows(), self.rng, self.locked
+        )
         seat_turns.restrict_to_same_seat(state)
-        state.search(self.moves, 0.5, 0.1, self._goal(bound))
+        state.search(self.moves, 0.5, 0.1, self._compute_goal(bound))
         if len(set(hall.sizes)) > 1:
             share_small_tables(state, count_small_tables(self.previous))
         fixed_tables.settle_fixed_tables(state, {player - 1: number for player, number in self.request.fixed})
-        return state.cost, self._repeats(state.rounds()), (state.rounds(), [out])
+        return state.cost, self._count_repeats(state.list_rounds()), (state.list_rounds(), [out])
 
-    def _goal(self, bound: Bound) -> int:
+    def _compute_goal(self, bound: Bound) -> int:
         """Return the cost of the rounds to draw that cannot be beaten."""
         return bound.pair_cost - meetings.compute_pair_cost(self.past)
 
-    def _good_enough(self, best: tuple[int, int, SeatedRounds], bound: Bound) -> bool:
+    def _is_good_enough(self, best: tuple[int, int, SeatedRounds], bound: Bound) -> bool:
         """True if the search may stop; fewer repeats at the same cost are looked for only where there are few seats."""
-        if best[0] > self._goal(bound):
+        if best[0] > self._compute_goal(bound):
             return False
         return self.seats > FEW_SEATS or best[1] <= bound.repeats
 
-    def _openings(self) -> Iterator[tuple[SeatedRounds, float, int]]:
+    def _iter_openings(self) -> Iterator[tuple[SeatedRounds, float, int]]:
         """Yield (opening, starting temperature of its search, number of swaps that the search may try)."""
         request = self.request
-        if self.halls and not (self.previous or any(request.absent) or any(request.locked)):
-            division = self.halls[0].division
+        if self.frames and not (self.previous or any(request.absent) or any(request.locked)):
+            division = self.frames[0].division
             for opening in openings.iter_plain_openings(
                 request.players, division, request.rounds, self.moves, self.rng
             ):
                 yield (
-                    design_seating.draw_names(opening, request.players, self._named_apart(), self.rng),
+                    design_seating.draw_names(opening, request.players, self._list_pairs_to_separate(), self.rng),
                     0.2,
                     self.moves,
                 )
         times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // (self.seats + 1)))
         for turn in range(times):
-            yield self._at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
-        if self._parts_by_rest():
+            yield self._draw_at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
+        if self._can_separate_by_rest():
             for _ in range(RANDOM_OPENINGS):
-                yield self._at_random(spread=True, apart=True), 0.5, self.moves // RANDOM_OPENINGS
+                yield self._draw_at_random(spread=True, part_by_rest=True), 0.5, self.moves // RANDOM_OPENINGS
 
-    def _named_apart(self) -> set[tuple[int, int]]:
+    def _list_pairs_to_separate(self) -> set[tuple[int, int]]:
         """Return the pairs that must get points that do not meet.
 
         They are the forbidden pairs, or where there are none, players with different fixed tables.
         """
         fixed = {player - 1: number for player, number in self.request.fixed}
-        return self.apart or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
+        return self.forbidden or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
 
-    def _parts_by_rest(self) -> bool:
+    def _can_separate_by_rest(self) -> bool:
         """True if letting one of a forbidden pair rest can keep the two apart."""
-        return bool(self.apart) and any(hall.division.resting for hall in self.halls)
+        return bool(self.forbidden) and any(hall.division.resting for hall in self.frames)
 
-    def _at_random(self, spread: bool, apart: bool = False) -> SeatedRounds:
+    def _draw_at_random(self, spread: bool, part_by_rest: bool = False) -> SeatedRounds:
         """Return random tables for all rounds.
 
         spread: among equals, those whose last rest is longest ago rest first.
@@ -290,28 +294,28 @@ class _Drawing:
         rests = RestHistory(self.previous)
         tables: Rounds = []
         resting = []
-        for hall in self.halls:
+        for hall in self.frames:
             free = hall.free
-            first = rests.of_each(self.apart, free, self.rng) if apart else set()
-            out = rests.choose(free, hall.division.resting, self.rng, spread=spread, first=first)
-            rests.add(out)
+            first = rests.choose_one_of_each(self.forbidden, free, self.rng) if part_by_rest else set()
+            out = rests.choose_resting(free, hall.division.resting, self.rng, spread=spread, first=first)
+            rests.add_round(out)
             resting.append(out)
             playing = sorted(set(free) - set(out))
-            kept = [list(table) for _, table in hall.kept]
+            kept = [list(table) for _, table in hall.locked_tables]
             tables.append(kept + openings.draw_random_tables(playing, hall.division.sizes, self.rng))
         return tables, resting
 
     def _improve(self, opening: SeatedRounds, goal: int, heat: float, moves: int) -> tuple[int, int, SeatedRounds]:
         """Improve an opening by swaps. Return (cost, repeats, the rounds)."""
         tables, resting = opening
-        state = SwapSearch(tables, self._met(), self.rng, self.locked)
+        state = SwapSearch(tables, self._build_met_rows(), self.rng, self.locked)
         state.search(moves, heat, 0.1, goal)
-        if any(len(set(hall.sizes)) > 1 for hall in self.halls):
+        if any(len(set(hall.sizes)) > 1 for hall in self.frames):
             share_small_tables(state, count_small_tables(self.previous))
         fixed_tables.settle_fixed_tables(state, {player - 1: number for player, number in self.request.fixed})
-        return state.cost, self._repeats(state.rounds()), (state.rounds(), resting)
+        return state.cost, self._count_repeats(state.list_rounds()), (state.list_rounds(), resting)
 
-    def _repeats(self, rounds: Rounds) -> int:
+    def _count_repeats(self, rounds: Rounds) -> int:
         """Return the repeated meetings of all rounds together; 0 where there are too many seats to count them."""
         if self.seats > FEW_SEATS:
             return 0
@@ -319,7 +323,7 @@ class _Drawing:
             self.past + meetings.count_table_meetings(tuple(table) for one in rounds for table in one)
         )
 
-    def _balanced(self, tables: list[list[list[int]]]) -> list[list[list[int]]]:
+    def _balance_seats(self, tables: list[list[list[int]]]) -> list[list[list[int]]]:
         """Let players of one round change tables, at no cost in meetings, where seats are then shared out better."""
         if (
             len(tables) != 1
@@ -328,66 +332,71 @@ class _Drawing:
             or seats.get_largest_size(tables) > LARGEST_TABLE
         ):
             return tables
-        state = SwapSearch(tables, self._met(), self.rng, self.locked)
-        rank = swiss.compute_ranks(self.request.standing) if self.request.standing is not None else None
+        state = SwapSearch(tables, self._build_met_rows(), self.rng, self.locked)
+        rank = swiss.compute_ranks(self.request.scores) if self.request.scores is not None else None
         keep = {player - 1 for player, _number in self.request.fixed}
         needs = seats.compute_seat_costs(self.previous, seats.get_largest_size(tables))
         balance.balance_seats(state, needs, keep, rank, int(LOOKS * self.request.effort))
-        return state.rounds()
+        return state.list_rounds()
 
     # --- by scores ---
 
-    def _by_standing(self, bound: Bound) -> SeatedRounds:
+    def _draw_by_scores(self, bound: Bound) -> SeatedRounds:
         """Draw one round with players close in the ranking at one table.
 
         The lowest of those who rested least rest, or others of them where that repeats fewer meetings.
         """
-        assert self.request.standing is not None
-        rank = swiss.compute_ranks(self.request.standing)
+        assert self.request.scores is not None
+        rank = swiss.compute_ranks(self.request.scores)
         best: tuple[tuple[int, int, int], SeatedRounds] | None = None
-        for n, out in enumerate(self._rests_by_standing(rank)):
-            merit, found = self._neighbours(rank, out, self._goal(bound), self.moves // (OTHER_RESTS if n else 1))
+        for n, out in enumerate(self._iter_rests_by_scores(rank)):
+            merit, found = self._draw_neighbours(
+                rank, out, self._compute_goal(bound), self.moves // (OTHER_RESTS if n else 1)
+            )
             if best is None or merit < best[0]:
                 best = merit, found
-            least = best[0][0] <= self._goal(bound)
-            if (least and n >= self.again) or (n >= self.again + OTHER_RESTS and best[0][0] < FORBIDDEN_MEETINGS):
+            least = best[0][0] <= self._compute_goal(bound)
+            if (least and n >= self.retries) or (n >= self.retries + OTHER_RESTS and best[0][0] < FORBIDDEN_MEETINGS):
                 break
         assert best is not None
         return best[1]
 
-    def _rests_by_standing(self, rank: list[int]) -> Iterator[list[int]]:
+    def _iter_rests_by_scores(self, rank: list[int]) -> Iterator[list[int]]:
         """Yield choices of resting players: the lowest, then others in turn.
 
         At last, out of turn, one player of each forbidden pair.
         """
-        hall, rests = self.halls[0], RestHistory(self.previous)
+        hall, rests = self.frames[0], RestHistory(self.previous)
         free, count = hall.free, hall.division.resting
-        for _ in range(self.again + 1):
-            yield rests.choose(free, count, self.rng, dict(enumerate(rank)))
+        for _ in range(self.retries + 1):
+            yield rests.choose_resting(free, count, self.rng, dict(enumerate(rank)))
         for _ in range(OTHER_RESTS if 0 < count < len(free) else 0):
-            yield rests.choose(free, count, self.rng, spread=False)
-        for _ in range(OTHER_RESTS if self._parts_by_rest() else 0):
-            first = rests.of_each(self.apart, free, self.rng)
-            yield rests.choose(free, count, self.rng, dict(enumerate(rank)), first=first)
+            yield rests.choose_resting(free, count, self.rng, spread=False)
+        for _ in range(OTHER_RESTS if self._can_separate_by_rest() else 0):
+            first = rests.choose_one_of_each(self.forbidden, free, self.rng)
+            yield rests.choose_resting(free, count, self.rng, dict(enumerate(rank)), first=first)
 
-    def _neighbours(
+    def _draw_neighbours(
         self, rank: list[int], out: list[int], goal: int, moves: int
     ) -> tuple[tuple[int, int, int], SeatedRounds]:
         """Draw the round in which the players in `out` rest, by the ranking.
 
         Returns ((cost, repeats, spread), the round).
         """
-        hall = self.halls[0]
+        hall = self.frames[0]
         playing = sorted(set(hall.free) - set(out))
         sizes = self.rng.sample(hall.division.sizes, len(hall.division.sizes))
         tables = swiss.cut_by_rank(playing, rank, sizes, self.rng)
-        cost, settled = swiss.settle_by_rank(tables, rank, self._met(), goal, moves, self.rng)
-        found = [[list(table) for _, table in hall.kept] + settled]
-        return (cost, self._repeats(found), sum(swiss.compute_spread(table, rank) for table in settled)), (found, [out])
+        cost, settled = swiss.settle_by_rank(tables, rank, self._build_met_rows(), goal, moves, self.rng)
+        found = [[list(table) for _, table in hall.locked_tables] + settled]
+        return (cost, self._count_repeats(found), sum(swiss.compute_spread(table, rank) for table in settled)), (
+            found,
+            [out],
+        )
 
 
-def _renumber(one: DrawRound, by: int) -> DrawRound:
+def _renumber(one: DrawRound, offset: int) -> DrawRound:
     """Return the round with every player's number raised by `offset`."""
     return DrawRound(
-        tuple([tuple([p + by for p in table]) for table in one.tables]), tuple([p + by for p in one.resting])
+        tuple([tuple([p + offset for p in table]) for table in one.tables]), tuple([p + offset for p in one.resting])
     )

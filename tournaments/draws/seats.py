@@ -31,23 +31,23 @@ class SeatColouring:
 
     def __init__(self, size: int, rng: Random) -> None:
         self.size, self.rng = size, rng
-        self.at: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = defaultdict(dict)
+        self.nodes: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = defaultdict(dict)
 
     def add(self, table: tuple[int, ...], node: tuple[int, ...]) -> None:
         """Give this edge a colour.
 
         Where both ends have no free colour in common, others are changed along an alternating path.
         """
-        free_here = [c for c in range(self.size) if c not in self.at[table]]
-        free_there = [c for c in range(self.size) if c not in self.at[node]]
+        free_here = [c for c in range(self.size) if c not in self.nodes[table]]
+        free_there = [c for c in range(self.size) if c not in self.nodes[node]]
         common = [c for c in free_here if c in free_there]
         if common:
             colour = self.rng.choice(common)
         else:
             colour = free_here[0]
             self._flip(node, colour, free_there[0])
-        self.at[table][colour] = node
-        self.at[node][colour] = table
+        self.nodes[table][colour] = node
+        self.nodes[node][colour] = table
 
     def _flip(self, node: tuple[int, ...], out: int, into: int) -> None:
         """Exchange two colours along the path that leaves `node` by `out`.
@@ -55,21 +55,21 @@ class SeatColouring:
         The path cannot end at the table for which `out` is free, since the graph has two sides.
         """
         path, here, colour, other = [node], node, out, into
-        while colour in self.at[here]:
-            here = self.at[here][colour]
+        while colour in self.nodes[here]:
+            here = self.nodes[here][colour]
             path.append(here)
             colour, other = other, colour
         colours = [out if i % 2 == 0 else into for i in range(len(path) - 1)]
         edges = list(zip(path, path[1:], colours, strict=False))
         for a, b, c in edges:
-            del self.at[a][c], self.at[b][c]
+            del self.nodes[a][c], self.nodes[b][c]
         for a, b, c in edges:
             new = into if c == out else out
-            self.at[a][new], self.at[b][new] = b, a
+            self.nodes[a][new], self.nodes[b][new] = b, a
 
-    def order(self, table: tuple[int, ...]) -> list[int]:
+    def list_seat_order(self, table: tuple[int, ...]) -> list[int]:
         """Return the table's players in seat order."""
-        return [self.at[table][colour][0] for colour in sorted(self.at[table])]
+        return [self.nodes[table][colour][0] for colour in sorted(self.nodes[table])]
 
 
 Counts = dict[int, list[int]]
@@ -118,7 +118,7 @@ def arrange_seats(
         if size <= LARGEST_TABLE:
             needs = compute_seat_costs(previous, size)
             loose = {t for _r, t in free}
-            return [[needs.order(table) if t in loose else table for t, table in enumerate(out[0])]]
+            return [[needs.find_seat_order(table) if t in loose else table for t, table in enumerate(out[0])]]
     seen = count_seats([*played, *out], max(size, get_largest_size(played)))
     _balance_by_swaps(out, seen, free, rng)
     return out
@@ -143,7 +143,7 @@ def _colour_seats(rounds: list[Tables], full: list[tuple[int, int]], size: int, 
             colouring.add((-1, r, t), (player, played[player] // size))
             played[player] += 1
     for r, t in full:
-        rounds[r][t] = colouring.order((-1, r, t))
+        rounds[r][t] = colouring.list_seat_order((-1, r, t))
 
 
 def _balance_by_swaps(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
@@ -181,7 +181,7 @@ def _try_swap(table: list[int], i: int, j: int, seen: Counts, limit: float) -> b
 
 
 def number_tables(
-    tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], kept: Sequence[tuple[int, TablePlayers]]
+    tables: Sequence[Sequence[int]], fixed: Sequence[tuple[int, int]], locked_tables: Sequence[tuple[int, TablePlayers]]
 ) -> tuple[TablePlayers, ...]:
     """Return the tables in the order of their numbers.
 
@@ -194,7 +194,7 @@ def number_tables(
     """
     free = dict(enumerate(map(tuple, tables), start=1))
     at: dict[int, TablePlayers] = {}
-    for wanted, table in kept:
+    for wanted, table in locked_tables:
         at[wanted] = table
         free = {n: t for n, t in free.items() if t != table}
     for player, wanted in fixed:

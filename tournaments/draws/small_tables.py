@@ -37,7 +37,7 @@ def share_small_tables(state: SwapSearch, before: Counter[int]) -> None:
                 if j in small or times[a] <= times[b] + 1:
                     continue
                 left -= 1
-                change = state.change(i, j)
+                change = state.compute_change(i, j)
                 if change <= 0:
                     state.swap(i, j, change)
                     times[a], times[b] = times[a] - 1, times[b] + 1

@@ -35,14 +35,14 @@ class CyclicFrame:
         """How many points there are in all."""
         return self.finite + self.infinite
 
-    def shift(self, point: int, by: int) -> int:
+    def shift(self, point: int, offset: int) -> int:
         """Return the point that `point` becomes after `offset` rounds."""
         if point >= self.finite:
             return point
         copy, residue = divmod(point, self.modulus)
-        return copy * self.modulus + (residue + by) % self.modulus
+        return copy * self.modulus + (residue + offset) % self.modulus
 
-    def kinds(self) -> tuple[list[list[int]], dict[int, int]]:
+    def list_kinds(self) -> tuple[list[list[int]], dict[int, int]]:
         """Return the kind of each pair of points, and how often some kinds count as used from the start.
 
         The kinds are numbers in a square table. A kind is an orbit of pairs under the shift. Two infinite points meet
@@ -54,14 +54,14 @@ class CyclicFrame:
         table = [[0] * n for _ in range(n)]
         used: dict[int, int] = {}
         for p, q in combinations(range(n), 2):
-            name, worn = self._kind(p, q)
+            name, worn = self._name_kind(p, q)
             kind = names.setdefault(name, len(names))
             table[p][q] = table[q][p] = kind
             if worn:
                 used[kind] = m if p >= self.finite else 1
         return table, used
 
-    def _kind(self, p: int, q: int) -> tuple[tuple[int, int, int], bool]:
+    def _name_kind(self, p: int, q: int) -> tuple[tuple[int, int, int], bool]:
         """Return the name of the pair's kind (p < q), and whether the kind starts as used."""
         m = self.modulus
         if q >= self.finite:
@@ -121,7 +121,7 @@ class Starter:
                 self.cost += self.counts[kind]
                 self.counts[kind] += 1
 
-    def base(self) -> list[Blocks]:
+    def list_base_rounds(self) -> list[Blocks]:
         """Return the base rounds in their present state, each a list of blocks."""
         blocks = [[self.points[i] for i in span] for span in self.spans]
         each = len(blocks) // len(self.rounds)
@@ -138,10 +138,10 @@ class Starter:
             i = int(random() * total)
             j = i - i % width + int(random() * width)
             if block_of[i] != block_of[j]:
-                self._try(i, j, limits[step & 4095])
+                self._try_swap(i, j, limits[step & 4095])
         return not self.cost
 
-    def _try(self, i: int, j: int, limit: float) -> None:
+    def _try_swap(self, i: int, j: int, limit: float) -> None:
         """Swap the occupants of places i and j unless that costs more than `limit`."""
         points, counts = self.points, self.counts
         unit_i, unit_j = self.units[j], self.units[i]
@@ -215,10 +215,10 @@ def find_rounds(
     spare = frame.points - sum(sizes)
     out = [[c * m for c in range(b * spare, (b + 1) * spare)] for b in range(trial.bases)]
     units = [[(p,) for p in range(frame.points) if p not in resting] for resting in out]
-    kinds, used = frame.kinds()
+    kinds, used = frame.list_kinds()
     starter = Starter(kinds, used, units, sizes, rng)
     if not starter.search(moves):
         return None
-    tables = [one for base in starter.base() for one in develop_rounds(frame, base, m)]
+    tables = [one for base in starter.list_base_rounds() for one in develop_rounds(frame, base, m)]
     resting = [[frame.shift(p, r) for p in some] for some in out for r in range(m)]
     return tables[:rounds], resting[:rounds]

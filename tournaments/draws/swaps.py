@@ -80,12 +80,12 @@ class SwapSearch:
                 met[p][q] += 1
                 met[q][p] += 1
 
-    def rounds(self) -> Rounds:
+    def list_rounds(self) -> Rounds:
         """Return the rounds in their present state."""
         tables = iter([[self.seated[i] for i in span] for span in self.spans])
         return [[next(tables) for _ in one] for one in self.shape]
 
-    def again(self, place: int) -> int:
+    def count_repeats(self, place: int) -> int:
         """Return how many meetings of the player at this place, at this table, are repeated ones."""
         player = self.seated[place]
         row = self.met[player]
@@ -98,7 +98,7 @@ class SwapSearch:
         """
         random, left = self.rng.random, moves
         while left > 0 and self.cost > goal:
-            places, looked_at = self._unhappy()
+            places, looked_at = self._sample_unhappy()
             if not places:
                 break
             heat = hot * (cold / hot) ** (1 - left / moves)
@@ -109,21 +109,21 @@ class SwapSearch:
                 for _ in range(TRIES):
                     other = partners[int(random() * size)]
                     if self.table_of[other] != self.table_of[place]:
-                        self._try(place, other, -heat * math.log(1 - random()))
+                        self._try_swap(place, other, -heat * math.log(1 - random()))
                 if self.cost <= goal:
                     break
         return max(left, 0)
 
-    def _unhappy(self) -> tuple[list[int], int]:
+    def _sample_unhappy(self) -> tuple[list[int], int]:
         """Return some places with a repeated meeting, in a random order, and how many places were looked at."""
         sample = self.rng.sample(self.movable, min(len(self.movable), 4 * BATCH))
-        places = [i for i in sample if self.again(i)]
+        places = [i for i in sample if self.count_repeats(i)]
         if len(places) >= BATCH // 4 or len(sample) == len(self.movable):
             return places[:BATCH], len(sample)
-        places = [i for i in self.movable if self.again(i)]
+        places = [i for i in self.movable if self.count_repeats(i)]
         return self.rng.sample(places, min(len(places), BATCH)), len(self.movable)
 
-    def change(self, i: int, j: int) -> int:
+    def compute_change(self, i: int, j: int) -> int:
         """Return how the cost would change if the players at places i and j (of different tables) swapped."""
         seated, spans = self.seated, self.spans
         a, b = seated[i], seated[j]
@@ -149,8 +149,8 @@ class SwapSearch:
         seated[i], seated[j] = b, a
         self.cost += change
 
-    def _try(self, i: int, j: int, limit: float) -> None:
+    def _try_swap(self, i: int, j: int, limit: float) -> None:
         """Swap the players at places i and j if that raises the cost by at most `limit`."""
-        change = self.change(i, j)
+        change = self.compute_change(i, j)
         if change <= limit:
             self.swap(i, j, change)

@@ -57,7 +57,7 @@ def settle_by_rank(
             break
         reach *= 2
     _gather_neighbours(state, rank)
-    return state.cost, state.rounds()[0]
+    return state.cost, state.list_rounds()[0]
 
 
 def compute_spread(table: Sequence[int], rank: Sequence[int]) -> int:
@@ -75,7 +75,7 @@ def _gather_neighbours(state: SwapSearch, rank: Sequence[int]) -> None:
         for i in range(places):
             for j in range(i + 1, min(places, i + reach + 1)):
                 if state.table_of[i] != state.table_of[j] and _is_narrowing(state, rank, i, j):
-                    change = state.change(i, j)
+                    change = state.compute_change(i, j)
                     if change <= 0:
                         state.swap(i, j, change)
                         swapped += 1

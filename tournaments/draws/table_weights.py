@@ -35,7 +35,7 @@ class TableWeights:
 
     met: MetRows
     rank: Sequence[int] | None
-    needs: SeatCosts
+    seat_costs: SeatCosts
     wanted: Mapping[int, int]
     full: int
     small: Mapping[int, int]
@@ -46,15 +46,15 @@ class TableWeights:
         weight = sum(times)
         weight = weight << REPEATS | sum([n > 0 for n in times])
         weight = weight << SPREAD | (swiss.compute_spread(table, self.rank) if self.rank else 0)
-        weight = weight << SEATS | self.needs.cost(table)
+        weight = weight << SEATS | self.seat_costs.compute_table_cost(table)
         weight = weight << PLACES | fixed_tables.count_strangers(table, self.wanted)
         return weight << SMALL | (
             sum([SMALL_TABLE_FACTOR ** self.small.get(p, 0) for p in table]) if len(table) < self.full else 0
         )
 
-    def rest(self, out: Sequence[int]) -> int:
+    def weigh_rest(self, out: Sequence[int]) -> int:
         """Return the weight of letting these players rest: a player who had a seat too often keeps his gap."""
-        return sum([self.needs.resting.get(p, 0) for p in out]) << PLACES + SMALL
+        return sum([self.seat_costs.rest_costs.get(p, 0) for p in out]) << PLACES + SMALL
 
 
 def unpack_meetings(weight: int) -> tuple[int, int]:

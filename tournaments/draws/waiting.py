@@ -25,20 +25,20 @@ def count_meetings_of(table: Iterable[int], met: MeetingCounts) -> int:
 
 
 def choose_fairest_table(
-    line: Sequence[int], size: int, met: MeetingCounts, apart: Collection[frozenset[int]] = ()
+    queue: Sequence[int], size: int, met: MeetingCounts, forbidden: Collection[frozenset[int]] = ()
 ) -> tuple[int, ...]:
     """Return `size` people of the queue (the longest waiting first), the first of the queue among them.
 
     In order of priority: no pair in `forbidden`, Σ C(meetings + 1, 2) least, those who wait longest. The table is in
     the order of the queue. Raises ValueError where fewer than `size` people wait.
     """
-    if size > len(line):
+    if size > len(queue):
         raise ValueError("there are not so many who wait")
-    first, *others = range(len(line))
+    first, *others = range(len(queue))
 
     def cost(chosen: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-        pairs = [frozenset((line[a], line[b])) for a, b in combinations((first, *chosen), 2)]
-        return sum(pair in apart for pair in pairs), sum(met[p] * (met[p] + 1) // 2 for p in pairs), chosen
+        pairs = [frozenset((queue[a], queue[b])) for a, b in combinations((first, *chosen), 2)]
+        return sum(pair in forbidden for pair in pairs), sum(met[p] * (met[p] + 1) // 2 for p in pairs), chosen
 
     best = min(combinations(others[: LOOKED_AT - 1], size - 1), key=cost)
-    return tuple(line[i] for i in (first, *best))
+    return tuple(queue[i] for i in (first, *best))

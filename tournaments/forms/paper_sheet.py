@@ -32,7 +32,7 @@ def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupFiel
         return ()
     fields = [
         each
-        for each in scoring.get_game(setting.game).fields(setting)
+        for each in scoring.get_game(setting.game).list_fields(setting)
         if each.path.partition(".")[0] not in RARE_FIELDS
     ]
     return tuple(fields) if all(each.kind in CELL_KINDS for each in fields) else ()
@@ -66,12 +66,12 @@ class TypedCell:
         if not self.text:
             return None
         if self.field.kind == "integer":
-            return self.whole()
+            return self.read_whole_number()
         if self.field.kind == "player":
-            return self.place()
+            return self.read_seat()
         return True if self.field.kind == "boolean" else self.text
 
-    def whole(self) -> int | None:
+    def read_whole_number(self) -> int | None:
         """Read the text as a whole number within the field's bounds; None, with an error added, where it is not."""
         low, high = self.field.low, self.field.high
         if not re.fullmatch(r"[0-9]{1,9}", self.text):
@@ -82,7 +82,7 @@ class TypedCell:
             return int(self.text)
         return None
 
-    def place(self) -> str | None:
+    def read_seat(self) -> str | None:
         """Read the text as a player's letter and return his seat number; None, with an error added, where it is not."""
         if self.text.upper() in set(self.letters):
             return str(self.letters.index(self.text.upper()) + 1)
@@ -100,29 +100,29 @@ class TypedRow:
     key: str
     number: int
     cells: list[TypedCell]
-    told: list[str] = dataclasses.field(default_factory=list)
+    errors: list[str] = dataclasses.field(default_factory=list)
 
     @property
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         """True where nothing was typed in the row."""
         return not any(cell.text for cell in self.cells)
 
     @property
-    def wrong(self) -> bool:
+    def has_errors(self) -> bool:
         """True where the row or one of its cells has an error."""
-        return bool(self.told) or any(cell.errors for cell in self.cells)
+        return bool(self.errors) or any(cell.errors for cell in self.cells)
 
-    def event(self) -> EventBody:
+    def build_event(self) -> EventBody:
         """Return the coup as far as it can be read, with seat numbers for players."""
         event: EventBody = {"type": "coup"} | {
             cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path
         }
-        for path, value in self.with_the_last({cell.path: cell.value for cell in self.cells}).items():
+        for path, value in self.fill_in_last({cell.path: cell.value for cell in self.cells}).items():
             if value is not None:
                 set_nested(event, path.split("."), value)
         return event
 
-    def with_the_last(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    def fill_in_last(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the values, with the one empty number filled in where the others and a known total determine it."""
         summed = [cell for cell in self.cells if cell.field.total is not None]
         missing = [cell for cell in summed if not cell.text]
@@ -131,13 +131,13 @@ class TypedRow:
         rest = (missing[0].field.total or 0) - sum(values[cell.path] or 0 for cell in summed)
         return {**values, missing[0].path: rest} if rest >= 0 else values
 
-    def tell(self, problems: Iterable[Any]) -> None:
+    def add_problems(self, problems: Iterable[Any]) -> None:
         """Add each problem to its cell, or else to the row. The problems name players by their shown names."""
         by_path = {cell.field.path: cell for cell in self.cells}
         for problem in problems:
             words = localise(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
             cell = by_path.get(problem.path)
-            (cell.errors if cell else self.told).append(words)
+            (cell.errors if cell else self.errors).append(words)
 
 
 class PaperForm:
@@ -151,22 +151,24 @@ class PaperForm:
         written = {record.key for record in sheet.records}
         sent = (at for at in range(MOST_ROWS) if f"key.{at}" in self.data)
         waiting = iter([at for at in sent if self.data[f"key.{at}"] not in written])
-        self.rows = [self.row(n, letter, next(waiting, None)) for n, letter in coups]
+        self.rows = [self.build_row(n, letter, next(waiting, None)) for n, letter in coups]
 
-    def row(self, n: int, letter: str, at: int | None) -> TypedRow:
+    def build_row(self, n: int, letter: str, at: int | None) -> TypedRow:
         """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
         if at is None:
-            return TypedRow(n, letter, secrets.token_urlsafe(18), 0, [self.cell(each, "") for each in self.fields])
+            return TypedRow(
+                n, letter, secrets.token_urlsafe(18), 0, [self.build_cell(each, "") for each in self.fields]
+            )
         texts = [str(self.data.get(f"{at}.{get_input_path(each, self.sheet)}", "")) for each in self.fields]
-        cells = [self.cell(each, text.strip()[:LONGEST]) for each, text in zip(self.fields, texts, strict=True)]
-        return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.sent_number + at, cells)
+        cells = [self.build_cell(each, text.strip()[:LONGEST]) for each, text in zip(self.fields, texts, strict=True)]
+        return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.expected_number + at, cells)
 
-    def cell(self, declared: scoring.CoupField, text: str) -> TypedCell:
+    def build_cell(self, declared: scoring.CoupField, text: str) -> TypedCell:
         """Build the cell of a declared field, with this text."""
         return TypedCell(declared, get_input_path(declared, self.sheet), text, LETTERS[: len(self.sheet.names)])
 
     @property
-    def sent_number(self) -> int:
+    def expected_number(self) -> int:
         """The number that the page expected for the table's next record. Text that is no number gives a number that
         never is."""
         sent = str(self.data.get("number", ""))
@@ -178,37 +180,37 @@ class PaperForm:
         state = self.sheet.state
         if state is None or state.seat_dealer is not None:
             return []
-        return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.deal.cycle)]
+        return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.dealer_rotation.cycle)]
 
-    def filled(self) -> Iterator[TypedRow]:
+    def list_filled_rows(self) -> Iterator[TypedRow]:
         """Yield the rows to write, in order, up to the last one in which something was typed."""
-        last = max((n for n, row in enumerate(self.rows) if not row.blank), default=-1)
+        last = max((n for n, row in enumerate(self.rows) if not row.is_blank), default=-1)
         yield from self.rows[: last + 1]
 
-    def event(self, row: TypedRow) -> EventBody:
+    def build_event(self, row: TypedRow) -> EventBody:
         """Return the row's coup, with seat numbers; the first row's also names the dealer, where one was chosen."""
         said_dealer = row is self.rows[0] and self.first_dealer in dict(self.dealers)
-        return row.event() | ({"dealer": self.first_dealer} if said_dealer else {})
+        return row.build_event() | ({"dealer": self.first_dealer} if said_dealer else {})
 
-    def read(self, row: TypedRow) -> EventBody | None:
+    def read_row(self, row: TypedRow) -> EventBody | None:
         """Return the row's coup. None where a cell cannot be read or the row is blank; the error is then added to the
         row."""
-        if row.blank:
-            row.told.append(_("Ce coup n’est pas rempli."))
-        event = self.event(row)
-        return None if row.wrong else event
+        if row.is_blank:
+            row.errors.append(_("Ce coup n’est pas rempli."))
+        event = self.build_event(row)
+        return None if row.has_errors else event
 
-    def check(self) -> None:
+    def check_rows(self) -> None:
         """Check the typed rows in order and add what is wrong to them. The first row with a problem ends the check, as
         it would end the writing."""
         state = self.sheet.state
-        for row in self.filled():
-            event = self.read(row)
+        for row in self.list_filled_rows():
+            event = self.read_row(row)
             if state is None or event is None:
                 return
             step = scoring.play_event(state, self.sheet.to_names(event))
-            row.tell(step.problems)
-            if row.wrong:
+            row.add_problems(step.problems)
+            if row.has_errors:
                 return
             state = step.state
 

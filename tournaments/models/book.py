@@ -41,7 +41,7 @@ class Record(models.Model):
     `actor` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
     """
 
-    class Kind(models.TextChoices):
+    class RecordKind(models.TextChoices):
         EVENT = "event"
         CORRECTION = "correction"
         UNDO = "undo"
@@ -50,12 +50,12 @@ class Record(models.Model):
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="records")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=12, choices=Kind)
+    kind = models.CharField(max_length=12, choices=RecordKind)
     position = models.PositiveIntegerField()
     body = models.JSONField(null=True)
     key = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
-    by = models.CharField(max_length=40)
+    actor = models.CharField(max_length=40, db_column="by")
     reason = models.CharField(max_length=300, blank=True)
     cause = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
@@ -119,6 +119,7 @@ class LedgerLine(models.Model):
     brusquembilles_lost = models.SmallIntegerField(default=0)
 
     class Meta:
+        db_table = "tournaments_line"
         constraints = [models.UniqueConstraint(fields=["record", "seat"], name="one_line_a_sitter")]
 
     def __str__(self) -> str:

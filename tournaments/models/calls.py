@@ -25,14 +25,14 @@ class ArbiterCall(models.Model):
     back (`withdrawn_at`). A table has at most one open call of a kind for a line: a double tap is one call.
     """
 
-    class Kind(models.TextChoices):
+    class CallKind(models.TextChoices):
         ARBITER = "arbiter"
         DISPUTE = "dispute"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=CallKind)
     line = models.PositiveIntegerField(default=0)
-    by = models.CharField(max_length=40)
+    actor = models.CharField(max_length=40, db_column="by")
     rule = models.CharField(max_length=8, blank=True)
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now)
@@ -43,6 +43,7 @@ class ArbiterCall(models.Model):
     objects = ArbiterCallQuerySet.as_manager()
 
     class Meta:
+        db_table = "tournaments_call"
         ordering = ["at", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -56,7 +57,7 @@ class ArbiterCall(models.Model):
         return f"{self.table} · {self.kind}"
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """True while the call is neither done nor withdrawn."""
         return self.done_at is None and self.withdrawn_at is None
 

@@ -10,8 +10,11 @@ from .tournaments import Tournament
 class ChangeMark(models.Model):
     """A change of a tournament's data. `mark`: a new random number at each change."""
 
-    event = models.ForeignKey(Tournament, models.CASCADE, related_name="beats")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="change_marks")
     mark = models.BigIntegerField()
 
+    class Meta:
+        db_table = "tournaments_beat"
+
     def __str__(self) -> str:
-        return f"{self.event} · {self.mark}"
+        return f"{self.tournament} · {self.mark}"

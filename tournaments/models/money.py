@@ -12,21 +12,29 @@ GROUP_LENGTH = 40
 class Account(models.Model):
     """A tournament's entry fee per player (`fee_cents`), and whether one player may win several prizes (`several`)."""
 
-    event = models.OneToOneField(Tournament, models.PROTECT, primary_key=True, related_name="treasury")
+    tournament = models.OneToOneField(
+        Tournament, models.PROTECT, db_column="event_id", primary_key=True, related_name="account"
+    )
     fee_cents = models.PositiveIntegerField(default=0)
     several = models.BooleanField(default=False)
 
+    class Meta:
+        db_table = "tournaments_treasury"
+
     def __str__(self) -> str:
-        return f"{self.event} · {self.fee_cents}"
+        return f"{self.tournament} · {self.fee_cents}"
 
 
 class Fee(models.Model):
     """What one player owes (`due_cents`; None: the tournament's fee) and has paid, and the player's prize group."""
 
-    entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="dues")
+    entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="fee")
     group = models.CharField(_("groupe"), max_length=GROUP_LENGTH, blank=True)
     due_cents = models.PositiveIntegerField(null=True)
     paid_cents = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        db_table = "tournaments_dues"
 
     def __str__(self) -> str:
         return f"{self.entry} · {self.paid_cents}"
@@ -39,13 +47,13 @@ class Prize(models.Model):
     `shared`: players who tie put the prizes of their places together and share them.
     """
 
-    class Kind(models.TextChoices):
+    class PrizeKind(models.TextChoices):
         RANK = "rank", _("au classement")
         GROUP = "group", _("dans un groupe")
         NEW = "new", _("parmi les nouveaux")
 
-    event = models.ForeignKey(Tournament, models.PROTECT, related_name="prizes")
-    kind = models.CharField(max_length=5, choices=Kind, default=Kind.RANK)
+    tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="prizes")
+    kind = models.CharField(max_length=5, choices=PrizeKind, default=PrizeKind.RANK)
     place = models.PositiveSmallIntegerField(default=1)
     group = models.CharField(max_length=GROUP_LENGTH, blank=True)
     label = models.CharField(_("lot"), max_length=NAME_LENGTH)

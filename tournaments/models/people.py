@@ -17,7 +17,7 @@ class Merge(models.Model):
     gone = models.ForeignKey(Player, models.PROTECT, related_name="merged_into")
     entries = models.JSONField(default=list)
     was_active = models.BooleanField()
-    by = models.CharField(max_length=40)
+    actor = models.CharField(max_length=40, db_column="by")
     at = models.DateTimeField(default=timezone.now)
     undone_at = models.DateTimeField(null=True)
 
@@ -32,7 +32,7 @@ class Erasure(models.Model):
     """A player whose name was erased from the club and from every tournament; the results stay."""
 
     player = models.OneToOneField(Player, models.PROTECT, primary_key=True, related_name="erasure")
-    by = models.CharField(max_length=40)
+    actor = models.CharField(max_length=40, db_column="by")
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -32,34 +32,34 @@ class TableQuerySet(models.QuerySet[Any]):
 
     def with_sheets(self) -> TableQuerySet:
         """Fetch the tables with everything that their sheets read: a constant number of queries."""
-        return self.select_related("round__event__club", "auction", "unplayed").prefetch_related(*SHEET_PARTS)
+        return self.select_related("round__tournament__club", "auction", "unplayed").prefetch_related(*SHEET_PARTS)
 
-    def for_sheet(self, pk: int) -> Sheet:
+    def get_sheet(self, pk: int) -> Sheet:
         """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
-        return Sheet.of(self.with_sheets().get(pk=pk))
+        return Sheet.from_table(self.with_sheets().get(pk=pk))
 
-    def for_event(self, event: Tournament) -> list[Sheet]:
+    def list_sheets(self, tournament: Tournament) -> list[Sheet]:
         """Return the sheets of all tables of a tournament, by round and table number."""
-        return list(self.filter(round__event=event).order_by("round__n", "n").sheets())
+        return list(self.filter(round__tournament=tournament).order_by("round__n", "n").iterate_sheets())
 
-    def for_play(self, event: Tournament) -> list[Sheet]:
+    def list_sheets_in_play(self, tournament: Tournament) -> list[Sheet]:
         """Return the sheets of the tables in play: those of the last published round; with free tables, all of them."""
-        if event.format == event.Format.FREE:
-            return self.for_event(event)
-        return list(self.filter(round=event.rounds.current()).order_by("n").sheets())
+        if tournament.format == tournament.Format.FREE:
+            return self.list_sheets(tournament)
+        return list(self.filter(round=tournament.rounds.current()).order_by("n").iterate_sheets())
 
-    def seated(self, event: Tournament) -> dict[int, SeatPlace]:
+    def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `for_play`): one query, no sheet."""
-        free = event.format == event.Format.FREE
-        tables = self.filter(round__event=event) if free else self.filter(round=event.rounds.current())
+        free = tournament.format == tournament.Format.FREE
+        tables = self.filter(round__tournament=tournament) if free else self.filter(round=tournament.rounds.current())
         columns = ("round__n", "n", "seats__position", "seats__entry")
         rows = tables.order_by("round__n", "n", "seats__position", "seats__since").values_list(*columns)
         sitters = {SeatPlace(*place): entry for *place, entry in rows}
         return {entry: place for place, entry in sitters.items() if entry is not None}
 
-    def sheets(self) -> Iterator[Sheet]:
+    def iterate_sheets(self) -> Iterator[Sheet]:
         """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
-        return (Sheet.of(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
+        return (Sheet.from_table(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
 class ArbiterCallQuerySet(models.QuerySet[Any]):
@@ -69,9 +69,9 @@ class ArbiterCallQuerySet(models.QuerySet[Any]):
         """Only the open calls: neither done nor withdrawn."""
         return self.filter(done_at=None, withdrawn_at=None)
 
-    def for_event(self, event: Tournament) -> ArbiterCallQuerySet:
+    def for_tournament(self, tournament: Tournament) -> ArbiterCallQuerySet:
         """All calls of a tournament with their tables and rounds, the oldest first."""
-        return self.filter(table__round__event=event).select_related("table__round").order_by("at", "pk")
+        return self.filter(table__round__tournament=tournament).select_related("table__round").order_by("at", "pk")
 
 
 class RoundQuerySet(models.QuerySet[Any]):
@@ -89,11 +89,11 @@ class RoundQuerySet(models.QuerySet[Any]):
 class TournamentQuerySet(models.QuerySet[Any]):
     """Tournaments: those for the public or for an organiser, and lookup by id or code."""
 
-    def shown(self) -> TournamentQuerySet:
+    def visible(self) -> TournamentQuerySet:
         """Only the tournaments that anybody may see (neither hidden nor in preparation), the earliest first."""
         return self.filter(hidden=False).exclude(status="draft").select_related("club").order_by("date", "pk")
 
-    def for_desk(self, clubs: Iterable[Club]) -> TournamentQuerySet:
+    def for_organiser(self, clubs: Iterable[Club]) -> TournamentQuerySet:
         """All tournaments of these clubs, the latest first, with `entry_count` and `table_count`."""
         entries = models.Count("entries", distinct=True)
         tables = models.Count("rounds__tables", distinct=True)
@@ -101,11 +101,11 @@ class TournamentQuerySet(models.QuerySet[Any]):
             self.filter(club__in=list(clubs)).select_related("club").annotate(entry_count=entries, table_count=tables)
         )
 
-    def has_written(self, event: Tournament) -> bool:
+    def has_records(self, tournament: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""
-        return self.filter(pk=event.pk, rounds__tables__records__isnull=False).exists()
+        return self.filter(pk=tournament.pk, rounds__tables__records__isnull=False).exists()
 
-    def named(self, text: str) -> Tournament:
+    def get_by_id_or_code(self, text: str) -> Tournament:
         """Return the tournament with this id (digits only) or code; raise Tournament.DoesNotExist if there is none."""
         text = text.strip()
         wanted = Q(pk=int(text)) if text.isascii() and text.isdigit() and len(text) < 19 else Q(code=text.upper())
@@ -115,11 +115,13 @@ class TournamentQuerySet(models.QuerySet[Any]):
 class SeasonQuerySet(models.QuerySet[Any]):
     """Seasons: those for an organiser and those for the public."""
 
-    def for_desk(self, clubs: Iterable[Club]) -> SeasonQuerySet:
+    def for_organiser(self, clubs: Iterable[Club]) -> SeasonQuerySet:
         """All seasons of these clubs, with the number of their tournaments as `event_count`."""
-        return self.filter(club__in=list(clubs)).select_related("club").annotate(event_count=models.Count("events"))
+        return (
+            self.filter(club__in=list(clubs)).select_related("club").annotate(event_count=models.Count("tournaments"))
+        )
 
-    def shown(self) -> SeasonQuerySet:
+    def visible(self) -> SeasonQuerySet:
         """Only the seasons that anybody may see (not hidden)."""
         return self.filter(hidden=False).select_related("club")
 
@@ -131,11 +133,11 @@ class ClubPresetQuerySet(models.QuerySet[Any]):
         """All presets of a club, those still offered first."""
         return self.filter(club=club).order_by("retired", "game", "name", "pk")
 
-    def of_member(self, user: int, game: str) -> ClubPresetQuerySet:
+    def offered_to_member(self, user: int, game: str) -> ClubPresetQuerySet:
         """The presets of one game offered by the clubs of this user (id), club by club."""
         ours = self.filter(club__members__user_id=user, game=game, retired=False).select_related("club")
         return ours.order_by("club__name", "name", "pk")
 
-    def offered(self, club: Club, game: str, also: str = "") -> ClubPresetQuerySet:
+    def offered(self, club: Club, game: str, also_named: str = "") -> ClubPresetQuerySet:
         """The presets that a tournament of this game may be made from; and the one named `also`, even if retired."""
-        return self.filter(Q(retired=False) | Q(name=also), club=club, game=game)
+        return self.filter(Q(retired=False) | Q(name=also_named), club=club, game=game)

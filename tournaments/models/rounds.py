@@ -20,7 +20,7 @@ class Round(models.Model):
     paused (None: it is not).
     """
 
-    event = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="rounds")
     n = models.PositiveSmallIntegerField()
     seed = models.PositiveBigIntegerField(null=True)
     minutes = models.PositiveSmallIntegerField(null=True)
@@ -32,10 +32,10 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["n"]
-        constraints = [models.UniqueConstraint(fields=["event", "n"], name="round_numbers_differ")]
+        constraints = [models.UniqueConstraint(fields=["tournament", "n"], name="round_numbers_differ")]
 
     def __str__(self) -> str:
-        return f"{self.event} · {self.n}"
+        return f"{self.tournament} · {self.n}"
 
     def ends_at(self, extra_minutes: int = 0) -> datetime.datetime | None:
         """Return the time when the clock runs out, for a table with `extra_minutes`; None without a clock.
@@ -73,7 +73,7 @@ class RoundDraft(models.Model):
     seat order, "resting": [entry id, …], "locked": [table number, …]}.
     """
 
-    event = models.ForeignKey(Tournament, models.CASCADE, related_name="drafts")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="drafts")
     choice = models.PositiveSmallIntegerField()
     chosen = models.BooleanField(default=False)
     seed = models.PositiveBigIntegerField()
@@ -82,11 +82,12 @@ class RoundDraft(models.Model):
     rounds = models.JSONField()
 
     class Meta:
+        db_table = "tournaments_draft"
         ordering = ["choice"]
-        constraints = [models.UniqueConstraint(fields=["event", "choice"], name="draft_choices_differ")]
+        constraints = [models.UniqueConstraint(fields=["tournament", "choice"], name="draft_choices_differ")]
 
     def __str__(self) -> str:
-        return f"{self.event} · {self.choice}"
+        return f"{self.tournament} · {self.choice}"
 
 
 class Table(models.Model):
@@ -146,6 +147,7 @@ class TokenCount(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        db_table = "tournaments_count"
         constraints = [models.UniqueConstraint(fields=["table", "position"], name="one_count_a_place")]
 
     def __str__(self) -> str:

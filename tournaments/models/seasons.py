@@ -18,7 +18,9 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
-    events = models.ManyToManyField(Tournament, related_name="seasons", blank=True)
+    tournaments: "models.ManyToManyField[Tournament, SeasonTournament]" = models.ManyToManyField(
+        Tournament, through="SeasonTournament", related_name="seasons", blank=True
+    )
     rule = models.JSONField(default=dict, blank=True)
     in_draws = models.BooleanField(default=True)
     hidden = models.BooleanField(_("masquée"), default=False)
@@ -31,3 +33,17 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SeasonTournament(models.Model):
+    """One tournament that counts for a season."""
+
+    season = models.ForeignKey(Season, models.CASCADE)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id")
+
+    class Meta:
+        db_table = "tournaments_season_events"
+        unique_together = [("season", "tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.season} · {self.tournament}"

@@ -49,7 +49,7 @@ class Tournament(models.Model):
         FIXED = "fixed", _("paires fixes")
         DRAWN = "drawn", _("paires tirées à chaque ronde")
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     code = models.CharField(max_length=6, unique=True, editable=False)
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     date = models.DateField(_("date"))
@@ -72,31 +72,36 @@ class Tournament(models.Model):
     objects = TournamentQuerySet.as_manager()
 
     class Meta:
+        db_table = "tournaments_event"
         ordering = ["-date", "-pk"]
 
     def __str__(self) -> str:
         return self.name
 
-    def of_round(self, n: int) -> "Tournament":
+    def with_round_rules(self, n: int) -> "Tournament":
         """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""
         found = [stage for stage in self.stages if stage["since"] <= n]
         if not found:
             return self
-        event, rules = copy(self), found[-1]
-        event.preset, event.options, event.house_rule = rules["preset"], rules["options"], rules["house_rule"]
-        return event
+        tournament, rules = copy(self), found[-1]
+        tournament.preset, tournament.options, tournament.house_rule = (
+            rules["preset"],
+            rules["options"],
+            rules["house_rule"],
+        )
+        return tournament
 
     @property
-    def starts(self) -> list[int]:
+    def stage_starts(self) -> list[int]:
         """The first round of each stretch of rounds that has its own rules; the first is round 1."""
         return [1, *(stage["since"] for stage in self.stages)]
 
-    def rounds_ruled(self, since: int) -> range:
+    def find_stage_rounds(self, since: int) -> range:
         """Return the rounds that have the rules set from round `since` on, up to the next change of rules."""
-        return range(since, min((start for start in self.starts if start > since), default=BEYOND_LAST_ROUND))
+        return range(since, min((start for start in self.stage_starts if start > since), default=BEYOND_LAST_ROUND))
 
     @property
-    def duels(self) -> bool:
+    def has_duels(self) -> bool:
         """True where two sides meet at each table."""
         return self.format in self.DUELS
 
@@ -119,7 +124,7 @@ class Entry(models.Model):
         PRESENT = "present", _("présent")
         ABSENT = "absent", _("absent")
 
-    event = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     shown_name = models.CharField(_("nom affiché"), max_length=NAME_LENGTH)
     presence = models.CharField(max_length=8, choices=Presence, default=Presence.EXPECTED)
@@ -132,8 +137,8 @@ class Entry(models.Model):
     class Meta:
         ordering = ["shown_name", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "player"], name="one_entry_a_player"),
-            models.UniqueConstraint(fields=["event", "shown_name"], name="shown_names_differ"),
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_a_player"),
+            models.UniqueConstraint(fields=["tournament", "shown_name"], name="shown_names_differ"),
         ]
 
     def __str__(self) -> str:
@@ -143,11 +148,30 @@ class Entry(models.Model):
 class SeatingExclusion(models.Model):
     """Entries that must not sit at the same table (a couple, members of one club). The reason is not stored."""
 
-    event = models.ForeignKey(Tournament, models.CASCADE, related_name="aparts")
-    entries = models.ManyToManyField(Entry, related_name="aparts")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="exclusions")
+    entries: "models.ManyToManyField[Entry, ExcludedEntry]" = models.ManyToManyField(
+        Entry, through="ExcludedEntry", related_name="exclusions"
+    )
+
+    class Meta:
+        db_table = "tournaments_apart"
 
     def __str__(self) -> str:
-        return f"{self.event} · {self.pk}"
+        return f"{self.tournament} · {self.pk}"
+
+
+class ExcludedEntry(models.Model):
+    """One entry of a seating exclusion."""
+
+    exclusion = models.ForeignKey(SeatingExclusion, models.CASCADE, db_column="apart_id")
+    entry = models.ForeignKey(Entry, models.CASCADE)
+
+    class Meta:
+        db_table = "tournaments_apart_entries"
+        unique_together = [("exclusion", "entry")]
+
+    def __str__(self) -> str:
+        return f"{self.exclusion} · {self.entry}"
 
 
 class AuditEntry(models.Model):
@@ -157,7 +181,7 @@ class AuditEntry(models.Model):
     changed, under the keys of `actions.deeds`; players in them are entry ids, never names (`Renaming` holds those).
     """
 
-    class What(models.TextChoices):
+    class Action(models.TextChoices):
         OPENED = "opened"
         CLOSED = "closed"
         REOPENED = "reopened"
@@ -171,19 +195,20 @@ class AuditEntry(models.Model):
         TYPING = "typing"
         UNPLAYED = "unplayed"
 
-    event = models.ForeignKey(Tournament, models.PROTECT, related_name="deeds")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)
-    by = models.CharField(max_length=40, blank=True)
-    what = models.CharField(max_length=12, choices=What)
+    actor = models.CharField(max_length=40, blank=True, db_column="by")
+    what = models.CharField(max_length=12, choices=Action)
     reason = models.CharField(max_length=300, blank=True)
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
 
     class Meta:
+        db_table = "tournaments_deed"
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.event} · {self.what}"
+        return f"{self.tournament} · {self.what}"
 
 
 class WrongCode(models.Model):
@@ -192,8 +217,8 @@ class WrongCode(models.Model):
     Too many within a minute close the typing of codes; old rows are deleted.
     """
 
-    event = models.ForeignKey(Tournament, models.CASCADE, related_name="wrong_codes")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="wrong_codes")
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.event} · {self.at}"
+        return f"{self.tournament} · {self.at}"

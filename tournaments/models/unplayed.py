@@ -13,18 +13,21 @@ class UnplayedTable(models.Model):
     the tournament's ranking (`standings.played.Scales`).
     """
 
-    class Kind(models.TextChoices):
+    class UnplayedKind(models.TextChoices):
         EXEMPT = "exempt", _("exemptée")
         FORFEIT = "forfeit", _("forfait")
         ADJOURNED = "adjourned", _("remise à plus tard")
         ANNULLED = "annulled", _("annulée")
 
-    FINAL = (Kind.EXEMPT, Kind.FORFEIT, Kind.ANNULLED)
+    FINAL = (UnplayedKind.EXEMPT, UnplayedKind.FORFEIT, UnplayedKind.ANNULLED)
     """The kinds after which nothing more is written at the table; an adjourned table is still to be played."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="unplayed")
-    kind = models.CharField(max_length=9, choices=Kind)
+    kind = models.CharField(max_length=9, choices=UnplayedKind)
     absent = models.JSONField(default=list)
+
+    class Meta:
+        db_table = "tournaments_unplayed"
 
     def __str__(self) -> str:
         return f"{self.table} · {self.kind}"

@@ -66,34 +66,34 @@ class SpareSheet(ScoreSheet):
         return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in super().groups)
 
 
-def build_spare_sheets(event: Tournament) -> dict[str, Any]:
+def build_spare_sheets(tournament: Tournament) -> dict[str, Any]:
     """Return the context of as many sheets as the tournament can need if nothing else works: for each part of it that
     has its own rules and each table size, the most that any prepared draw needs."""
     found: list[Leaf] = []
-    for (since, people), count in sorted(count_needed_sheets(event).items()):
-        sheet = build_spare_sheet(event, since, people)
+    for (since, people), count in sorted(count_needed_sheets(tournament).items()):
+        sheet = build_spare_sheet(tournament, since, people)
         if sheet:
             found += arrange_leaves([sheet] * count)
     return {"leaves": found, "hall": ""}
 
 
-def count_needed_sheets(event: Tournament) -> Counter[tuple[int, int]]:
+def count_needed_sheets(tournament: Tournament) -> Counter[tuple[int, int]]:
     """Count the sheets needed, by (first round of the part with its own rules, people at the table)."""
-    each = 2 if event.pairing == Tournament.Pairing.FIXED else 1
+    each = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1
     most: Counter[tuple[int, int]] = Counter()
-    for one in prepare_all_draws(event):
+    for one in prepare_all_draws(tournament):
         tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
-        tables += [(len(one.rounds) + match.turn, each * 2) for match in one.matches for _game in range(one.games)]
-        most |= Counter((max(since for since in event.starts if since <= n), people) for n, people in tables)
+        tables += [(len(one.rounds) + match.round, each * 2) for match in one.matches for _game in range(one.games)]
+        most |= Counter((max(since for since in tournament.stage_starts if since <= n), people) for n, people in tables)
     return most
 
 
-def build_spare_sheet(event: Tournament, since: int, people: int) -> SpareSheet | None:
+def build_spare_sheet(tournament: Tournament, since: int, people: int) -> SpareSheet | None:
     """Return a sheet for so many people in the part that begins at round `since`; None where so many cannot play."""
-    names, ruled = tuple(LETTERS[:people]), event.of_round(since)
-    two_sides = needs_sides(ruled) or (people == 4 and event.pairing != Tournament.Pairing.SINGLE)
+    names, ruled = tuple(LETTERS[:people]), tournament.with_round_rules(since)
+    two_sides = needs_sides(ruled) or (people == 4 and tournament.pairing != Tournament.Pairing.SINGLE)
     setting, _problems = build_setting(ruled, names, two_sides)
-    rounds = describe_rounds(event.rounds_ruled(since)) if event.stages else ""
+    rounds = describe_rounds(tournament.find_stage_rounds(since)) if tournament.stages else ""
     return SpareSheet(None, setting, filled=False, rounds=rounds) if setting else None  # type: ignore[arg-type]
 
 
@@ -113,16 +113,16 @@ class PlannedRound:
     resting: list[str]
 
 
-def build_ready_draws(event: Tournament) -> dict[str, Any]:
+def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the draws: drafted rounds by name; and by number, a draw for each number of players that
     may come."""
     return {
-        "planned": list(list_planned_rounds(event)),
-        "draws": [ReadyPage.of(one) for one in prepare_all_draws(event)],
-        "size": find_usual_table_size(event),
-        "pairs": event.pairing == Tournament.Pairing.FIXED,
-        "bracket": event.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
-        "groups": event.format == Tournament.Format.GROUPS,
+        "planned": list(list_planned_rounds(tournament)),
+        "draws": [ReadyPage.of(one) for one in prepare_all_draws(tournament)],
+        "size": find_usual_table_size(tournament),
+        "pairs": tournament.pairing == Tournament.Pairing.FIXED,
+        "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
+        "groups": tournament.format == Tournament.Format.GROUPS,
     }
 
 
@@ -146,15 +146,18 @@ class ReadyPage:
                 (n, [*map(join_numbers, each.tables)], join_numbers(each.resting))
                 for n, each in enumerate(one.rounds, 1)
             ],
-            [(letter_of(n), join_numbers(group)) for n, group in enumerate(one.in_groups)],
-            [(turn, [(m.n, describe_match(m)) for m in some]) for turn, some in groupby(one.matches, lambda m: m.turn)],
+            [(letter_of(n), join_numbers(group)) for n, group in enumerate(one.group_players)],
+            [
+                (turn, [(m.n, describe_match(m)) for m in some])
+                for turn, some in groupby(one.matches, lambda m: m.round)
+            ],
             one.games,
         )
 
 
 def describe_match(match: PaperMatch) -> str:
     """Describe a match: «4 · 5», «1 · g3»; in words, the second final of a double elimination."""
-    return _("rejouée si l’invaincu perd") if match.perhaps else " · ".join(map(describe_side, match.sides))
+    return _("rejouée si l’invaincu perd") if match.conditional else " · ".join(map(describe_side, match.sides))
 
 
 def describe_side(side: PaperSide) -> str:
@@ -169,10 +172,10 @@ def join_numbers(players: tuple[int, ...]) -> str:
     return " · ".join(map(str, players))
 
 
-def list_planned_rounds(event: Tournament) -> Iterator[PlannedRound]:
+def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
     """Yield the rounds of the chosen draft, with names."""
-    draft = event.drafts.filter(chosen=True).first()
-    names = dict(event.entries.values_list("pk", "shown_name"))
+    draft = tournament.drafts.filter(chosen=True).first()
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
     for n, row in enumerate(draft.rounds if draft else (), draft.first if draft else 1):
         tables = [[names.get(entry, "") for entry in table] for table in row["tables"]]
         yield PlannedRound(n, tables, sorted((names.get(each, "") for each in row["resting"]), key=get_name_key))
@@ -187,27 +190,27 @@ class RunningTotalsList:
     last: bool
 
 
-def build_running_totals(event: Tournament) -> dict[str, Any]:
+def build_running_totals(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the lists to add up on: each player with a place for his number, and for each round his
     gain and his total."""
-    names = list(event.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
+    names = list(tournament.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
     names = [*sorted(names, key=get_name_key), *[""] * EXTRA_LINES]
-    count = 1 if event.format == Tournament.Format.FREE else event.planned_rounds
+    count = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
     numbers = list(range(1, count + 1))
     some = [numbers[start : start + ROUNDS_A_LIST] for start in range(0, count, ROUNDS_A_LIST)]
     return {"lists": [RunningTotalsList(each, names, last=each is some[-1]) for each in some]}
 
 
-def build_guide(event: Tournament) -> dict[str, Any]:
+def build_guide(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the guide for when the computer stops: whether tables have names already, what is counted,
     for how many players draws are prepared."""
-    figures = get_game_figures(event)
+    figures = get_game_figures(tournament)
     return {
-        "seated": event.rounds.published().exists(),
+        "seated": tournament.rounds.published().exists(),
         "in_fiches": figures.in_jetons,
-        "low": list_player_counts(event)[0],
-        "high": list_player_counts(event)[-1],
-        "by_standing": event.format in (Tournament.Format.STANDING, Tournament.Format.SWISS),
-        "bracket": event.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
-        "knockout": event.format == Tournament.Format.KNOCKOUT,
+        "low": list_player_counts(tournament)[0],
+        "high": list_player_counts(tournament)[-1],
+        "by_standing": tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS),
+        "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
+        "knockout": tournament.format == Tournament.Format.KNOCKOUT,
     }

@@ -23,27 +23,29 @@ class Bundle:
     title: Any
     about: Any
     parts: tuple[Any, ...]
-    lacking: Any = ""
-    best: tuple[str, ...] = ()
-    of_round: bool = False
+    missing_hint: Any = ""
+    best_statuses: tuple[str, ...] = ()
+    has_rounds: bool = False
 
-    def needs(self, stage: PrintStage) -> bool:
+    def is_printable(self, stage: PrintStage) -> bool:
         """True where at least one of its documents can be printed."""
         return stage.expected and any(part.needs(stage) for part in self.parts)
 
-    def papers(self, event: Tournament, asked: PrintOptions) -> list[Paper]:
+    def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
         """Read each document that can be printed, in the active language."""
-        stage = PrintStage.of(event)
-        return [part.paper(event, asked) for part in self.parts if part.needs(stage)]
+        stage = PrintStage.of(tournament)
+        return [part.paper(tournament, options) for part in self.parts if part.needs(stage)]
 
-    def at_once(self, event: Tournament, asked: PrintOptions) -> bytes | None:
+    def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""
         return None
 
-    def write(self, event: Tournament, output: Path, asked: PrintOptions, progress: Progress, stopped: Any) -> None:
+    def write(
+        self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
+    ) -> None:
         """Write the bundle to `output`. Raises joined.Stopped, joined.Broken, OSError."""
-        title = f"{self.title} · {event.name}"
-        work = merge_works(title, [paper.work() for paper in self.papers(event, asked)])
+        title = f"{self.title} · {tournament.name}"
+        work = merge_works(title, [paper.build_work() for paper in self.build_papers(tournament, options)])
         join_pieces(work, output, progress=progress, stopped=stopped)
 
 

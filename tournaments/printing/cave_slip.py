@@ -51,22 +51,22 @@ class TableCave:
         return 1 + max(purse.fiches for _, purse in self.purses) // (2 * len(self.purses))
 
     @property
-    def sold(self) -> int:
+    def fiches_for_sale(self) -> int:
         """The fiches that the bank holds ready to sell, where a player who has run out buys again: one cave's worth for
         the table."""
         recave = self.sheet.setting is not None and self.sheet.setting.options.get("exhausted") == "recave"
         return max(purse.fiches for _, purse in self.purses) if recave else 0
 
 
-def build_cave_slip(event: Tournament) -> dict[str, Any]:
+def build_cave_slip(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: each table's caves, and the sums; a table's caves are the same in every round."""
-    tables = [cave for sheet in Table.objects.for_event(event) if (cave := build_table_cave(sheet))]
+    tables = [cave for sheet in Table.objects.list_sheets(tournament) if (cave := build_table_cave(sheet))]
     first = min((cave.sheet.table.round.n for cave in tables), default=1)
     caves = [cave for cave in tables if cave.sheet.table.round.n == first]
     return {
         "caves": caves,
         "handed_out": Tokens(sum(c.tokens.fiches for c in caves), sum(c.tokens.jetons for c in caves)),
-        "bank": Tokens(sum(c.sold for c in caves), sum(c.change for c in caves)),
+        "bank": Tokens(sum(c.fiches_for_sale for c in caves), sum(c.change for c in caves)),
         "changed_a_player": max((cave.changed_a_player for cave in caves), default=1),
     }
 

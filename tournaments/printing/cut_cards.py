@@ -45,18 +45,18 @@ def build_card_pages(cards: Sequence[Any]) -> dict[str, Any]:
     return {"pages": pages, "marks": draw_crop_marks(), "hall": get_hall_address()}
 
 
-def build_place_cards(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_place_cards(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a card for every seat (name, table, letter), in the order of rounds, tables and seats."""
     return build_card_pages(
         [
             {"name": name, "letter": letter, "table": sheet.table.n, "round": sheet.table.round.n}
-            for sheet in list_sheets(event, n)
+            for sheet in list_sheets(tournament, n)
             for letter, name in zip(LETTERS, sheet.names, strict=False)
         ]
     )
 
 
-def build_qr_cards(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_qr_cards(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a card for every table, with its QR and its code."""
     return build_card_pages(
         [
@@ -67,28 +67,28 @@ def build_qr_cards(event: Tournament, n: int | None = None) -> dict[str, Any]:
                 "code": table_code(sheet.table),
                 "qr": draw_qr(get_table_address(sheet.table)),
             }
-            for sheet in list_sheets(event, n)
+            for sheet in list_sheets(tournament, n)
         ]
     )
 
 
-def build_badges(event: Tournament) -> dict[str, Any]:
+def build_badges(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a card for every player, with the name, the club and the tournament."""
-    names = Entry.objects.filter(event=event).values_list("shown_name", flat=True)
+    names = Entry.objects.filter(tournament=tournament).values_list("shown_name", flat=True)
     return build_card_pages(sorted(names, key=get_name_key))
 
 
-def build_tickets(event: Tournament) -> dict[str, Any]:
+def build_tickets(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a card for every player, with the table and seat of each of his rounds."""
-    return build_card_pages(sorted(list_itineraries(event), key=lambda way: get_name_key(way.name)))
+    return build_card_pages(sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name)))
 
 
-def build_result_slips(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a slip for every table, to write each result on and bring to the organiser."""
-    return build_card_pages(list_sheets(event, n))
+    return build_card_pages(list_sheets(tournament, n))
 
 
-def build_table_numbers(event: Tournament) -> dict[str, Any]:
+def build_table_numbers(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the table numbers, two to an A4."""
-    numbers = sorted({sheet.table.n for sheet in list_sheets(event, None)})
+    numbers = sorted({sheet.table.n for sheet in list_sheets(tournament, None)})
     return {"pages": [numbers[start : start + 2] for start in range(0, len(numbers), 2)]}

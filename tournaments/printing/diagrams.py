@@ -7,6 +7,6 @@ from tournaments.book.replay import build_replays
 from tournaments.models import Table, Tournament
 
 
-def build_diagrams(event: Tournament) -> dict[str, Any]:
+def build_diagrams(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: the replays of the tournament, by round, table and coup."""
-    return {"replays": [replay for sheet in Table.objects.for_event(event) for replay in build_replays(sheet)]}
+    return {"replays": [replay for sheet in Table.objects.list_sheets(tournament) for replay in build_replays(sheet)]}

@@ -27,67 +27,69 @@ class DigestVerdict:
 
     records: int | None
     since: tuple[Record, ...]
-    hall: bool
+    is_hall_same: bool
 
     @property
-    def true(self) -> bool:
+    def is_true(self) -> bool:
         """True where the records, people, tables and rules are still as they were printed."""
-        return self.records is not None and not self.since and self.hall
+        return self.records is not None and not self.since and self.is_hall_same
 
 
-def compute_digest(event: Tournament) -> str:
+def compute_digest(tournament: Tournament) -> str:
     """Return the tournament's digest now; takes four queries."""
-    *_before, book = _spell_record_states(event, list(_list_records(event)))
-    body = book + _spell_hall(event)
+    *_before, book = _spell_record_states(tournament, list(_list_records(tournament)))
+    body = book + _spell_hall(tournament)
     code = body + check_digit(body)
     return f"{code[:4]}-{code[4:]}"
 
 
-def verify_digest(event: Tournament, text: str) -> DigestVerdict | None:
+def verify_digest(tournament: Tournament, text: str) -> DigestVerdict | None:
     """Compare a typed digest with the tournament; None where the text is no digest, or was mistyped."""
     code = normalise_code(text)
     if not is_valid_code(code):
         return None
-    records = list(_list_records(event))
-    states = list(_spell_record_states(event, records))
+    records = list(_list_records(tournament))
+    states = list(_spell_record_states(tournament, records))
     known = [n for n, state in enumerate(states) if state == code[:RECORDS_LENGTH]]
-    hall = code[RECORDS_LENGTH:-1] == _spell_hall(event)
+    hall = code[RECORDS_LENGTH:-1] == _spell_hall(tournament)
     if not known:
         return DigestVerdict(None, (), hall)
     return DigestVerdict(known[-1], tuple(records[known[-1] :]), hall)
 
 
-def _list_records(event: Tournament) -> Any:
+def _list_records(tournament: Tournament) -> Any:
     """Return the tournament's records in the order in which they were written."""
-    found = Record.objects.filter(table__round__event=event).select_related("table__round")
+    found = Record.objects.filter(table__round__tournament=tournament).select_related("table__round")
     return found.order_by("pk")
 
 
-def _spell_record_states(event: Tournament, records: list[Record]) -> Iterator[str]:
+def _spell_record_states(tournament: Tournament, records: list[Record]) -> Iterator[str]:
     """Yield the characters for the records: with no record, with the first, with the first two …"""
     link = ""
-    yield _spell_link(event, link, RECORDS_LENGTH)
+    yield _spell_link(tournament, link, RECORDS_LENGTH)
     for record in records:
         row = [record.table_id, record.number, record.kind, record.position, record.body]
-        link = _hash_values(event, [link, *row])
-        yield _spell_link(event, link, RECORDS_LENGTH)
+        link = _hash_values(tournament, [link, *row])
+        yield _spell_link(tournament, link, RECORDS_LENGTH)
 
 
-def _spell_hall(event: Tournament) -> str:
+def _spell_hall(tournament: Tournament) -> str:
     """Return the characters for the seats, the names and the rules."""
-    seats = Seat.objects.filter(table__round__event=event).order_by("table__round__n", "table__n", "position", "since")
+    seats = Seat.objects.filter(table__round__tournament=tournament).order_by(
+        "table__round__n", "table__n", "position", "since"
+    )
     sat = list(seats.values_list("table__round__n", "table__n", "position", "since", "entry"))
-    names = list(event.entries.order_by("pk").values_list("pk", "shown_name"))
-    rules = [event.name, event.game, event.preset, event.options, *event.stages]
-    return _spell_link(event, _hash_values(event, [sat, names, rules]), HALL_LENGTH)
+    names = list(tournament.entries.order_by("pk").values_list("pk", "shown_name"))
+    rules = [tournament.name, tournament.game, tournament.preset, tournament.options, *tournament.stages]
+    return _spell_link(tournament, _hash_values(tournament, [sat, names, rules]), HALL_LENGTH)
 
 
-def _hash_values(event: Tournament, what: list[Any]) -> str:
+def _hash_values(tournament: Tournament, what: list[Any]) -> str:
     """Return the keyed hash (hex) of some JSON-able values, different for each tournament."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True)
-    return salted_hmac(f"tournaments.printing.digest.{event.pk}", text, algorithm="sha256").hexdigest()
+    return salted_hmac(f"tournaments.printing.digest.{tournament.pk}", text, algorithm="sha256").hexdigest()
 
 
-def _spell_link(event: Tournament, link: str, length: int) -> str:
+def _spell_link(tournament: Tournament, link: str, length: int) -> str:
     """Spell a link of the hash chain in this many characters."""
-    return encode_number(int(_hash_values(event, [link]), 16), length)
+    return encode_number(int(_hash_values(tournament, [link]), 16), length)

@@ -37,45 +37,65 @@ class Document:
     title: Any
     about: Any
     template: str
-    read: Callable[..., dict[str, Any]]
-    needs: Callable[[PrintStage], bool]
-    lacking: Any
-    best: tuple[str, ...]
-    of_round: bool = False
-    with_address: bool = False
+    build_context: Callable[..., dict[str, Any]]
+    is_printable: Callable[[PrintStage], bool]
+    missing_hint: Any
+    best_statuses: tuple[str, ...]
+    has_rounds: bool = False
+    has_address: bool = False
 
-    def paper(self, event: Tournament, asked: PrintOptions = DEFAULT_OPTIONS) -> Paper:
+    def build_paper(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> Paper:
         """Read the document for a tournament, in the active language. Notes which address is printed on it, if any."""
-        if self.with_address:
-            save_printed_address(settings.VAR_DIR, event.code, get_hall_address())
-        printed_at = timezone.now().astimezone(ZoneInfo(event.club.time_zone))
-        read = self.read(event, asked.n) if asked.n and self.of_round else self.read(event)
-        frame = {"document": self, "event": event, "printed_at": printed_at, "digest": compute_digest(event)}
-        return Paper(self.name, f"{self.title} · {event.name}", self.template, read | frame, asked.of(self.name))
+        if self.has_address:
+            save_printed_address(settings.VAR_DIR, tournament.code, get_hall_address())
+        printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))
+        read = (
+            self.build_context(tournament, options.n)
+            if options.n and self.has_rounds
+            else self.build_context(tournament)
+        )
+        frame = {
+            "document": self,
+            "tournament": tournament,
+            "printed_at": printed_at,
+            "digest": compute_digest(tournament),
+        }
+        return Paper(
+            self.name,
+            f"{self.title} · {tournament.name}",
+            self.template,
+            read | frame,
+            options.list_stylesheets(self.name),
+        )
 
-    def html(self, event: Tournament, asked: PrintOptions = DEFAULT_OPTIONS) -> str:
+    def render_html(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> str:
         """Return the document as HTML, before it is set."""
-        return self.paper(event, asked).html()
+        return self.build_paper(tournament, options).render_html()
 
-    def pdf(self, event: Tournament, asked: PrintOptions = DEFAULT_OPTIONS) -> bytes:
+    def render_pdf(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> bytes:
         """Return the whole document as a PDF, in one go."""
-        return self.paper(event, asked).pdf()
+        return self.build_paper(tournament, options).render_pdf()
 
-    def at_once(self, event: Tournament, asked: PrintOptions) -> bytes | None:
+    def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return the document as a PDF; None where it is too long to be made while somebody waits."""
-        if asked.two(self.name):
+        if options.is_two_languages(self.name):
             return None
-        paper = self.paper(event, asked)
-        return None if paper.long else paper.pdf()
+        paper = self.build_paper(tournament, options)
+        return None if paper.is_long else paper.render_pdf()
 
     def write(
-        self, event: Tournament, output: Path, asked: PrintOptions, progress: Progress, stopped: Callable[[], bool]
+        self,
+        tournament: Tournament,
+        output: Path,
+        options: PrintOptions,
+        progress: Progress,
+        stopped: Callable[[], bool],
     ) -> None:
         """Write the document to `output`: in one go where it is short, in pieces where it is long, twice where two
         languages are asked for. Raises joined.Stopped, joined.Broken, OSError."""
-        if asked.two(self.name):
-            write_side_by_side(self, event, output, asked, progress, stopped)
-        elif (paper := self.paper(event, asked)).long:
-            join_pieces(paper.work(), output, progress=progress, stopped=stopped)
+        if options.is_two_languages(self.name):
+            write_side_by_side(self, tournament, output, options, progress, stopped)
+        elif (paper := self.build_paper(tournament, options)).is_long:
+            join_pieces(paper.build_work(), output, progress=progress, stopped=stopped)
         else:
-            output.write_bytes(paper.pdf())
+            output.write_bytes(paper.render_pdf())

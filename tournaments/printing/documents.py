@@ -43,10 +43,10 @@ def find_document(names: str) -> Document | Bundle:
     return Bundle("bundle", _("Documents"), "", parts)
 
 
-def list_printable(event: Tournament) -> list[Document | Bundle]:
+def list_printable(tournament: Tournament) -> list[Document | Bundle]:
     """List what this tournament can print now, in the register's order."""
-    stage = PrintStage.of(event)
-    return [document for document in PRINTABLES if document.needs(stage)]
+    stage = PrintStage.of(tournament)
+    return [document for document in PRINTABLES if document.is_printable(stage)]
 
 
 @dataclass(frozen=True)
@@ -57,17 +57,17 @@ class CatalogueItem:
     ready: bool
 
 
-def build_catalogue(event: Tournament) -> list[tuple[Any, list[CatalogueItem]]]:
+def build_catalogue(tournament: Tournament) -> list[tuple[Any, list[CatalogueItem]]]:
     """Return every document under three headings: worth printing now, possible now, not possible yet. Empty ones are
     left out."""
-    stage = PrintStage.of(event)
+    stage = PrintStage.of(tournament)
     shelves: tuple[tuple[Any, list[CatalogueItem]], ...] = (
         (_("Maintenant"), []),
         (_("Aussi"), []),
         (_("Plus tard"), []),
     )
     for document in PRINTABLES:
-        ready = document.needs(stage)
-        shelf = (0 if stage.status in document.best else 1) if ready else 2
+        ready = document.is_printable(stage)
+        shelf = (0 if stage.status in document.best_statuses else 1) if ready else 2
         shelves[shelf][1].append(CatalogueItem(document, ready))
     return [shelf for shelf in shelves if shelf[1]]

@@ -70,7 +70,7 @@ class PaperEntry:
     `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`."""
 
     label: str
-    read: Callable[[scoring.Step], Sequence[PaperCell]]
+    read_cells: Callable[[scoring.Step], Sequence[PaperCell]]
     hint: str = ""
     prompt: str = ""
     lines: int = 1
@@ -80,7 +80,7 @@ class PaperEntry:
 def describe_planned_length(opening: scoring.TableState) -> str:
     """Say how long the partie is: in tours where they are whole, else in coups."""
     coups = opening.coups_planned or 0
-    tours, rest = divmod(coups, len(opening.deal.cycle))
+    tours, rest = divmod(coups, len(opening.dealer_rotation.cycle))
     if rest:
         return ngettext("%(n)s coup", "%(n)s coups", coups) % {"n": coups}
     return ngettext("%(n)s tour", "%(n)s tours", tours) % {"n": tours}
@@ -111,9 +111,9 @@ class GamePaper:
     reminders: Callable[[scoring.Setting], list[str]]
     groups: Callable[[scoring.Setting], tuple[ColumnGroup, ...]] | None = None
     entries: Callable[[scoring.Setting], tuple[PaperEntry, ...]] | None = None
-    length: Callable[[scoring.TableState], str] = describe_planned_length
-    coups: Callable[[scoring.Setting], int] = count_coups_to_target
-    words: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = explain_nothing
+    describe_length: Callable[[scoring.TableState], str] = describe_planned_length
+    count_coups: Callable[[scoring.Setting], int] = count_coups_to_target
+    explain_coup: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = explain_nothing
 
 
 def get_letter(setting: scoring.Setting, name: str) -> str:

@@ -104,12 +104,12 @@ def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if piece.over:
+    if piece.overlay:
         _set_over_grids(
-            piece.over, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under]
+            piece.overlay, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under]
         )
         return
-    body, places = lay_out(piece.html(), piece.looks)
+    body, places = lay_out(piece.render_html(), piece.looks)
     file.write_bytes(body)
     file.with_suffix(".json").write_text(json.dumps(places), encoding="utf-8")
 
@@ -118,14 +118,14 @@ def _set_over_grids(over: GridOverlay, looks: tuple[str, ...], file: Path, grids
     """Set the texts that lie over the grids; write beside them what is drawn on each page, and whole each page that
     does not fit its grid."""
     under = [grids[n][0] for n in over.grids]
-    body, places = lay_out(over.html(under), (*looks, OVER_LOOK))
+    body, places = lay_out(over.render_html(under), (*looks, OVER_LOOK))
     file.write_bytes(body)
     drawn = {}
     for n, (mine, grid) in enumerate(zip(places, under, strict=True)):
         if len(grids[over.grids[n]]) == 1 and _texts_fit(mine, grid):
-            drawn[n] = over.drawn(n, grid)
+            drawn[n] = over.draw(n, grid)
         else:
-            alone, _places = lay_out(over.alone(n), looks)
+            alone, _places = lay_out(over.render_whole(n), looks)
             get_whole_page_path(file, n).write_bytes(alone)
     file.with_suffix(".json").write_text(json.dumps(drawn), encoding="utf-8")
 

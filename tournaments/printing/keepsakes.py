@@ -15,23 +15,23 @@ LARGE_RANKS = 3
 """How many of the first ranks a diploma prints large."""
 
 
-def build_log(event: Tournament) -> dict[str, Any]:
+def build_log(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the log: what was done to the tournament and every corrected line, with the club's local
     time."""
-    zone = ZoneInfo(event.club.time_zone)
-    return {"entries": [(line, line.at.astimezone(zone)) for line in build_audit_log(event)]}
+    zone = ZoneInfo(tournament.club.time_zone)
+    return {"entries": [(line, line.at.astimezone(zone)) for line in build_audit_log(tournament)]}
 
 
-def build_labels(event: Tournament) -> dict[str, Any]:
+def build_labels(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the labels: one for each player and one for each table, for envelopes, folders, purses of
     fiches."""
-    names = sorted(Entry.objects.filter(event=event).values_list("shown_name", flat=True), key=get_name_key)
-    tables = sorted({sheet.table.n for sheet in list_sheets(event, None)})
+    names = sorted(Entry.objects.filter(tournament=tournament).values_list("shown_name", flat=True), key=get_name_key)
+    tables = sorted({sheet.table.n for sheet in list_sheets(tournament, None)})
     return build_card_pages([*({"name": name} for name in names), *({"table": n} for n in tables)])
 
 
-def build_diplomas(event: Tournament) -> dict[str, Any]:
+def build_diplomas(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the diplomas: a page for each player who played, in standings order, ranked among those;
     equal players share their rank."""
-    rows = rerank(row for row in get_standings(event) if row.tally.tables)
+    rows = rerank(row for row in get_standings(tournament) if row.tally.tables)
     return {"diplomas": rows, "titled": LARGE_RANKS, "players": len(rows)}

@@ -46,21 +46,21 @@ class PrintOptions:
     look: tuple[str, ...] = ()
 
     @property
-    def looks(self) -> tuple[str, ...]:
+    def stylesheets(self) -> tuple[str, ...]:
         """The stylesheets of the looks."""
         return tuple(LOOKS[each] for each in LOOKS if each in self.look)
 
-    def two(self, name: str) -> bool:
+    def is_two_languages(self, name: str) -> bool:
         """True where the document is printed in two languages; never one that is always an A4."""
         return TWO_LANGUAGES in self.look and name not in A4_ONLY
 
-    def alone(self) -> "PrintOptions":
+    def to_one_language(self) -> "PrintOptions":
         """Return the same in one language, on an A5."""
         return PrintOptions(self.n, ("a5", *(each for each in self.look if each not in (TWO_LANGUAGES, "a5"))))
 
-    def of(self, name: str) -> tuple[str, ...]:
+    def list_stylesheets(self, name: str) -> tuple[str, ...]:
         """Return the stylesheets for the document of this name."""
-        return tuple(each for each in self.looks if each != LOOKS["a5"] or name not in A4_ONLY)
+        return tuple(each for each in self.stylesheets if each != LOOKS["a5"] or name not in A4_ONLY)
 
 
 @dataclass(frozen=True)
@@ -80,36 +80,36 @@ class Paper:
         return CUT_RULES.get(self.name)
 
     @property
-    def long(self) -> bool:
+    def is_long(self) -> bool:
         """True where the document is too long to be set while somebody waits."""
         return count_pages(self.cut, self.context) > LONG
 
-    def html(self) -> str:
+    def render_html(self) -> str:
         """Return the whole document as HTML."""
-        return self._set(next(slice_context(self.cut, self.context, most=math.inf)))
+        return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
 
-    def pdf(self) -> bytes:
+    def render_pdf(self) -> bytes:
         """Return the whole document as a tagged PDF, set in one go."""
-        return render_pdf(self.html(), self.looks)
+        return render_pdf(self.render_html(), self.looks)
 
-    def work(self) -> PrintWork:
+    def build_work(self) -> PrintWork:
         """Return the document in pieces."""
         if self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks):
-            return self._in_layers()
-        numbered = self.cut is None or not self.cut.foot
+            return self._build_layered_work()
+        numbered = self.cut is None or not self.cut.has_own_numbers
         return PrintWork(
             self.title,
-            [Piece(self._later(each), numbered, self.looks) for each in slice_context(self.cut, self.context)],
+            [Piece(self._defer(each), numbered, self.looks) for each in slice_context(self.cut, self.context)],
         )
 
-    def _in_layers(self) -> PrintWork:
+    def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
         alike, place = score_layers.choose_grid_leaves(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
-        grids = [Piece(self._later({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
-        return PrintWork(self.title, list(self._leaves(place)), grids)
+        grids = [Piece(self._defer({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
+        return PrintWork(self.title, list(self._build_leaf_pieces(place)), grids)
 
-    def _leaves(self, place: dict[Any, int]) -> Iterator[Piece]:
+    def _build_leaf_pieces(self, place: dict[Any, int]) -> Iterator[Piece]:
         """Yield the pieces of the score sheets; `place`: the index of each kind's grid."""
         leaves, start = self.context["leaves"], 0
         for light, some in groupby(leaves, key=lambda leaf: score_layers.get_grid_kind(leaf) is not None):
@@ -118,26 +118,28 @@ class Paper:
                 each |= {"start": start, "all": len(leaves)}
                 start += len(each["leaves"])
                 numbered = not any(leaf.pair for leaf in each["leaves"])
-                yield Piece(self._later(each), numbered, self.looks, self._over(each, place) if light else None)
+                yield Piece(
+                    self._defer(each), numbered, self.looks, self._build_overlay(each, place) if light else None
+                )
 
-    def _over(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
+    def _build_overlay(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
         """Describe how these leaves are laid over their grids."""
         leaves: list[Leaf] = context["leaves"]
 
         def texts(places: list[TextBoxes]) -> str:
             placed = [replace(leaf, places=each) for leaf, each in zip(leaves, places, strict=True)]
-            return self._set({**context, "leaves": placed}, "over")
+            return self._render({**context, "leaves": placed}, "over")
 
         def alone(n: int) -> str:
-            return self._set({**context, "leaves": [leaves[n]], "start": context["start"] + n})
+            return self._render({**context, "leaves": [leaves[n]], "start": context["start"] + n})
 
         grids = tuple(place[score_layers.get_grid_kind(leaf)] for leaf in leaves)
         return GridOverlay(grids, texts, alone, lambda n, places: score_layers.draw_qrs(leaves[n], places))
 
-    def _later(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
+    def _defer(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
         """Return a function that sets the template with this context when it is called."""
-        return partial(self._set, context, layer)
+        return partial(self._render, context, layer)
 
-    def _set(self, context: dict[str, Any], layer: str = "") -> str:
+    def _render(self, context: dict[str, Any], layer: str = "") -> str:
         """Render the template; `layer`: "grid", "over", or empty for whole pages."""
         return render_to_string(self.template, {**context, "layer": layer})

@@ -12,35 +12,35 @@ from tournaments.rounds import brackets
 from tournaments.rounds.phases import list_phases
 
 
-def build_bracket(event: Tournament) -> dict[str, Any]:
+def build_bracket(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the bracket and the groups."""
-    return {"phases": brackets.build_phase_displays(event)}
+    return {"phases": brackets.build_phase_displays(tournament)}
 
 
-def build_calendar(event: Tournament) -> dict[str, Any]:
+def build_calendar(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
     tables, who rests)."""
-    names = dict(event.entries.values_list("pk", "shown_name"))
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
     rounds: list[tuple[int, list[tuple[int, str, str]], list[str]]] = []
     found: dict[int, list[tuple[int, str, str]]] = {}
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         if sheet.seats:
             found.setdefault(sheet.table.round.n, []).append((sheet.table.n, *describe_sides(list(sheet.names))))
     rested: dict[int, list[str]] = {}
-    for n, name in event.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
+    for n, name in tournament.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
         rested.setdefault(n, []).append(name)
     rounds += [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
-    draft = event.drafts.filter(chosen=True).first()
+    draft = tournament.drafts.filter(chosen=True).first()
     for n, row in enumerate(draft.rounds, draft.first) if draft else ():
         tables = [(at, *describe_sides([names.get(e, "") for e in table])) for at, table in enumerate(row["tables"], 1)]
         rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
-    return {"rounds": [(n, find_round_day(event, n), tables, resting) for n, tables, resting in rounds]}
+    return {"rounds": [(n, find_round_day(tournament, n), tables, resting) for n, tables, resting in rounds]}
 
 
-def find_round_day(event: Tournament, n: int) -> datetime.date | None:
+def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
     """Return the day of round n; None where its phase is not played over weeks."""
-    there = [phase for phase in list_phases(event) if phase.since <= n]
-    return there[-1].day_of(n, event.date) if there else None
+    there = [phase for phase in list_phases(tournament) if phase.since <= n]
+    return there[-1].day_of(n, tournament.date) if there else None
 
 
 def describe_sides(names: list[str]) -> tuple[str, str]:

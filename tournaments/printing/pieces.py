@@ -24,8 +24,8 @@ class CutRule:
 
     key: str
     pages: Callable[[Item], float]
-    foot: bool = False
-    apart: Callable[[Item], Any] = lambda item: None
+    has_own_numbers: bool = False
+    separator: Callable[[Item], Any] = lambda item: None
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class GridOverlay:
     pixels."""
 
     grids: tuple[int, ...]
-    html: Callable[[list[TextBoxes]], str]
-    alone: Callable[[int], str]
-    drawn: Callable[[int, TextBoxes], str]
+    render_html: Callable[[list[TextBoxes]], str]
+    render_whole: Callable[[int], str]
+    draw: Callable[[int, TextBoxes], str]
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class Piece:
     """Some pages to be set. `html`: makes them when their turn comes; `numbered`: «n / N» is put on them when they are
     joined; `looks`: extra stylesheets; `over`: how they are made in two layers instead."""
 
-    html: Callable[[], str]
+    render_html: Callable[[], str]
     numbered: bool = True
     looks: tuple[str, ...] = ()
-    over: GridOverlay | None = None
+    overlay: GridOverlay | None = None
 
 
 def measure_item(of_a_page: float) -> Callable[[Item], float]:
@@ -83,9 +83,9 @@ CARD_DOCUMENTS = frozenset(
     }
 )
 CUT_RULES = {
-    "sheets": CutRule("leaves", count_leaf_pages, apart=lambda leaf: leaf.pair),
-    "sheets-filled": CutRule("leaves", count_leaf_pages, apart=lambda leaf: leaf.pair),
-    "spare-sheets": CutRule("leaves", count_leaf_pages, apart=lambda leaf: leaf.pair),
+    "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
+    "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
+    "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
     "ready-draws": CutRule("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
     "running-totals": CutRule("lists", lambda page: len(page.names) / 28),
     "standings": CutRule("rows", measure_item(30)),
@@ -103,7 +103,7 @@ CUT_RULES = {
     "reasons": CutRule("people", measure_item(4)),
     "accounts": CutRule("lines", measure_item(32)),
     "log": CutRule("entries", measure_item(8)),
-    **{name: CutRule("pages", measure_item(1), foot=True) for name in CARD_DOCUMENTS},
+    **{name: CutRule("pages", measure_item(1), has_own_numbers=True) for name in CARD_DOCUMENTS},
     "diplomas": CutRule("diplomas", measure_item(1)),
 }
 """How each document is cut, by its name; a document that is not here is never long."""
@@ -126,7 +126,11 @@ def slice_context(cut: CutRule | None, context: Mapping[str, Any], *, most: floa
     filled = 0.0
     for item in items:
         taken = cut.pages(item)
-        if found[-1] and (filled + taken > most or cut.apart(found[-1][-1]) != cut.apart(item)) and most < math.inf:
+        if (
+            found[-1]
+            and (filled + taken > most or cut.separator(found[-1][-1]) != cut.separator(item))
+            and most < math.inf
+        ):
             found.append([])
             filled = 0
         found[-1].append(item)

@@ -11,16 +11,16 @@ from tournaments.results.game_figures import get_game_figures
 from .qr import draw_qr, get_board_address
 
 
-def build_poster(event: Tournament) -> dict[str, Any]:
+def build_poster(tournament: Tournament) -> dict[str, Any]:
     """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
     QR; and whether the game is played with fiches."""
-    address = get_board_address(event)
+    address = get_board_address(tournament)
     wifi = read_wifi(settings.VAR_DIR)
     shown = wifi if wifi and wifi.on_poster else None
     return {
         "address": address.split("://", 1)[1],
         "qr": draw_qr(address),
-        "in_fiches": get_game_figures(event).in_jetons,
+        "in_fiches": get_game_figures(tournament).in_jetons,
         "wifi": shown,
-        "wifi_qr": draw_qr(shown.code) if shown else "",
+        "wifi_qr": draw_qr(shown.qr_text) if shown else "",
     }

@@ -36,7 +36,7 @@ class PrintJob:
 
     key: str
     folder: Path
-    event: int
+    tournament_id: int
     names: str
 
     @property
@@ -66,14 +66,14 @@ class PrintJob:
     @property
     def failed(self) -> bool:
         """True where the process ended or died without a document."""
-        return not self.ready and ((self.folder / "failed").exists() or self._silent())
+        return not self.ready and ((self.folder / "failed").exists() or self._is_silent())
 
     @property
     def over(self) -> bool:
         """True where nothing more comes: finished, failed or stopped."""
         return self.ready or self.failed or self.stopped
 
-    def _silent(self) -> bool:
+    def _is_silent(self) -> bool:
         """True where the process has written nothing to the folder for SILENT_SECONDS."""
         newest = max((path.stat().st_mtime for path in self.folder.iterdir()), default=0)
         return time.time() - newest > SILENT_SECONDS
@@ -87,22 +87,25 @@ class TooManyJobs(Exception):
     """So many documents are being made that another one is refused."""
 
 
-def start_job(event: Tournament, names: str, asked: PrintOptions) -> PrintJob:
+def start_job(tournament: Tournament, names: str, options: PrintOptions) -> PrintJob:
     """Start a job that makes the document in the active language. Raises TooMany."""
     root = _get_jobs_folder()
     _delete_old_jobs(root)
-    if sum(not job.over for key in root.iterdir() if (job := find_job(event, key.name, any_event=True))) >= AT_ONCE:
+    if (
+        sum(not job.over for key in root.iterdir() if (job := find_job(tournament, key.name, any_event=True)))
+        >= AT_ONCE
+    ):
         raise TooManyJobs
     key = secrets.token_urlsafe(12)
     folder = root / key
     folder.mkdir(mode=0o700)
-    (folder / "asked").write_text(json.dumps({"event": event.pk, "names": names}), encoding="utf-8")
-    job = PrintJob(key, folder, event.pk, names)
-    start_process(job, build_arguments(job, asked))
+    (folder / "asked").write_text(json.dumps({"tournament": tournament.pk, "names": names}), encoding="utf-8")
+    job = PrintJob(key, folder, tournament.pk, names)
+    start_process(job, build_arguments(job, options))
     return job
 
 
-def find_job(event: Tournament, key: str, *, any_event: bool = False) -> PrintJob | None:
+def find_job(tournament: Tournament, key: str, *, any_event: bool = False) -> PrintJob | None:
     """Return the tournament's job of this key, or None; `any_event`: of any tournament."""
     if not key.replace("-", "").replace("_", "").isalnum():
         return None
@@ -112,15 +115,15 @@ def find_job(event: Tournament, key: str, *, any_event: bool = False) -> PrintJo
     except (OSError, ValueError):
         return None
     job = PrintJob(key, folder, asked["event"], asked["names"])
-    return job if any_event or job.event == event.pk else None
+    return job if any_event or job.tournament_id == tournament.pk else None
 
 
-def build_arguments(job: PrintJob, asked: PrintOptions) -> list[str]:
+def build_arguments(job: PrintJob, options: PrintOptions) -> list[str]:
     """Return the arguments of the `print` command for this job."""
-    given = [str(job.event), job.names, "-o", str(job.file), "--job", str(job.folder)]
+    given = [str(job.tournament_id), job.names, "-o", str(job.file), "--job", str(job.folder)]
     given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
-    given += ["--round", str(asked.n)] if asked.n else []
-    return given + [part for look in asked.look for part in ("--look", look)]
+    given += ["--round", str(options.n)] if options.n else []
+    return given + [part for look in options.look for part in ("--look", look)]
 
 
 def start_process(job: PrintJob, given: list[str]) -> None:

@@ -30,26 +30,26 @@ class PrintStage:
     drawn: bool
 
     @classmethod
-    def of(cls, event: Tournament) -> "PrintStage":
+    def of(cls, tournament: Tournament) -> "PrintStage":
         """Read the tournament's stage; takes two queries, one more where two sides meet."""
-        records = Record.objects.filter(table__round__event=OuterRef("pk"))
+        records = Record.objects.filter(table__round__tournament=OuterRef("pk"))
         found = {
-            "seated": Exists(Seat.objects.filter(table__round__event=OuterRef("pk"))),
+            "seated": Exists(Seat.objects.filter(table__round__tournament=OuterRef("pk"))),
             "begun": Exists(records),
             "in_tricks": Exists(records.filter(body__has_key="tricks")),
-            "expected": Exists(Entry.objects.filter(event=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
-            "in_season": Exists(Season.objects.filter(events=OuterRef("pk"), hidden=False)),
-            "with_prizes": Exists(Prize.objects.filter(event=OuterRef("pk"))),
-            "with_money": Exists(Account.objects.filter(event=OuterRef("pk"), fee_cents__gt=0))
-            | Exists(Fee.objects.filter(entry__event=OuterRef("pk"))),
+            "expected": Exists(Entry.objects.filter(tournament=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
+            "in_season": Exists(Season.objects.filter(tournaments=OuterRef("pk"), hidden=False)),
+            "with_prizes": Exists(Prize.objects.filter(tournament=OuterRef("pk"))),
+            "with_money": Exists(Account.objects.filter(tournament=OuterRef("pk"), fee_cents__gt=0))
+            | Exists(Fee.objects.filter(entry__tournament=OuterRef("pk"))),
         }
-        stage = Tournament.objects.filter(pk=event.pk).annotate(**found).values(*found).get()
+        stage = Tournament.objects.filter(pk=tournament.pk).annotate(**found).values(*found).get()
         return cls(
-            status=event.status,
-            in_fiches=get_game_figures(event).in_jetons,
-            duels=bool(event.phases),
-            bracket=event.has_bracket,
-            drawn=bool(event.phases) and event.drafts.exists(),
+            status=tournament.status,
+            in_fiches=get_game_figures(tournament).in_jetons,
+            duels=bool(tournament.phases),
+            bracket=tournament.has_bracket,
+            drawn=bool(tournament.phases) and tournament.drafts.exists(),
             **stage,
         )
 

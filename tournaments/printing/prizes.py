@@ -8,22 +8,22 @@ from tournaments.results.prizes import award_prizes, build_balance, list_unclaim
 from .cut_cards import build_card_pages
 
 
-def build_prize_list(event: Tournament) -> dict[str, Any]:
+def build_prize_list(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the prize list: every award in the order in which prizes are given out, then unclaimed
     prizes."""
-    found = award_prizes(event)
-    return {"given": found, "nobody": list_unclaimed(event.prizes.all(), found)}
+    found = award_prizes(tournament)
+    return {"given": found, "nobody": list_unclaimed(tournament.prizes.all(), found)}
 
 
-def build_prize_labels(event: Tournament) -> dict[str, Any]:
+def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a card for every prize, with its winner once that is settled."""
     named = {
         lot.pk: each.winners[0].tally.player
-        for each in award_prizes(event)
+        for each in award_prizes(tournament)
         for lot in each.lots
         if _has_one_winner(each)
     }
-    return build_card_pages([{"prize": prize, "winner": named.get(prize.pk, "")} for prize in event.prizes.all()])
+    return build_card_pages([{"prize": prize, "winner": named.get(prize.pk, "")} for prize in tournament.prizes.all()])
 
 
 def _has_one_winner(each: Any) -> bool:
@@ -31,12 +31,12 @@ def _has_one_winner(each: Any) -> bool:
     return each.award.settled and len(each.winners) == 1
 
 
-def build_receipts(event: Tournament) -> dict[str, Any]:
+def build_receipts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a receipt for every player who has paid something."""
-    return build_card_pages([line for line in build_balance(event).lines if line.paid])
+    return build_card_pages([line for line in build_balance(tournament).lines if line.paid])
 
 
-def build_accounts(event: Tournament) -> dict[str, Any]:
+def build_accounts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the treasurer's list: each player's account by name, and the totals."""
-    found = build_balance(event)
+    found = build_balance(tournament)
     return {"accounts": found, "lines": found.lines}

@@ -51,6 +51,6 @@ def get_table_address(table: Table) -> str:
     return f"{get_hall_address()}{reverse('table-shell')}#{table_key(table)}"
 
 
-def get_board_address(event: Tournament) -> str:
+def get_board_address(tournament: Tournament) -> str:
     """Return the address of the tournament's public page, short enough to be typed."""
-    return get_hall_address() + reverse("board", args=[event.code])
+    return get_hall_address() + reverse("board", args=[tournament.code])

@@ -69,26 +69,29 @@ class RankExplainer:
         return MetricReader(self.played, find_main_score(self.precedence))
 
     @cached_property
-    def scores(self) -> list[str]:
+    def table_scores(self) -> list[str]:
         """The keys of the ranking metrics that are scores made of tables."""
         return list_table_scores(self.precedence)
 
     @cached_property
-    def measured(self) -> str:
+    def opponents_score(self) -> str:
         """The key of the score that opponents are measured by; empty where opponents do not count."""
         return find_main_score(self.precedence) if depends_on_opponents(self.precedence) else ""
 
     @cached_property
-    def opponents(self) -> dict[int, str]:
+    def opponent_labels(self) -> dict[int, str]:
         """Each player's name by his number in the cross-table, with the score that he is measured by, if any."""
         names = {line.number: line.row.tally.player for line in self.lines}
-        if not self.measured:
+        if not self.opponents_score:
             return names
-        strength = OpponentStrength(self.played, SCORES[self.measured])
+        strength = OpponentStrength(self.played, SCORES[self.opponents_score])
         entries = {line.number: line.row.tally.entry for line in self.lines}
-        return {n: f"{name} ({format_figure(self.measured, strength.of(entries[n]))})" for n, name in names.items()}
+        return {
+            n: f"{name} ({format_figure(self.opponents_score, strength.get_score(entries[n]))})"
+            for n, name in names.items()
+        }
 
-    def person(self, line: CrossTableRow) -> dict[str, Any]:
+    def build_person(self, line: CrossTableRow) -> dict[str, Any]:
         """Return the template's context of one player: row, sentences, figures, average, rounds."""
         entry = line.row.tally.entry
         totals = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
@@ -97,48 +100,54 @@ class RankExplainer:
             "why": describe_rank(explain_rank(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
             "figures": list_criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
             "average": format_average(totals) if totals and self.played.granted.get(entry) else "",
-            "rounds": list(self.rounds(line)),
+            "rounds": list(self.list_evidence(line)),
         }
 
-    def rounds(self, line: CrossTableRow) -> Iterator[RankEvidence]:
+    def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
         """Yield one player's rounds: each table that he played, and each round that he did not play."""
-        there = list_round_figures(self.played, line.row.tally.entry, self.scores)
-        found = {(row.round, row.at and row.at.table): row for row in there}
+        there = list_round_figures(self.played, line.row.tally.entry, self.table_scores)
+        found = {(row.round, row.outcome and row.outcome.table): row for row in there}
         for cell in line.cells:
             for meeting in cell.meetings:
-                yield self.at_table(cell, meeting, found[cell.round, meeting.result.table])
-            if cell.idle or cell.counts:
+                yield self.build_table_evidence(cell, meeting, found[cell.round, meeting.result.table])
+            if cell.idle or cell.extra_total:
                 row, why_not = (
                     found.get((cell.round, None)),
                     UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours"),
                 )
-                yield RankEvidence(cell.round, [str(why_not)], None, self.parts(row), cell.counts)
+                yield RankEvidence(cell.round, [str(why_not)], None, self.format_parts(row), cell.extra_total)
 
-    def at_table(self, cell: CrossTableCell, meeting: CrossTableMeeting, row: RoundFigures) -> RankEvidence:
+    def build_table_evidence(self, cell: CrossTableCell, meeting: CrossTableMeeting, row: RoundFigures) -> RankEvidence:
         """Describe one table that a player played."""
-        who = [self.opponents[n] for n in meeting.opponents]
-        return RankEvidence(cell.round, who, row.at, self.parts(row), meeting.result.total)
+        who = [self.opponent_labels[n] for n in meeting.opponents]
+        return RankEvidence(cell.round, who, row.outcome, self.format_parts(row), meeting.result.total)
 
-    def parts(self, row: RoundFigures | None) -> list[str]:
+    def format_parts(self, row: RoundFigures | None) -> list[str]:
         """Return what one table or round added to each score made of tables; empty texts where it added nothing."""
-        return [format_figure(key, row.figures[key]) if row else "" for key in self.scores]
+        return [format_figure(key, row.figures[key]) if row else "" for key in self.table_scores]
 
 
-def build_reasons(event: Tournament) -> dict[str, Any]:
+def build_reasons(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: each player's rank with its reasons, his figures, and what makes them round by
     round."""
-    rows, played = get_standings(event), get_counted_results(event)
-    lines = build_cross_table(rows, played, list_unplayed_rounds(event)).lines
-    main = find_main_score(RankingOrder.of(event.ranking).precedence)
+    rows, played = get_standings(tournament), get_counted_results(tournament)
+    lines = build_cross_table(rows, played, list_unplayed_rounds(tournament)).lines
+    main = find_main_score(RankingOrder.from_json(tournament.ranking).precedence)
     appeal = RankExplainer(
-        rows, lines, played, RankingOrder.of(event.ranking).precedence, get_game_figures(event).in_jetons
+        rows,
+        lines,
+        played,
+        RankingOrder.from_json(tournament.ranking).precedence,
+        get_game_figures(tournament).in_jetons,
     )
     return {
-        "people": [appeal.person(line) for line in lines],
+        "people": [appeal.build_person(line) for line in lines],
         "criteria": [
             get_scaled_metric_text(key, played.scales, main, in_jetons=appeal.in_jetons) for key in appeal.precedence
         ],
-        "scores": [METRIC_TEXTS[key].name for key in appeal.scores],
-        "measured": get_metric_text(appeal.measured, in_jetons=appeal.in_jetons).name if appeal.measured else "",
+        "scores": [METRIC_TEXTS[key].name for key in appeal.table_scores],
+        "measured": get_metric_text(appeal.opponents_score, in_jetons=appeal.in_jetons).name
+        if appeal.opponents_score
+        else "",
         "total": get_metric_text("total", in_jetons=appeal.in_jetons).name,
     }

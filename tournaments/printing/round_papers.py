@@ -46,7 +46,7 @@ class ItineraryRound:
         """Why his table is not played; None where it is played, or there is none."""
         return self.sheet.unplayed if self.sheet else None
 
-    def others(self, name: str) -> list[str]:
+    def list_companions(self, name: str) -> list[str]:
         """Return who sat with the player of this name, in seat order after him."""
         if self.sheet is None or name not in self.sheet.names:
             return []
@@ -65,14 +65,16 @@ class Itinerary:
     turns: tuple[ItineraryRound, ...]
 
     @property
-    def company(self) -> list[tuple[ItineraryRound, list[str]]]:
+    def companions(self) -> list[tuple[ItineraryRound, list[str]]]:
         """Each turn with the names of the other players at the table."""
-        return [(turn, turn.others(self.name)) for turn in self.turns]
+        return [(turn, turn.list_companions(self.name)) for turn in self.turns]
 
 
-def list_sheets(event: Tournament, n: int | None) -> list[Sheet]:
+def list_sheets(tournament: Tournament, n: int | None) -> list[Sheet]:
     """List the tournament's sheets that have players; of round `n` alone, unless None."""
-    return [sheet for sheet in Table.objects.for_event(event) if sheet.names and n in (None, sheet.table.round.n)]
+    return [
+        sheet for sheet in Table.objects.list_sheets(tournament) if sheet.names and n in (None, sheet.table.round.n)
+    ]
 
 
 def group_by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
@@ -83,47 +85,47 @@ def group_by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
     return sorted(found.items())
 
 
-def list_resting(event: Tournament) -> dict[int, list[str]]:
+def list_resting(tournament: Tournament) -> dict[int, list[str]]:
     """Return the names of those who rest, by round number, sorted."""
     found: dict[int, list[str]] = {}
-    for n, name in Rest.objects.filter(round__event=event).values_list("round__n", "entry__shown_name"):
+    for n, name in Rest.objects.filter(round__tournament=tournament).values_list("round__n", "entry__shown_name"):
         found.setdefault(n, []).append(name)
     return {n: sorted(names, key=get_name_key) for n, names in found.items()}
 
 
-def list_itineraries(event: Tournament, n: int | None = None) -> list[Itinerary]:
+def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itinerary]:
     """Return each player's itinerary (table and seat by round), in standings order."""
-    sheets = list_sheets(event, n)
+    sheets = list_sheets(tournament, n)
     numbers = [number for number, _sheets in group_by_round(sheets)]
     sat = {
         (seat.entry_id, sheet.table.round.n): (sheet, letter)
         for sheet in sheets
         for letter, seat in zip(LETTERS, sheet.seats, strict=False)
     }
-    rested = set(Rest.objects.filter(round__event=event).values_list("entry", "round__n"))
-    gains = sum_nets(event)
+    rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
+    gains = sum_nets(tournament)
     found = []
-    for row in get_standings(event):
+    for row in get_standings(tournament):
         entry = row.tally.entry
         turns = []
         for number in numbers:
             sheet, letter = sat.get((entry, number), (None, ""))
-            net = gains.get((entry, sheet.table.pk)) if sheet and not sheet.struck else None
+            net = gains.get((entry, sheet.table.pk)) if sheet and not sheet.is_never_played else None
             turns.append(ItineraryRound(number, sheet, letter, (entry, number) in rested, net))
         found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
     return found
 
 
-def sum_nets(event: Tournament) -> dict[tuple[int, int], int]:
+def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
     """Return each player's gain at each table, by (entry id, table id)."""
-    lines = LedgerLine.objects.filter(seat__table__round__event=event).order_by()
+    lines = LedgerLine.objects.filter(seat__table__round__tournament=tournament).order_by()
     sums = lines.values_list("seat__entry", "seat__table").annotate(net=Sum("net"))
     return {(entry, table): net for entry, table, net in sums}
 
 
-def build_check_in(event: Tournament) -> dict[str, Any]:
+def build_check_in(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the check-in list: each entry by name with its partners, and empty lines for more."""
-    entries = sorted(Entry.objects.filter(event=event), key=lambda entry: get_name_key(entry.shown_name))
+    entries = sorted(Entry.objects.filter(tournament=tournament), key=lambda entry: get_name_key(entry.shown_name))
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
     rows = [
         (entry, [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk])
@@ -140,39 +142,41 @@ def count_spare_lines(people: int) -> int:
     return min(room, SPARE_LINES) if room >= FEWEST_SPARE else SPARE_LINES
 
 
-def build_call_list(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the call list: round by round and table by table, to be read aloud."""
-    rested = list_resting(event)
+    rested = list_resting(tournament)
     return {
-        "rounds": [(number, sheets, rested.get(number, [])) for number, sheets in group_by_round(list_sheets(event, n))]
+        "rounds": [
+            (number, sheets, rested.get(number, [])) for number, sheets in group_by_round(list_sheets(tournament, n))
+        ]
     }
 
 
-def build_program(event: Tournament) -> dict[str, Any]:
+def build_program(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round."""
-    found = sorted(list_itineraries(event), key=lambda way: get_name_key(way.name))
+    found = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
     return {"ways": found, "numbers": [turn.n for turn in found[0].turns] if found else []}
 
 
-def build_results(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the results: round by round, each table with its players' gains and ranks."""
     rounds = []
-    for number, sheets in group_by_round(list_sheets(event, n)):
+    for number, sheets in group_by_round(list_sheets(tournament, n)):
         rounds.append((number, [(sheet, rank_table(sheet)) for sheet in sheets]))
     return {"rounds": rounds}
 
 
 def rank_table(sheet: Sheet) -> list[tuple[int, str, int]]:
     """Return (rank, name, total) for each player of a table, the best first; empty before its first record."""
-    if sheet.state is None or not sheet.started:
+    if sheet.state is None or not sheet.has_records:
         return []
     return [(row.rank, row.player, row.total) for row in sheet.state.ranking]
 
 
-def build_cross_table_sheet(event: Tournament) -> dict[str, Any]:
+def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
-    rows = get_standings(event)
-    found = build_cross_table(rows, get_counted_results(event), list_unplayed_rounds(event))
+    rows = get_standings(tournament)
+    found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     return {
         "rounds": found.rounds,
         "rows": found.lines,
@@ -181,6 +185,6 @@ def build_cross_table_sheet(event: Tournament) -> dict[str, Any]:
     }
 
 
-def build_records(event: Tournament) -> dict[str, Any]:
+def build_records(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each player's record, by name: for each round, with whom he sat and what he won."""
-    return {"ways": sorted(list_itineraries(event), key=lambda way: get_name_key(way.name))}
+    return {"ways": sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))}

@@ -24,23 +24,23 @@ class OptionChoice:
     usual: str
     help: str
     rules: str
-    standing: str
+    provenance: str
     differs: bool
 
 
-def build_rules(event: Tournament) -> dict[str, Any]:
+def build_rules(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: the tournament's game, preset, options and rules."""
-    game = scoring.get_game(event.game)
-    preset = next(each for each in game.presets if each.key == event.preset)
-    tables = game.tables({**preset.values(game.options), **event.options})
+    game = scoring.get_game(tournament.game)
+    preset = next(each for each in game.presets if each.key == tournament.preset)
+    tables = game.list_value_tables({**preset.build_values(game.options), **tournament.options})
     return {
         "game": localise(game.name),
         "preset": localise(preset.name),
         "about": localise(preset.about),
-        "house": event.house_rule,
-        "changes": [choice for choice in list_choices(game, preset, event.options) if choice.differs],
-        "choices": list_choices(game, preset, event.options),
-        "stages": list(list_rule_stages(event)),
+        "house": tournament.house_rule,
+        "changes": [choice for choice in list_choices(game, preset, tournament.options) if choice.differs],
+        "choices": list_choices(game, preset, tournament.options),
+        "stages": list(list_rule_stages(tournament)),
         "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
         "sources": list_sources(game),
     }
@@ -48,16 +48,16 @@ def build_rules(event: Tournament) -> dict[str, Any]:
 
 def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[OptionChoice]:
     """List every option with its value in force, in the order of the declarations."""
-    values = {**preset.values(game.options), **chosen}
+    values = {**preset.build_values(game.options), **chosen}
     return [
         OptionChoice(
             label=localise(option.label),
             value=describe_value(option, values[option.key]),
-            usual=describe_value(option, preset.values(game.options)[option.key]),
+            usual=describe_value(option, preset.build_values(game.options)[option.key]),
             help=localise(option.help),
             rules=", ".join(option.rules),
-            standing=describe_option_provenance(game, option),
-            differs=values[option.key] != preset.values(game.options)[option.key],
+            provenance=describe_option_provenance(game, option),
+            differs=values[option.key] != preset.build_values(game.options)[option.key],
         )
         for option in game.options
     ]
@@ -70,16 +70,18 @@ class RuleSheetStage:
 
     since: int
     name: str
-    apart: list[tuple[str, str, str]]
+    diff: list[tuple[str, str, str]]
 
 
-def list_rule_stages(event: Tournament) -> Iterator[RuleSheetStage]:
+def list_rule_stages(tournament: Tournament) -> Iterator[RuleSheetStage]:
     """Yield the later parts of the tournament that have rules of their own."""
-    game = scoring.get_game(event.game)
+    game = scoring.get_game(tournament.game)
     names = {preset.key: localise(preset.name) for preset in game.presets}
-    for since in event.starts[1:]:
-        before, now = ({"preset": it.preset, "options": it.options} for it in map(event.of_round, (since - 1, since)))
-        name = event.of_round(since).house_rule or names[now["preset"]]
+    for since in tournament.stage_starts[1:]:
+        before, now = (
+            {"preset": it.preset, "options": it.options} for it in map(tournament.with_round_rules, (since - 1, since))
+        )
+        name = tournament.with_round_rules(since).house_rule or names[now["preset"]]
         yield RuleSheetStage(since, name, diff_rules(game, before, now))
 
 
@@ -93,12 +95,12 @@ class RuleSheetChange:
     rules: tuple[str, ...]
 
 
-def list_changes(event: Tournament) -> list[RuleSheetChange]:
+def list_changes(tournament: Tournament) -> list[RuleSheetChange]:
     """List the options whose values differ from the game's first preset, in the order of the declarations."""
-    game = scoring.get_game(event.game)
-    usual = game.presets[0].values(game.options)
-    preset = next(each for each in game.presets if each.key == event.preset)
-    values = {**preset.values(game.options), **event.options}
+    game = scoring.get_game(tournament.game)
+    usual = game.presets[0].build_values(game.options)
+    preset = next(each for each in game.presets if each.key == tournament.preset)
+    values = {**preset.build_values(game.options), **tournament.options}
     return [
         RuleSheetChange(
             localise(option.label),

@@ -54,19 +54,19 @@ class LedgerPage:
         """True where a coup takes more lines than blank paper has; the lines are then set closer, so that the page
         holds them."""
         return any(
-            len(entry.read(coup.step)) > entry.lines for entry in self.entries for coup in self.coups if coup.step
+            len(entry.read_cells(coup.step)) > entry.lines for entry in self.entries for coup in self.coups if coup.step
         )
 
     @property
     def lines(self) -> Iterator[PaperLine]:
         """Yield the lines of the page, entry by entry."""
         for entry in self.entries:
-            found = [entry.read(coup.step) if coup.step else () for coup in self.coups]
+            found = [entry.read_cells(coup.step) if coup.step else () for coup in self.coups]
             span = max(entry.lines, *map(len, found))
             for n in range(span):
-                yield PaperLine(entry, 0 if n else span, tuple(self._cell(entry, written, n) for written in found))
+                yield PaperLine(entry, 0 if n else span, tuple(self._get_cell(entry, written, n) for written in found))
 
-    def _cell(self, entry: PaperEntry, written: Sequence[PaperCell], n: int) -> PaperCell:
+    def _get_cell(self, entry: PaperEntry, written: Sequence[PaperCell], n: int) -> PaperCell:
         """Return the cell on the entry's line n; where nothing is written there, a blank one, with the prompt if all is
         blank."""
         blank = ("",) * self.players

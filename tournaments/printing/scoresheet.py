@@ -82,17 +82,17 @@ class ScoreSheet:
         """The pages of a ledger; empty where the sheet is a grid."""
         if self.paper.entries is None:
             return []
-        return split_into_pages(list(self._coups()), self.paper.entries(self.setting), len(self.setting.players))
+        return split_into_pages(list(self._list_coups()), self.paper.entries(self.setting), len(self.setting.players))
 
     @property
-    def signed(self) -> bool:
+    def has_signs(self) -> bool:
         """True where some columns come in pairs, won (+) and lost (−)."""
         return any(column.sign for group in self.groups for column in group.columns)
 
     @property
     def head_rows(self) -> int:
         """The number of header rows of the grid."""
-        return 3 if self.signed else 2
+        return 3 if self.has_signs else 2
 
     @property
     def reminders(self) -> list[str]:
@@ -102,7 +102,7 @@ class ScoreSheet:
     @property
     def tables(self) -> tuple[scoring.ValueTable, ...]:
         """The tables of values that this table plays by."""
-        return scoring.get_game(self.setting.game).tables(self.setting.options)
+        return scoring.get_game(self.setting.game).list_value_tables(self.setting.options)
 
     @property
     def width(self) -> int:
@@ -119,7 +119,7 @@ class ScoreSheet:
         """What is played: «Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
         name = localise(scoring.get_game(self.setting.game).name)
         comma = "," if "," in name else ""
-        return f"{name}{comma} {_describe_players(self.setting)}, {self.paper.length(self.opening)}"
+        return f"{name}{comma} {_describe_players(self.setting)}, {self.paper.describe_length(self.opening)}"
 
     @property
     def round_number(self) -> int:
@@ -140,16 +140,16 @@ class ScoreSheet:
     def players(self) -> list[PaperPlayer]:
         """The players in seat order."""
         return [
-            PaperPlayer(LETTERS[position], name, self._note(position))
+            PaperPlayer(LETTERS[position], name, self._describe_partners(position))
             for position, name in enumerate(self.setting.players)
         ]
 
-    def _note(self, position: int) -> str:
+    def _describe_partners(self, position: int) -> str:
         """Say with whom the player at this index plays; empty where he plays alone."""
-        partners = [name for name in self._side(position) if name != self.setting.players[position]]
+        partners = [name for name in self._find_side(position) if name != self.setting.players[position]]
         return _("avec %(letters)s") % {"letters": get_letters(self.setting, partners)} if partners else ""
 
-    def _side(self, position: int) -> tuple[str, ...]:
+    def _find_side(self, position: int) -> tuple[str, ...]:
         """Return the names of the player's side; empty where all play alone."""
         name = self.setting.players[position]
         return next((side for side in self.setting.sides or () if name in side), ())
@@ -157,19 +157,19 @@ class ScoreSheet:
     @property
     def rows(self) -> Iterator[PaperRow]:
         """The rows of a grid."""
-        for coup in self._coups():
-            yield PaperRow(coup.n, coup.dealer, () if coup.note else self._cells(coup.step), coup.note)
+        for coup in self._list_coups():
+            yield PaperRow(coup.n, coup.dealer, () if coup.note else self._build_cells(coup.step), coup.note)
 
-    def _coups(self) -> Iterator[PaperCoup]:
+    def _list_coups(self) -> Iterator[PaperCoup]:
         """Yield the recorded coups, where the paper is filled in, then a blank for each coup to come."""
         if self.filled:
-            yield from self._recorded()
-        yield from self._to_come()
+            yield from self._list_recorded_coups()
+        yield from self._list_coups_to_come()
 
-    def _to_come(self) -> Iterator[PaperCoup]:
+    def _list_coups_to_come(self) -> Iterator[PaperCoup]:
         """Yield a blank for each coup still to be played, with its dealer, who is known as long as every coup
         counts."""
-        cycle, first = self.state.deal.cycle, self.state.next_dealer
+        cycle, first = self.state.dealer_rotation.cycle, self.state.next_dealer_seat
         played = self.state.coups_played
         for ahead in range(0 if self.state.complete else max(self.rows_planned - played, 1)):
             dealer = cycle[(cycle.index(first) + ahead) % len(cycle)]
@@ -181,29 +181,29 @@ class ScoreSheet:
         for. A ledger fills its last page."""
         if self.opening.coups_planned is not None:
             return self.opening.coups_planned
-        coups = min(self.paper.coups(self.setting), MOST_COUPS)
+        coups = min(self.paper.count_coups(self.setting), MOST_COUPS)
         return -(-coups // COUPS_A_PAGE) * COUPS_A_PAGE if self.paper.entries else coups
 
-    def _recorded(self) -> Iterator[PaperCoup]:
+    def _list_recorded_coups(self) -> Iterator[PaperCoup]:
         """Yield the recorded coups, with a note for each event that the cells do not show."""
         before = self.opening
         for step in self.sheet.steps:
             if step.outcome and step.outcome.dealer and step.outcome.type == "coup":
                 yield PaperCoup(step.state.coups_played, get_letter(self.setting, step.outcome.dealer), step)
-            if note := self._note_on(before, step):
+            if note := self._describe_event(before, step):
                 yield PaperCoup(note=note)
             before = step.state
 
-    def _note_on(self, before: scoring.TableState, step: scoring.Step) -> SafeString | str:
+    def _describe_event(self, before: scoring.TableState, step: scoring.Step) -> SafeString | str:
         """Describe what the cells do not show of an event: a whole event, or what the game adds on a coup; empty where
         nothing."""
         if step.outcome is None:
             return ""
         whole = step.outcome.type != "coup"
-        texts = scoring.narrate_event(before, step) if whole else self.paper.words(before, step)
+        texts = scoring.narrate_event(before, step) if whole else self.paper.explain_coup(before, step)
         return mark_safe(" ".join(localise_html(text, self.setting.players) for text in texts))
 
-    def _cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
+    def _build_cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
         """Return the cells of a coup, each with its CSS classes; empty texts without a coup."""
         return tuple(
             (column.figure(step) if step else "", style)
@@ -212,7 +212,7 @@ class ScoreSheet:
         )
 
     @property
-    def count(self) -> Iterator[tuple[str, list[str]]]:
+    def final_count(self) -> Iterator[tuple[str, list[str]]]:
         """The final count, for each player (for each side, in points): letters, and figures that are empty until the
         partie is over. The figures are fiches, jetons, sum in jetons and gain; in points, total and rank."""
         ranks = {row.player: row.rank for row in self.state.ranking}
@@ -237,7 +237,7 @@ class ScoreSheet:
         return next(iter(self.opening.purses.values()))
 
     @property
-    def all_caves(self) -> int:
+    def caves_total(self) -> int:
         """The sum of all caves, in jetons."""
         return sum(purse.total for purse in self.opening.purses.values())
 
@@ -255,14 +255,14 @@ class ScoreSheet:
         return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
 
     @property
-    def half(self) -> bool:
+    def fits_half_page(self) -> bool:
         """True where two such sheets fit on one A4."""
         if self.filled or self.wide or self.paper.entries:
             return False
         names = max(
             NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.setting.players
         )
-        height = names + ROW * self.rows_planned + COUNT_ROW * len(list(self.count)) + CAVE * self.in_fiches
+        height = names + ROW * self.rows_planned + COUNT_ROW * len(list(self.final_count)) + CAVE * self.in_fiches
         return height <= ROOM_ON_A_HALF
 
 

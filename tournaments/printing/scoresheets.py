@@ -24,23 +24,23 @@ class Leaf:
     @property
     def pair(self) -> bool:
         """True where the leaf's sheets take half a page each."""
-        return self.sheets[0].half
+        return self.sheets[0].fits_half_page
 
 
-def build_blank_sheets(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_blank_sheets(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of every table's sheet before its first coup; of round `n` alone, unless None."""
-    return _build_sheets(event, n, filled=False)
+    return _build_sheets(tournament, n, filled=False)
 
 
-def build_filled_sheets(event: Tournament) -> dict[str, Any]:
+def build_filled_sheets(tournament: Tournament) -> dict[str, Any]:
     """Return the context of every table's sheet with what is recorded."""
-    return _build_sheets(event, None, filled=True)
+    return _build_sheets(tournament, None, filled=True)
 
 
-def _build_sheets(event: Tournament, n: int | None, *, filled: bool) -> dict[str, Any]:
+def _build_sheets(tournament: Tournament, n: int | None, *, filled: bool) -> dict[str, Any]:
     """Return the template's context: the leaves round by round, and the hall's address."""
     rounds: dict[int, list[ScoreSheet]] = {}
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         paper = build_score_sheet(sheet, filled=filled)
         if paper and n in (None, sheet.table.round.n):
             rounds.setdefault(sheet.table.round.n, []).append(paper)
@@ -57,8 +57,8 @@ def arrange_leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
     """Yield the leaves of one round. Half-page sheets are stacked: the first half of them on top, the second half
     below, so that one cut through the pile leaves two piles which together are in table order. Whole pages come after
     them."""
-    halves = [paper for paper in papers if paper.half]
+    halves = [paper for paper in papers if paper.fits_half_page]
     tops = halves[: (len(halves) + 1) // 2]
     for top, below in zip_longest(tops, halves[len(tops) :]):
         yield Leaf((top, below) if below else (top,))
-    yield from (Leaf((paper,)) for paper in papers if not paper.half)
+    yield from (Leaf((paper,)) for paper in papers if not paper.fits_half_page)

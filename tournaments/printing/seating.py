@@ -42,11 +42,11 @@ class RoundSeating:
         return [place.name for place in self.places if not place.table]
 
 
-def build_seating(event: Tournament, n: int | None = None) -> dict[str, Any]:
+def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the seating of every round, or of round `n` alone."""
-    everybody = Entry.objects.filter(event=event)
+    everybody = Entry.objects.filter(tournament=tournament)
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         if sheet.names and n in (None, sheet.table.round.n):
             lettered = list(zip(LETTERS, sheet.names, strict=False))
             rounds[sheet.table.round.n].append(TableSeating(sheet.table.n, lettered))

@@ -41,8 +41,8 @@ def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], 
     numbered: list[int] = []
     for piece, file in made:
         begun = len(writer.pages)
-        if piece.over:
-            add_overlaid_pages(writer, piece.over, file, forms)
+        if piece.overlay:
+            add_overlaid_pages(writer, piece.overlay, file, forms)
         else:
             writer.append(PdfReader(file), import_outline=False)
         if piece.numbered:

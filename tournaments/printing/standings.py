@@ -12,10 +12,10 @@ from tournaments.tables.standings import StandingsTable
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
 
 
-def build_standings(event: Tournament) -> dict[str, Any]:
+def build_standings(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the standings: the table, without links, and its rows. Where there are many columns,
     figures that do not rank are hidden to make room for the names."""
-    table = StandingsTable(get_standings(event), get_game_figures(event))
+    table = StandingsTable(get_standings(tournament), get_game_figures(tournament))
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
@@ -23,14 +23,14 @@ def build_standings(event: Tournament) -> dict[str, Any]:
     return {"table": table, "rows": list(table.rows)}
 
 
-def build_seasons(event: Tournament) -> dict[str, Any]:
+def build_seasons(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each season that counts the tournament: its tournaments, and each player's part in each,
     None where he was not there."""
     found = []
-    names = get_unique_names(event.club)
-    for season in event.seasons.filter(hidden=False):
-        events, rows = get_season_rows(season, names)
-        parts = [{part.event: part for part in row.parts} for row in rows]
-        lines = [(row, [mine.get(each.pk) for each in events]) for row, mine in zip(rows, parts, strict=True)]
-        found.append((season, events, lines))
+    names = get_unique_names(tournament.club)
+    for season in tournament.seasons.filter(hidden=False):
+        tournaments, rows = get_season_rows(season, names)
+        parts = [{part.tournament: part for part in row.parts} for row in rows]
+        lines = [(row, [mine.get(each.pk) for each in tournaments]) for row, mine in zip(rows, parts, strict=True)]
+        found.append((season, tournaments, lines))
     return {"seasons": found}

@@ -29,7 +29,12 @@ def get_languages() -> tuple[str, str]:
 
 
 def write_side_by_side(
-    document: Any, event: Tournament, output: Path, asked: PrintOptions, progress: Progress, stopped: Callable[[], bool]
+    document: Any,
+    tournament: Tournament,
+    output: Path,
+    options: PrintOptions,
+    progress: Progress,
+    stopped: Callable[[], bool],
 ) -> None:
     """Write the document in both languages to `output`. Raises what the document's `write` raises."""
     with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
@@ -41,7 +46,7 @@ def write_side_by_side(
                 progress(done + half * steps, 2 * steps)
 
             with override(language):
-                document.write(event, files[-1], asked.alone(), both, stopped)
+                document.write(tournament, files[-1], options.to_one_language(), both, stopped)
         draft = Path(folder) / "beside.pdf"
         merge_side_by_side(files[0], files[1], draft)
         draft.replace(output)

@@ -25,52 +25,52 @@ class CareerEvening:
     tables: the tables that he played.
     """
 
-    event: Tournament
+    tournament: Tournament
     entry: int
     rank: int
-    field: int
+    players: int
     total: int
-    sittings: tuple[CareerTable, ...]
+    tables: tuple[CareerTable, ...]
 
 
 def list_career_evenings(player: Player) -> list[CareerEvening]:
     """Return the player's public evenings, the earliest first; those at which he played no coup are left out."""
-    events = Tournament.objects.shown().filter(entries__player=player)
+    events = Tournament.objects.visible().filter(entries__player=player)
     return [past for event in events if (past := get_career_evening(player, event))]
 
 
-def get_career_evening(player: Player, event: Tournament) -> CareerEvening | None:
+def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening | None:
     """Return the player's part in one tournament; None where he played no coup."""
-    player_of = dict(Entry.objects.filter(event=event).values_list("pk", "player"))
+    player_of = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "player"))
     entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
-    rows = rerank(row for row in get_standings(event) if row.tally.coups)
+    rows = rerank(row for row in get_standings(tournament) if row.tally.coups)
     mine = next((row for row in rows if row.tally.entry == entry), None)
     if mine is None:
         return None
     return CareerEvening(
-        event, entry, mine.rank, len(rows), mine.tally.total, list_career_tables(event, entry, player_of)
+        tournament, entry, mine.rank, len(rows), mine.tally.total, list_career_tables(tournament, entry, player_of)
     )
 
 
-def list_career_tables(event: Tournament, entry: int, player_of: dict[int, int]) -> tuple[CareerTable, ...]:
+def list_career_tables(tournament: Tournament, entry: int, player_of: dict[int, int]) -> tuple[CareerTable, ...]:
     """Return the tables that an entry played in the tournament. `player_of`: the player of each entry."""
-    return tuple(_iter_career_tables(event, entry, player_of, get_results(event)))
+    return tuple(_iter_career_tables(tournament, entry, player_of, get_results(tournament)))
 
 
 def _iter_career_tables(
-    event: Tournament, entry: int, player_of: dict[int, int], everything: TournamentResults
+    tournament: Tournament, entry: int, player_of: dict[int, int], results: TournamentResults
 ) -> Iterable[CareerTable]:
     """Yield the tables that an entry played. `results`: all results of the tournament."""
-    for result in everything.mine(entry):
-        others = everything.others(result)
+    for result in results.get_entry_results(entry):
+        others = results.list_opponents(result)
         yield CareerTable(
-            event.pk,
-            event.game,
+            tournament.pk,
+            tournament.game,
             result.place == 1,
             tuple(player_of[other.entry] for other in others if other.place > result.place),
             tuple(player_of[other.entry] for other in others if other.place == result.place),
             tuple(player_of[other.entry] for other in others if other.place < result.place),
-            tuple(player_of[mate.entry] for mate in everything.partners(result)),
+            tuple(player_of[mate.entry] for mate in results.list_partners(result)),
         )
 
 
@@ -80,48 +80,50 @@ class BestFigure:
 
     player: int
     figure: int
-    event: Tournament
+    tournament: Tournament
 
 
-def list_best_coups(events: Iterable[Tournament], game: str) -> list[BestFigure]:
+def list_best_coups(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:
     """Return the largest gains from single coups; none where a coup is worth one point.
 
     Corrected coups count as they stand now.
     """
-    each = _filter_lines(events, game).values("record__table", "record__position", "seat__entry")
+    each = _filter_lines(tournaments, game).values("record__table", "record__position", "seat__entry")
     return _list_best_figures(
-        each.annotate(figure=Sum("net"), counted=Sum("coups")).filter(counted=1, figure__gt=1), events
+        each.annotate(figure=Sum("net"), counted=Sum("coups")).filter(counted=1, figure__gt=1), tournaments
     )
 
 
-def list_best_evenings(events: Iterable[Tournament], game: str) -> list[BestFigure]:
+def list_best_evenings(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:
     """Return the largest gains from whole evenings."""
-    each = _filter_lines(events, game).values("seat__entry")
-    return _list_best_figures(each.annotate(figure=Sum("net")).filter(figure__gt=0), events)
+    each = _filter_lines(tournaments, game).values("seat__entry")
+    return _list_best_figures(each.annotate(figure=Sum("net")).filter(figure__gt=0), tournaments)
 
 
-def list_most_brusquembilles(events: Iterable[Tournament]) -> list[BestFigure]:
+def list_most_brusquembilles(tournaments: Iterable[Tournament]) -> list[BestFigure]:
     """Return the largest numbers of brusquembilles won in one evening."""
-    each = _filter_lines(events, "brusquembille").values("seat__entry")
-    return _list_best_figures(each.annotate(figure=Sum("brusquembilles_won")).filter(figure__gt=0), events)
+    each = _filter_lines(tournaments, "brusquembille").values("seat__entry")
+    return _list_best_figures(each.annotate(figure=Sum("brusquembilles_won")).filter(figure__gt=0), tournaments)
 
 
-def _filter_lines(events: Iterable[Tournament], game: str) -> Any:
+def _filter_lines(tournaments: Iterable[Tournament], game: str) -> Any:
     """Return the ledger lines that count in those of the tournaments that play this game."""
-    wanted = [event.pk for event in events if event.game == game]
-    return get_counted_lines().filter(seat__table__round__event__in=wanted)
+    wanted = [tournament.pk for tournament in tournaments if tournament.game == game]
+    return get_counted_lines().filter(seat__table__round__tournament__in=wanted)
 
 
-def _list_best_figures(found: Any, events: Iterable[Tournament]) -> list[BestFigure]:
+def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[BestFigure]:
     """Return the first BEST figures, the largest first. `found`: a queryset with one figure for each entry."""
-    by_pk = {event.pk: event for event in events}
+    by_pk = {tournament.pk: tournament for tournament in tournaments}
     rows = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure")[:BEST_FIGURES]
     entries = {each.pk: each for each in Entry.objects.filter(pk__in=[entry for entry, _ in rows])}
-    return [BestFigure(entries[entry].player_id, figure, by_pk[entries[entry].event_id]) for entry, figure in rows]
+    return [BestFigure(entries[entry].player_id, figure, by_pk[entries[entry].tournament_id]) for entry, figure in rows]
 
 
 def list_most_frequent(club: Club) -> list[tuple[int, int]]:
     """Return (player, evenings at which he played a coup) for the club's most frequent players, the most first."""
-    lines = get_counted_lines().filter(seat__entry__event__in=Tournament.objects.shown().filter(club=club).values("pk"))
-    counts = filter_entries_that_played(lines).values("player").annotate(evenings=Count("event"))
+    lines = get_counted_lines().filter(
+        seat__entry__tournament__in=Tournament.objects.visible().filter(club=club).values("pk")
+    )
+    counts = filter_entries_that_played(lines).values("player").annotate(evenings=Count("tournament"))
     return list(counts.order_by("-evenings", "player").values_list("player", "evenings")[:BEST_FIGURES])

@@ -9,9 +9,13 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 
 
-def standings_to_json(event: Tournament, rows: Iterable[StandingsRow]) -> dict[str, Any]:
+def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> dict[str, Any]:
     """Return the standings as `corbillon.classement/1`, one row for each player."""
-    return {"format": "corbillon.classement/1", "event": event.name, "rows": [row_to_json(row) for row in rows]}
+    return {
+        "format": "corbillon.classement/1",
+        "tournament": tournament.name,
+        "rows": [row_to_json(row) for row in rows],
+    }
 
 
 def row_to_json(row: StandingsRow) -> dict[str, Any]:

@@ -16,18 +16,20 @@ class GameFigures:
     brusquembilles: bool
 
 
-def get_game_figures(event: Tournament) -> GameFigures:
+def get_game_figures(tournament: Tournament) -> GameFigures:
     """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
-    settings = [each for since in event.starts for each in iter_settings(event.of_round(since))]
-    fields = {field.path.split(".")[0] for each in settings for field in scoring.get_game(event.game).fields(each)}
+    settings = [each for since in tournament.stage_starts for each in iter_settings(tournament.with_round_rules(since))]
+    fields = {
+        field.path.split(".")[0] for each in settings for field in scoring.get_game(tournament.game).list_fields(each)
+    }
     return GameFigures(any(scoring.build_initial_state(each).purses for each in settings), "brusquembilles" in fields)
 
 
-def iter_settings(event: Tournament) -> Iterator[scoring.Setting]:
+def iter_settings(tournament: Tournament) -> Iterator[scoring.Setting]:
     """Yield the setting of one table of each size that the tournament's rules allow."""
-    for size in scoring.get_game(event.game).sizes:
+    for size in scoring.get_game(tournament.game).sizes:
         players = tuple(str(place) for place in range(1, size + 1))
         try:
-            yield scoring.build_setting(event.game, players, event.preset, event.options)
+            yield scoring.build_setting(tournament.game, players, tournament.preset, tournament.options)
         except scoring.InvalidSetting:
             continue

@@ -15,7 +15,7 @@ from tournaments.standings.tournament_results import AVERAGE, FLAT, Scales
 
 RoundsByEntry = Mapping[int, tuple[int, ...]]
 """By entry, numbers of rounds."""
-EXEMPT = UnplayedTable.Kind.EXEMPT
+EXEMPT = UnplayedTable.UnplayedKind.EXEMPT
 RESTED, AWAY = "rest", "away"
 
 
@@ -30,46 +30,46 @@ class IdleRounds:
         return bool(self.rests or self.granted)
 
 
-def find_idle_rounds(event: Tournament, scales: Scales, through: int | None, *, tables: bool) -> IdleRounds:
+def find_idle_rounds(tournament: Tournament, scales: Scales, up_to_round: int | None, *, tables: bool) -> IdleRounds:
     """Return the rounds not played that count, up to round `up_to_round` (None: all rounds).
 
     tables: True if the tournament has tables that are not played.
     """
-    spent = list(_iter_rests(event))
+    spent = list(_iter_rests(tournament))
     if tables:
-        spent += _iter_unplayed_tables(event)
-    worth = {kind: getattr(scales, kind) for kind in UnplayedTable.Kind.values}
-    counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not through or n <= through]
+        spent += _iter_unplayed_tables(tournament)
+    worth = {kind: getattr(scales, kind) for kind in UnplayedTable.UnplayedKind.values}
+    counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not up_to_round or n <= up_to_round]
     return IdleRounds(_group_by_entry(counted, FLAT), _group_by_entry(counted, AVERAGE))
 
 
-def list_unplayed_rounds(event: Tournament) -> Mapping[int, Mapping[int, str]]:
+def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
     """Return, by entry and round, why the entry did not play the round to its end.
 
     RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table.
     """
     found: dict[int, dict[int, str]] = defaultdict(dict)
-    for entry, n, _kind in _iter_rests(event):
+    for entry, n, _kind in _iter_rests(tournament):
         found[entry][n] = RESTED
-    for it in _iter_unplayed_seats(event):
+    for it in _iter_unplayed_seats(tournament):
         found[it.entry][it.round] = AWAY if it.away else it.kind
     return found
 
 
-def list_rested_rounds(event: Tournament, through: int | None) -> RoundsByEntry:
+def list_rested_rounds(tournament: Tournament, up_to_round: int | None) -> RoundsByEntry:
     """Return, by entry, the rounds in which it rested, up to round `up_to_round`, whatever they count."""
     return _group_by_entry(
-        ((entry, n, kind) for entry, n, kind in _iter_rests(event) if not through or n <= through), EXEMPT
+        ((entry, n, kind) for entry, n, kind in _iter_rests(tournament) if not up_to_round or n <= up_to_round), EXEMPT
     )
 
 
-def _iter_rests(event: Tournament) -> Iterator[tuple[int, int, str]]:
+def _iter_rests(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
     """Yield (entry, round, kind) of all rests, which are exempt.
 
     A player who sat at a table of the round after all did not rest.
     """
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
-    resting = Rest.objects.filter(~Exists(sat), round__event=event).values_list("entry", "round__n")
+    resting = Rest.objects.filter(~Exists(sat), round__tournament=tournament).values_list("entry", "round__n")
     return ((entry, n, EXEMPT) for entry, n in resting)
 
 
@@ -84,20 +84,20 @@ class UnplayedSeat:
     begun: bool
 
 
-def _iter_unplayed_tables(event: Tournament) -> Iterator[tuple[int, int, str]]:
+def _iter_unplayed_tables(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
     """Yield (entry, round, kind) for everybody at tables that are not played, except those who forfeit.
 
     A table adjourned after its first coup counts as it stands, and nothing besides.
     """
-    for it in _iter_unplayed_seats(event):
-        if not it.away and not (it.begun and it.kind == UnplayedTable.Kind.ADJOURNED):
+    for it in _iter_unplayed_seats(tournament):
+        if not it.away and not (it.begun and it.kind == UnplayedTable.UnplayedKind.ADJOURNED):
             yield it.entry, it.round, it.kind
 
 
-def _iter_unplayed_seats(event: Tournament) -> Iterator[UnplayedSeat]:
+def _iter_unplayed_seats(tournament: Tournament) -> Iterator[UnplayedSeat]:
     """Yield the last sitter of each place of every table that is not played."""
     coups = LedgerLine.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
-    seats = Seat.objects.filter(table__round__event=event, table__unplayed__isnull=False).order_by("since")
+    seats = Seat.objects.filter(table__round__tournament=tournament, table__unplayed__isnull=False).order_by("since")
     columns = ("table__round__n", "table__unplayed__kind", "table__unplayed__absent", Subquery(coups))
     last = {
         (table, position): rest for table, position, *rest in seats.values_list("table", "position", "entry", *columns)

@@ -20,18 +20,20 @@ class PrizeAward:
     winners: tuple[StandingsRow, ...]
 
 
-def award_prizes(event: Tournament, rows: Sequence[StandingsRow] | None = None) -> list[PrizeAward]:
+def award_prizes(tournament: Tournament, rows: Sequence[StandingsRow] | None = None) -> list[PrizeAward]:
     """Return who wins which prizes by the present standings.
 
     rows: the tournament's standings, where they are known already.
     """
-    lots = {prize.pk: prize for prize in event.prizes.all()}
+    lots = {prize.pk: prize for prize in tournament.prizes.all()}
     if not lots:
         return []
-    rows = get_standings(event) if rows is None else rows
+    rows = get_standings(tournament) if rows is None else rows
     by_entry = {row.tally.entry: row for row in rows}
     asked = [PrizeLot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
-    found = award_lots(rows, asked, get_groups(event), find_newcomers(event), several=get_account(event).several)
+    found = award_lots(
+        rows, asked, get_groups(tournament), find_newcomers(tournament), allow_several=get_account(tournament).several
+    )
     return [
         PrizeAward(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))
         for each in found
@@ -47,31 +49,33 @@ def list_unclaimed(lots: Iterable[Prize], found: Iterable[PrizeAward]) -> list[P
     return [prize for prize in lots if prize.pk not in taken]
 
 
-def get_account(event: Tournament) -> Account:
+def get_account(tournament: Tournament) -> Account:
     """Return the tournament's account; an unsaved one with the default values where it has none."""
-    return Account.objects.filter(event=event).first() or Account(event=event)
+    return Account.objects.filter(tournament=tournament).first() or Account(tournament=tournament)
 
 
-def get_groups(event: Tournament) -> dict[int, str]:
+def get_groups(tournament: Tournament) -> dict[int, str]:
     """Return, by entry, the group that the player competes in; entries without a group are left out."""
-    return dict(Fee.objects.filter(entry__event=event).exclude(group="").values_list("entry", "group"))
+    return dict(Fee.objects.filter(entry__tournament=tournament).exclude(group="").values_list("entry", "group"))
 
 
-def find_newcomers(event: Tournament) -> set[int]:
+def find_newcomers(tournament: Tournament) -> set[int]:
     """Return the entries whose player played no coup at the club on an earlier day."""
-    before = get_counted_lines().filter(seat__entry__event__club=event.club_id, seat__entry__event__date__lt=event.date)
+    before = get_counted_lines().filter(
+        seat__entry__tournament__club=tournament.club_id, seat__entry__tournament__date__lt=tournament.date
+    )
     old = set(filter_entries_that_played(before).values_list("player", flat=True))
-    return {pk for pk, player in event.entries.values_list("pk", "player") if player not in old}
+    return {pk for pk, player in tournament.entries.values_list("pk", "player") if player not in old}
 
 
-def build_balance(event: Tournament) -> TournamentBalance:
+def build_balance(tournament: Tournament) -> TournamentBalance:
     """Return every player's balance, by name, and the total of the prizes."""
-    fee = get_account(event).fee_cents
+    fee = get_account(tournament).fee_cents
     lines = []
     for entry in sorted(
-        event.entries.select_related("dues"), key=lambda each: (get_name_key(each.shown_name), each.pk)
+        tournament.entries.select_related("fee"), key=lambda each: (get_name_key(each.shown_name), each.pk)
     ):
         dues = getattr(entry, "dues", None) or Fee()
         due = fee if dues.due_cents is None else dues.due_cents
         lines.append(PlayerBalance(entry.pk, entry.shown_name, dues.group, due, dues.paid_cents))
-    return TournamentBalance(tuple(lines), sum(prize.cents for prize in event.prizes.all()))
+    return TournamentBalance(tuple(lines), sum(prize.cents for prize in tournament.prizes.all()))

@@ -13,28 +13,30 @@ from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, Se
 from .tallies import get_standings
 
 
-def list_counted_tournaments(of: Season) -> list[Tournament]:
+def list_counted_tournaments(season: Season) -> list[Tournament]:
     """Return the season's evenings that are public, the earliest first."""
-    return list(of.events.shown())
+    return list(season.tournaments.visible())
 
 
-def get_season_rows(found: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
+def get_season_rows(season: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
     """Return the evenings that count, and every player ranked over them. `names`: by player of the club."""
-    events = list_counted_tournaments(found)
-    return events, build_season_rows(build_evenings(events), SeasonRule.of(found.rule), names)
+    tournaments = list_counted_tournaments(season)
+    return tournaments, build_season_rows(build_evenings(tournaments), SeasonRule.from_json(season.rule), names)
 
 
-def build_evenings(events: Iterable[Tournament]) -> list[Evening]:
+def build_evenings(tournaments: Iterable[Tournament]) -> list[Evening]:
     """Return the outcome of each evening, with the club's players in place of entries."""
-    events = list(events)
-    entries = Entry.objects.filter(event__in=events).values_list("pk", "player")
+    tournaments = list(tournaments)
+    entries = Entry.objects.filter(tournament__in=tournaments).values_list("pk", "player")
     player_of = dict(entries)
-    return [Evening(event.pk, event.game, build_outcomes(event, player_of)) for event in events]
+    return [
+        Evening(tournament.pk, tournament.game, build_outcomes(tournament, player_of)) for tournament in tournaments
+    ]
 
 
-def build_outcomes(event: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
+def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
     """Return each player's outcome of one evening; players who have not played a coup are left out."""
-    rows = rerank(row for row in get_standings(event) if row.tally.coups)
+    rows = rerank(row for row in get_standings(tournament) if row.tally.coups)
     sharing = Counter(row.rank for row in rows)
     return tuple(
         EveningOutcome(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.total)

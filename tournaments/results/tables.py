@@ -45,7 +45,7 @@ class TableKind:
     to_a_target: bool
 
 
-def list_results(event: Tournament, lines: QuerySet[LedgerLine], left: Iterable[int]) -> tuple[TableResult, ...]:
+def list_results(tournament: Tournament, lines: QuerySet[LedgerLine], left: Iterable[int]) -> tuple[TableResult, ...]:
     """Return one result for each entry and table of these lines where a coup was played.
 
     Tables that somebody left (`left`) are scored from their sheets, since they may have no line.
@@ -54,7 +54,7 @@ def list_results(event: Tournament, lines: QuerySet[LedgerLine], left: Iterable[
     tables = {
         pk: sat for pk, sat in _group_by_table(lines).items() if pk not in gone and any(each.coups for each in sat)
     }
-    like = _build_kind_getter(event)
+    like = _build_kind_getter(tournament)
     kinds = {pk: like(sat[0].round, max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
     ranked = {sheet.table.pk: _get_places(sheet) for sheet in _load_sheets(pk for pk in kinds if kinds[pk].to_a_target)}
     found = [result for pk, sat in tables.items() for result in _iter_table_results(sat, kinds[pk], ranked.get(pk))]
@@ -83,7 +83,7 @@ def list_sheet_results(sheet: Sheet) -> tuple[TableResult, ...]:
     table = sheet.table
     sat = [
         SeatTotals(table.round.n, table.pk, table.sides, seat.position, seat.entry_id, gain.net, gain.coups)
-        for seat in sheet.sitters
+        for seat in sheet.all_seats
         if (gain := gains.get(seat.pk))
     ]
     kind = _build_kind(sheet.setting)
@@ -106,11 +106,11 @@ def _group_by_table(lines: QuerySet[LedgerLine]) -> dict[int, list[SeatTotals]]:
     return tables
 
 
-def _build_kind_getter(event: Tournament) -> Callable[[int, int, bool], TableKind]:
+def _build_kind_getter(tournament: Tournament) -> Callable[[int, int, bool], TableKind]:
     """Return a function that gives the kind of the tables of a round and a size, each computed once."""
 
     def like(n: int, size: int, two_sides: bool) -> TableKind:
-        ruled = event.of_round(n)
+        ruled = tournament.with_round_rules(n)
         names = tuple(str(place) for place in range(1, size + 1))
         setting, _ = build_setting(ruled, names, two_sides or needs_sides(ruled))
         return _build_kind(setting) if setting else TableKind({place: place for place in range(1, size + 1)}, 0, False)
@@ -130,7 +130,7 @@ def _build_kind(setting: scoring.Setting) -> TableKind:
 def _load_sheets(tables: Iterable[int]) -> list[Sheet]:
     """Return the sheets of the tables with these ids."""
     wanted = list(tables)
-    return [Sheet.of(table) for table in Table.objects.filter(pk__in=wanted).with_sheets()] if wanted else []
+    return [Sheet.from_table(table) for table in Table.objects.filter(pk__in=wanted).with_sheets()] if wanted else []
 
 
 def _get_places(sheet: Sheet) -> dict[int, int]:

@@ -57,31 +57,35 @@ class StandingsScope:
     entries: the only entries counted (None: everybody).
     """
 
-    event: Tournament
-    through: int | None = None
-    foreseen: Sequence[Sheet] = ()
-    sitters: Collection[int] | None = None
+    tournament: Tournament
+    up_to_round: int | None = None
+    projected_sheets: Sequence[Sheet] = ()
+    entries: Collection[int] | None = None
 
-    def tables(self, path: str = "") -> Q:
+    def filter_tables(self, path: str = "") -> Q:
         """Return a filter for the tables whose stored form counts.
 
         `path` leads from the model filtered to its table; "" for tables themselves.
         """
         to = f"{path}__" if path else ""
-        wanted = Q(**{f"{to}round__event": self.event})
-        if self.through:
-            wanted &= Q(**{f"{to}round__n__lte": self.through})
-        wanted &= ~Q(**{f"{to}pk__in": self.struck().values("pk")})
-        return wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.foreseen]}) if self.foreseen else wanted
+        wanted = Q(**{f"{to}round__event": self.tournament})
+        if self.up_to_round:
+            wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
+        wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})
+        return (
+            wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.projected_sheets]})
+            if self.projected_sheets
+            else wanted
+        )
 
-    def struck(self) -> QuerySet[UnplayedTable]:
+    def get_struck_tables(self) -> QuerySet[UnplayedTable]:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""
-        return UnplayedTable.objects.filter(table__round__event=self.event, kind__in=UnplayedTable.FINAL)
+        return UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
 
-    def lines(self) -> QuerySet[LedgerLine]:
+    def get_lines(self) -> QuerySet[LedgerLine]:
         """Return the ledger lines that count."""
-        found = LedgerLine.objects.filter(self.tables("seat__table"))
-        return found if self.sitters is None else found.filter(seat__entry__in=self.sitters)
+        found = LedgerLine.objects.filter(self.filter_tables("seat__table"))
+        return found if self.entries is None else found.filter(seat__entry__in=self.entries)
 
 
 @dataclass(frozen=True)
@@ -93,10 +97,10 @@ class Leavers:
 
 
 def get_standings(
-    event: Tournament,
+    tournament: Tournament,
     names: Mapping[int, str] | None = None,
-    through: int | None = None,
-    foreseen: Sequence[Sheet] = (),
+    up_to_round: int | None = None,
+    projected_sheets: Sequence[Sheet] = (),
 ) -> tuple[StandingsRow, ...]:
     """Return the tournament's standings: a row for every entry, best first, with complete tallies.
 
@@ -106,33 +110,38 @@ def get_standings(
     up_to_round: the standings as they were after this round.
     projected_sheets: the standings as they would be with these sheets, each in place of its table's stored one.
     """
-    scope = StandingsScope(event, through, [sheet for sheet in foreseen if not sheet.struck])
+    scope = StandingsScope(tournament, up_to_round, [sheet for sheet in projected_sheets if not sheet.is_never_played])
     return _compute_standings(scope, names, (*SUMS, "tables"))[0]
 
 
 def get_ranking(
-    event: Tournament, names: Mapping[int, str] | None = None, through: int | None = None, more: Collection[str] = ()
+    tournament: Tournament,
+    names: Mapping[int, str] | None = None,
+    up_to_round: int | None = None,
+    more: Collection[str] = (),
 ) -> tuple[StandingsRow, ...]:
     """Return the rows of `get_standings` with tallies that hold only what ranks them, and the sums named in `more`.
 
     It is for pages that show a few rows of very many; `complete_tallies` reads the other figures of those.
     """
-    return _compute_ranking(StandingsScope(event, through), names, more)[0]
+    return _compute_ranking(StandingsScope(tournament, up_to_round), names, more)[0]
 
 
 def get_ranking_with_results(
-    event: Tournament, names: Mapping[int, str] | None = None, through: int | None = None
+    tournament: Tournament, names: Mapping[int, str] | None = None, up_to_round: int | None = None
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the rows of `get_ranking`, and the results that they were ranked by.
 
     The results hold the rounds that count though they were not played; table results only where sums alone do not rank.
     """
-    return _compute_ranking(StandingsScope(event, through), names)
+    return _compute_ranking(StandingsScope(tournament, up_to_round), names)
 
 
-def complete_tallies(event: Tournament, rows: Sequence[StandingsRow], through: int | None = None) -> list[StandingsRow]:
+def complete_tallies(
+    tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
+) -> list[StandingsRow]:
     """Return these rows of `get_ranking` with complete tallies. `up_to_round`: as there."""
-    sums = _compute_sums(StandingsScope(event, through, sitters=[row.tally.entry for row in rows]))
+    sums = _compute_sums(StandingsScope(tournament, up_to_round, entries=[row.tally.entry for row in rows]))
     return [replace(row, tally=_add_sums(row.tally, sums.get(row.tally.entry, NO_SUMS))) for row in rows]
 
 
@@ -146,7 +155,7 @@ def _compute_ranking(
     scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = ()
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
-    wanted = {"total", *RankingOrder.of(scope.event.ranking).precedence, *more}
+    wanted = {"total", *RankingOrder.from_json(scope.tournament.ranking).precedence, *more}
     return _compute_standings(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
 
 
@@ -154,7 +163,7 @@ def _compute_standings(
     scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str]
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings and the results that they were made from. `keys`: the sums that are needed."""
-    order = RankingOrder.of(scope.event.ranking)
+    order = RankingOrder.from_json(scope.tournament.ranking)
     left = _find_leavers(scope)
     entries = _list_entries(scope)
     spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))
@@ -166,31 +175,31 @@ def _compute_standings(
     return rank_tallies(found, order.precedence, played), played
 
 
-def get_results(event: Tournament, through: int | None = None) -> TournamentResults:
+def get_results(tournament: Tournament, up_to_round: int | None = None) -> TournamentResults:
     """Return every table's result and every rest, up to this round, regardless of how the tournament is ranked."""
-    scope = StandingsScope(event, through)
+    scope = StandingsScope(tournament, up_to_round)
     return TournamentResults(
         _list_results(scope, _find_leavers(scope)),
-        list_rested_rounds(event, through),
-        RankingOrder.of(event.ranking).scales,
+        list_rested_rounds(tournament, up_to_round),
+        RankingOrder.from_json(tournament.ranking).scales,
     )
 
 
-def get_counted_results(event: Tournament) -> TournamentResults:
+def get_counted_results(tournament: Tournament) -> TournamentResults:
     """Return every table's result, every round that counts though it was not played, and the pending gains.
 
     It does not depend on how the tournament is ranked.
     """
-    scope, order = StandingsScope(event), RankingOrder.of(event.ranking)
-    spent, left = find_idle_rounds(event, order.scales, None, tables=True), _find_leavers(scope)
+    scope, order = StandingsScope(tournament), RankingOrder.from_json(tournament.ranking)
+    spent, left = find_idle_rounds(tournament, order.scales, None, tables=True), _find_leavers(scope)
     found = _list_results(scope, left)
-    moved = sum_pending(scope.lines(), left.tables)
+    moved = sum_pending(scope.get_lines(), left.tables)
     return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved)
 
 
-def get_tallies(event: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
+def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
     """Return one tally for each entry of the tournament, without what rests bring."""
-    scope = StandingsScope(event)
+    scope = StandingsScope(tournament)
     return _build_tallies(
         scope, _list_entries(scope), names, _find_leavers(scope), IdleRounds(), RankingOrder(), _compute_sums(scope)
     )
@@ -213,8 +222,10 @@ def _list_entries(scope: StandingsScope) -> list[Any]:
 
     `idle` is the same for all: True if the tournament has an unplayed table.
     """
-    idle = Exists(UnplayedTable.objects.filter(table__round__event=scope.event))
-    return list(Entry.objects.filter(event=scope.event).annotate(idle=idle).values_list(*ENTRY_COLUMNS, named=True))
+    idle = Exists(UnplayedTable.objects.filter(table__round__tournament=scope.tournament))
+    return list(
+        Entry.objects.filter(tournament=scope.tournament).annotate(idle=idle).values_list(*ENTRY_COLUMNS, named=True)
+    )
 
 
 def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: bool) -> IdleRounds:
@@ -222,7 +233,7 @@ def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: boo
     scales = order.scales
     if not (tables or scales.flat or scales.exempt == AVERAGE or needs_results(order.precedence)):
         return IdleRounds()
-    return find_idle_rounds(scope.event, scales, scope.through, tables=tables)
+    return find_idle_rounds(scope.tournament, scales, scope.up_to_round, tables=tables)
 
 
 def _build_tallies(
@@ -230,16 +241,16 @@ def _build_tallies(
     entries: Sequence[Any],
     names: Mapping[int, str] | None,
     left: Leavers,
-    spent: IdleRounds,
+    idle_rounds: IdleRounds,
     order: RankingOrder,
     sums: Sums,
 ) -> list[Tally]:
     """Return one tally for each entry, including what the rounds in `idle_rounds` bring."""
     names = names or {entry.pk: entry.shown_name for entry in entries}
-    for pk, rounds in spent.granted.items():
+    for pk, rounds in idle_rounds.granted.items():
         tables = sums[pk]["tables"]
         sums[pk]["total"] += len(rounds) * average_half_up(sums[pk]["at_tables"], tables) if tables else 0
-    for pk, rounds in spent.rests.items():
+    for pk, rounds in idle_rounds.rests.items():
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _find_best_coups(scope) if "best_coup" in order.precedence else {}
     return [
@@ -250,27 +261,29 @@ def _build_tallies(
 
 def _list_results(scope: StandingsScope, left: Leavers) -> tuple[TableResult, ...]:
     """Return the results of all tables in the scope, those of projected sheets last."""
-    written = list_results(scope.event, scope.lines(), left.tables - {sheet.table.pk for sheet in scope.foreseen})
-    return (*written, *(result for sheet in scope.foreseen for result in list_sheet_results(sheet)))
+    written = list_results(
+        scope.tournament, scope.get_lines(), left.tables - {sheet.table.pk for sheet in scope.projected_sheets}
+    )
+    return (*written, *(result for sheet in scope.projected_sheets for result in list_sheet_results(sheet)))
 
 
 def _compute_plain_sums(scope: StandingsScope, keys: Collection[str]) -> Sums:
     """Return, by entry, the sums named in `keys`, without the number of tables."""
-    sums = scope.lines().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
+    sums = scope.get_lines().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
     found = sums.values_list("seat__entry", *keys)
     return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
 
 
 def _compute_sums(scope: StandingsScope) -> Sums:
     """Return, by entry, its sums over all tables; a table counts as played once a coup was played there."""
-    at_tables = scope.lines().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
+    at_tables = scope.get_lines().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
     inner, values = at_tables.values_list("seat__entry", *SUMS).query.sql_with_params()
     sums: Sums = defaultdict(NO_SUMS.copy)
     with connection.cursor() as cursor:
         cursor.execute(OVER_TABLES.format(inner), values)
         for entry, *figures in cursor.fetchall():
             sums[entry] = dict(zip(NO_SUMS, map(int, figures), strict=True))
-    for sheet in scope.foreseen:
+    for sheet in scope.projected_sheets:
         for entry, gain in _sum_gains(sheet).items():
             _add_table(sums[entry], gain._asdict() | {"total": gain.net})
     return sums
@@ -286,7 +299,7 @@ def _add_table(mine: dict[str, int], table: Mapping[str, int]) -> None:
 
 def _sum_gains(sheet: Sheet) -> dict[int, Gain]:
     """Return, by entry, the gains of all events of the sheet, as the lines of its records would add up."""
-    entries = {seat.pk: seat.entry_id for seat in sheet.sitters}
+    entries = {seat.pk: seat.entry_id for seat in sheet.all_seats}
     found: dict[int, Gain] = {}
     for seat, gain in sum_gains_by_seat(sheet).items():
         found[entries[seat]] = found.get(entries[seat], Gain()).plus(gain)
@@ -299,8 +312,10 @@ def _find_leavers(scope: StandingsScope) -> Leavers:
     Stored sheets are read only of tables where somebody's leaving was ever recorded: it may have been struck out since.
     """
     recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
-    sheets = [Sheet.of(table) for table in Table.objects.filter(scope.tables(), pk__in=recorded).with_sheets()]
-    gone = {sheet.table.pk: _list_leavers(sheet) for sheet in (*sheets, *scope.foreseen)}
+    sheets = [
+        Sheet.from_table(table) for table in Table.objects.filter(scope.filter_tables(), pk__in=recorded).with_sheets()
+    ]
+    gone = {sheet.table.pk: _list_leavers(sheet) for sheet in (*sheets, *scope.projected_sheets)}
     entries = Counter(entry for at_table in gone.values() for entry in at_table)
     return Leavers(entries, frozenset(pk for pk, at_table in gone.items() if at_table))
 
@@ -315,10 +330,10 @@ def _list_leavers(sheet: Sheet) -> list[int]:
 
 def _find_best_coups(scope: StandingsScope) -> dict[int, int]:
     """Return, by entry, the most that one coup brought; corrected coups count as they stand now."""
-    coups = scope.lines().values("seat__entry", "record__table", "record__position")
+    coups = scope.get_lines().values("seat__entry", "record__table", "record__position")
     written = coups.annotate(brought=Sum("net"), is_coup=Sum("coups")).filter(is_coup=1).order_by()
     best: dict[int, int] = {}
-    for entry, brought in (*written.values_list("seat__entry", "brought"), *_iter_coup_gains(scope.foreseen)):
+    for entry, brought in (*written.values_list("seat__entry", "brought"), *_iter_coup_gains(scope.projected_sheets)):
         best[entry] = max(brought, best.get(entry, brought))
     return best
 
@@ -329,4 +344,4 @@ def _iter_coup_gains(sheets: Iterable[Sheet]) -> Iterator[tuple[int, int]]:
         for n in range(1, len(sheet.steps) + 1):
             for place, gain in compute_effect_at(sheet, n).gains.items():
                 if gain.coups:
-                    yield sheet.sitter(place, n).entry_id, gain.net
+                    yield sheet.find_seat_at(place, n).entry_id, gain.net

@@ -37,10 +37,10 @@ class BracketLine:
 
     y: int
     name: str
-    whole: str
+    full_name: str
     wins: str
     won: bool
-    soft: bool
+    unknown: bool
     note: str = ""
 
 
@@ -74,8 +74,8 @@ class Drawing:
     width: int
     height: int
     boxes: tuple[MatchBox, ...]
-    ways: tuple[str, ...]
-    heads: tuple[tuple[int, str], ...]
+    connectors: tuple[str, ...]
+    headings: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -109,47 +109,47 @@ class PhaseDisplay:
     title: str
     groups: tuple[GroupTable, ...]
     drawings: tuple[Drawing, ...]
-    meetings: tuple[ListedMatch, ...]
+    matches: tuple[ListedMatch, ...]
     places: tuple[tuple[str, tuple[str, ...]], ...]
     leavers: str = ""
 
 
-def build_phase_displays(event: Tournament, names: Mapping[int, str] | None = None) -> list[PhaseDisplay]:
+def build_phase_displays(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[PhaseDisplay]:
     """Return the display of each phase that has begun, except Swiss ones, the last phase first.
 
     `names`: the name to show for each entry id (None: the shown names).
     """
     found = []
     after: int | None = None
-    for phase in reversed(list_phases(event)):
-        standing = read_phase_state(event, phase, after)
+    for phase in reversed(list_phases(tournament)):
+        standing = read_phase_state(tournament, phase, after)
         after = phase.since
         if standing.duels and phase.format != Tournament.Format.SWISS:
             found.append(build_phase_display(with_side_names(standing, names)))
     return found
 
 
-def with_side_names(standing: PhaseState, names: Mapping[int, str] | None) -> PhaseState:
+def with_side_names(state: PhaseState, names: Mapping[int, str] | None) -> PhaseState:
     """Return the phase's state with the names of its sides replaced by `names` (by entry id), if given."""
     if names is None:
-        return standing
-    sides = standing.phase.sides
-    return replace(standing, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
+        return state
+    sides = state.phase.sides
+    return replace(state, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
 
 
-def build_phase_display(standing: PhaseState) -> PhaseDisplay:
+def build_phase_display(state: PhaseState) -> PhaseDisplay:
     """Return the display of one phase."""
-    phase, drawings, meetings = standing.phase, list[Drawing](), list[ListedMatch]()
-    brackets = standing.brackets()
+    phase, drawings, meetings = state.phase, list[Drawing](), list[ListedMatch]()
+    brackets = state.compute_brackets()
     for n, bracket in enumerate(brackets):
-        drawings += draw_bracket(bracket, standing.names, _("Consolante") if n else "")
-        meetings += list_matches(bracket, standing.names, _("Consolante") if n else "")
+        drawings += draw_bracket(bracket, state.names, _("Consolante") if n else "")
+        meetings += list_matches(bracket, state.names, _("Consolante") if n else "")
     return PhaseDisplay(
         str(Tournament.Format(phase.format).label),
-        build_group_tables(standing),
+        build_group_tables(state),
         tuple(drawings),
         tuple(meetings),
-        list_final_places(brackets[0], standing.names) if brackets else (),
+        list_final_places(brackets[0], state.names) if brackets else (),
         describe_leavers(phase.leavers),
     )
 
@@ -163,20 +163,20 @@ def describe_leavers(leavers: str) -> str:
     return said.get(leavers, "")
 
 
-def build_group_tables(standing: PhaseState) -> tuple[GroupTable, ...]:
+def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
     """Return the tables of the phase's groups; one table for a round robin, none for a knockout."""
-    phase = standing.phase
+    phase = state.phase
     if phase.format == Tournament.Format.KNOCKOUT:
         return ()
     if phase.format == Tournament.Format.ALL:
-        standing = replace(standing, phase=replace(phase, groups=1))
+        state = replace(state, phase=replace(phase, groups=1))
     through = set(phase.main)
     return tuple(
         GroupTable(
             _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Tournament.Format.GROUPS else "",
-            tuple((line, standing.names[line.player], line.player in through) for line in lines),
+            tuple((line, state.names[line.player], line.player in through) for line in lines),
         )
-        for n, lines in enumerate(standing.group_tables())
+        for n, lines in enumerate(state.compute_group_tables())
     )
 
 
@@ -192,8 +192,8 @@ def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") ->
     """Return the drawings of every part of the bracket that has a match of two players."""
     found = []
     for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
-        stages = bracket.stages(part)
-        if any(match.real for stage in stages for match in stage):
+        stages = bracket.list_stages(part)
+        if any(match.is_real for stage in stages for match in stage):
             found += draw_part(bracket, part, stages, names, title or part_name(part))
     return found
 
@@ -202,9 +202,9 @@ def draw_part(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> list[Drawing]:
     """Return the drawing of one part, or several where one would be too high or too wide to read."""
-    while not any(match.real for match in stages[0]):
+    while not any(match.is_real for match in stages[0]):
         stages = stages[1:]
-    cuts = [cut for cut in cut_stages(stages) if any(match.real for stage in cut for match in stage)]
+    cuts = [cut for cut in cut_stages(stages) if any(match.is_real for stage in cut for match in stage)]
     if len(cuts) == 1:
         return [build_drawing(bracket, part, cuts[0], names, title)]
     return [build_drawing(bracket, part, cut, names, f"{title} ({n}/{len(cuts)})") for n, cut in enumerate(cuts, 1)]
@@ -268,7 +268,9 @@ def build_connector(before: MatchBox, after: MatchBox) -> str:
 def build_match_box(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> MatchBox:
     """Build the box of a match with its top left corner at (x, y)."""
     first, second = (
-        build_side_line(match, at, names, y + 16 + at * LINE_HEIGHT, said=match.games > 0 or bracket.scheme.best_of > 1)
+        build_side_line(
+            match, at, names, y + 16 + at * LINE_HEIGHT, show_wins=match.games > 0 or bracket.scheme.best_of > 1
+        )
         for at in (0, 1)
     )
     return MatchBox(x, y, (first, second))
@@ -276,8 +278,8 @@ def build_match_box(bracket: Bracket, match: Match, names: Mapping[int, str], x:
 
 def is_displayed(bracket: Bracket, match: Match) -> bool:
     """True for a match of two players, or one that lacks a side because nobody came to the match before it."""
-    return match.real or any(
-        source.kind == WINNER and bracket.matches[source.n].real and bracket.matches[source.n].winner == NOBODY
+    return match.is_real or any(
+        source.kind == WINNER and bracket.matches[source.n].is_real and bracket.matches[source.n].winner == NOBODY
         for source in match.sources
     )
 
@@ -288,7 +290,7 @@ def get_side_name(match: Match, at: int, names: Mapping[int, str]) -> str:
     return _("personne") if side == NOBODY else names.get(side, "") if side else ""
 
 
-def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, said: bool) -> BracketLine:
+def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, show_wins: bool) -> BracketLine:
     """Build the text line of side `at` (0 or 1) of a match. `said`: show how many games the side won."""
     side = match.sides[at]
     name = get_side_name(match, at, names)
@@ -296,7 +298,7 @@ def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, 
     won = bool(side) and match.winner == side
     away = match.walkover and match.winner == NOBODY and bool(side)
     note = _("absent") if away else _("forfait") if match.walkover and won else ""
-    return BracketLine(y, short or "…", name, str(match.wins[at]) if said and side else "", won, not side, note)
+    return BracketLine(y, short or "…", name, str(match.wins[at]) if show_wins and side else "", won, not side, note)
 
 
 def shorten_name(name: str) -> str:
@@ -330,7 +332,7 @@ def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
     named = {1: _("Finale"), 2: _("Demi-finales"), 4: _("Quarts de finale"), 8: _("Huitièmes de finale")}
     if len(stage) == 1:
         named |= {2: _("Demi-finale"), 4: _("Quart de finale"), 8: _("Huitième de finale")}
-    whole = bracket.stages(part)[stage[0].stage - 1]
+    whole = bracket.list_stages(part)[stage[0].stage - 1]
     if part == LOSERS or len(whole) not in named:
         return _("Étape %(n)s") % {"n": stage[0].stage}
     return named[len(whole)]
@@ -347,7 +349,7 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
             winner = names.get(match.winner, "") if match.winner else ""
             winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
-            yield ListedMatch(called, (first, second), wins, winner, match.walkover or not match.real)
+            yield ListedMatch(called, (first, second), wins, winner, match.walkover or not match.is_real)
 
 
 def list_final_places(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:

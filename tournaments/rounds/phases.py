@@ -57,19 +57,19 @@ class Phase:
     other: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "Phase":
+    def from_json(cls, kept: Mapping[str, Any]) -> "Phase":
         """Build a phase from the JSON stored in the tournament's `phases`; unknown keys are ignored."""
         known = {each.name for each in fields(cls)}
         found = {key: tuple(value) if isinstance(value, list) else value for key, value in kept.items() if key in known}
         return cls(**found | {"sides": tuple(map(tuple, kept.get("sides", ())))})
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The phase as stored in the tournament's `phases`."""
         return asdict(self)
 
     @property
-    def asked(self) -> "Phase":
+    def settings(self) -> "Phase":
         """The phase's settings only, without its first round, sides and finals."""
         return replace(self, since=0, sides=(), finals=None, main=(), other=())
 
@@ -87,35 +87,35 @@ class Phase:
         return first + datetime.timedelta(days=self.days * (n - self.since)) if self.days and n >= self.since else None
 
     @property
-    def everybody(self) -> range:
+    def all_sides(self) -> range:
         """The numbers of all sides."""
         return range(1, len(self.sides) + 1)
 
     @property
-    def times(self) -> int:
+    def meetings_per_pair(self) -> int:
         """How often two sides meet in a round robin, or in groups."""
         return 2 if self.double else 1
 
     @property
-    def in_groups(self) -> tuple[tuple[int, ...], ...]:
+    def group_sides(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the sides in each group."""
-        return groups.deal_into_groups(self.everybody, min(self.groups, max(1, len(self.sides))))
+        return groups.deal_into_groups(self.all_sides, min(self.groups, max(1, len(self.sides))))
 
 
-def list_phases(event: Tournament) -> list[Phase]:
+def list_phases(tournament: Tournament) -> list[Phase]:
     """Return the phases of a tournament, the first one first."""
-    return [Phase.of(kept) for kept in event.phases]
+    return [Phase.from_json(kept) for kept in tournament.phases]
 
 
-def get_current_phase(event: Tournament) -> Phase | None:
+def get_current_phase(tournament: Tournament) -> Phase | None:
     """Return the phase that is being drawn; None unless the tournament is one of duels and has begun such a phase."""
-    found = list_phases(event)
-    return found[-1] if found and event.duels and found[-1].format == event.format else None
+    found = list_phases(tournament)
+    return found[-1] if found and tournament.has_duels and found[-1].format == tournament.format else None
 
 
-def is_bracket_round(event: Tournament, n: int) -> bool:
+def is_bracket_round(tournament: Tournament, n: int) -> bool:
     """True if round n belongs to a knockout, or to the finals after groups."""
-    of_round = [phase for phase in list_phases(event) if phase.since <= n]
+    of_round = [phase for phase in list_phases(tournament) if phase.since <= n]
     if not of_round:
         return False
     finals = of_round[-1].finals
@@ -138,8 +138,8 @@ class Duel:
     margin: int
     over: bool
     played: bool
-    absent: bool = False
-    later: bool = False
+    both_absent: bool = False
+    adjourned: bool = False
 
     @property
     def game(self) -> GroupGame:
@@ -156,89 +156,93 @@ class PhaseState:
 
     phase: Phase
     duels: tuple[Duel, ...]
-    gone: frozenset[int] = frozenset()
+    departed: frozenset[int] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
 
-    def tables(self, through: int | None = None) -> list[model.DrawRound]:
+    def list_seated_rounds(self, before_round: int | None = None) -> list[model.DrawRound]:
         """Return the rounds of the phase as they were seated, as pairs of sides (only those before round `through`)."""
         found: dict[int, list[tuple[int, int]]] = {}
         for duel in self.duels:
-            if through is None or duel.round < through:
+            if before_round is None or duel.round < before_round:
                 found.setdefault(duel.round, []).append(duel.pair)
         return [model.DrawRound(tuple(pairs)) for _n, pairs in sorted(found.items())]
 
     @cached_property
-    def of_groups(self) -> tuple[Duel, ...]:
+    def group_duels(self) -> tuple[Duel, ...]:
         """The duels of the groups, without those of the finals."""
         return tuple(duel for duel in self.duels if self.phase.finals is None or duel.round < self.phase.finals)
 
     @property
-    def finals_begun(self) -> bool:
+    def has_finals_begun(self) -> bool:
         """True once a round of the finals is published."""
         finals = self.phase.finals
         return finals is not None and any(duel.round >= finals for duel in self.duels)
 
-    def group_tables(self) -> list[tuple[groups.GroupRow, ...]]:
+    def compute_group_tables(self) -> list[tuple[groups.GroupRow, ...]]:
         """Compute the table of each group so far, its lines in order of places."""
-        games = [duel.game for duel in self.of_groups if duel.played]
-        return [groups.rank_group(group, self._counting(group, games)) for group in self.phase.in_groups]
+        games = [duel.game for duel in self.group_duels if duel.played]
+        return [groups.rank_group(group, self._list_counting_games(group, games)) for group in self.phase.group_sides]
 
-    def _counting(self, group: Sequence[int], games: Sequence[GroupGame]) -> tuple[GroupGame, ...]:
+    def _list_counting_games(self, group: Sequence[int], games: Sequence[GroupGame]) -> tuple[GroupGame, ...]:
         """Return the games of a group that count, by the phase's rule for those who left early."""
-        return groups.list_counted_games(group, games, self.gone, self.phase.times, self.phase.leavers)
+        return groups.list_counted_games(group, games, self.departed, self.phase.meetings_per_pair, self.phase.leavers)
 
-    def rounds_left(self) -> tuple[model.DrawRound, ...]:
+    def list_rounds_left(self) -> tuple[model.DrawRound, ...]:
         """Return the rounds of a round robin, or of groups, that are still to be drawn."""
-        played = self.tables(self.phase.finals)
+        played = self.list_seated_rounds(self.phase.finals)
         if self.phase.format == Tournament.Format.ALL:
-            return berger.list_rounds_left(self.staying(self.phase.everybody), self.phase.double, played)
-        return merge_rounds([self._left_in(group, played) for group in self.phase.in_groups])
+            return berger.list_rounds_left(self.list_staying(self.phase.all_sides), self.phase.double, played)
+        return merge_rounds([self._list_rounds_left_in(group, played) for group in self.phase.group_sides])
 
-    def _left_in(self, group: Sequence[int], played: Sequence[model.DrawRound]) -> tuple[model.DrawRound, ...]:
+    def _list_rounds_left_in(
+        self, group: Sequence[int], played: Sequence[model.DrawRound]
+    ) -> tuple[model.DrawRound, ...]:
         """Return the rounds of one group that are still to be drawn. `played`: the rounds of all groups."""
         inside = [model.DrawRound(tuple(pair for pair in one.tables if set(pair) <= set(group))) for one in played]
         while inside and not inside[-1].tables:  # a group may have fewer rounds than the others
             inside.pop()
-        return berger.list_rounds_left(self.staying(group), self.phase.double, inside)
+        return berger.list_rounds_left(self.list_staying(group), self.phase.double, inside)
 
     @property
-    def by_the_table(self) -> bool:
+    def follows_berger_tables(self) -> bool:
         """True while a round robin follows the standard (Berger) tables: no side has left or joined."""
-        return not self.gone and berger.follows_berger_table(
-            self.phase.everybody, self.phase.double, self.tables(self.phase.finals)
+        return not self.departed and berger.follows_berger_table(
+            self.phase.all_sides, self.phase.double, self.list_seated_rounds(self.phase.finals)
         )
 
-    def staying(self, sides: Iterable[int]) -> list[int]:
+    def list_staying(self, sides: Iterable[int]) -> list[int]:
         """Return the sides that have not left."""
-        return [side for side in sides if side not in self.gone]
+        return [side for side in sides if side not in self.departed]
 
-    def brackets(self) -> list[Bracket]:
+    def compute_brackets(self) -> list[Bracket]:
         """Compute the brackets: the knockout's; after groups, the finals' and, if there is one, the consolation's."""
         phase = self.phase
         if phase.format == Tournament.Format.KNOCKOUT:
-            return [self._bracket(phase.everybody, phase.scheme, phase.since)]
+            return [self._compute_bracket(phase.all_sides, phase.scheme, phase.since)]
         if phase.finals is None:
             return []
-        found = [self._bracket(phase.main, phase.scheme, phase.finals)]
+        found = [self._compute_bracket(phase.main, phase.scheme, phase.finals)]
         return found + (
-            [self._bracket(phase.other, KnockoutScheme(phase.best_of), phase.finals)] if phase.other else []
+            [self._compute_bracket(phase.other, KnockoutScheme(phase.best_of), phase.finals)] if phase.other else []
         )
 
-    def _bracket(self, seeds: Sequence[int], scheme: KnockoutScheme, since: int) -> Bracket:
+    def _compute_bracket(self, seeds: Sequence[int], scheme: KnockoutScheme, since: int) -> Bracket:
         """Compute a bracket from its seeds and the duels from round `since` on."""
-        counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.absent)]
-        games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.absent) for duel in counted]
-        return knockout.play_games(seeds, scheme, games, self.gone)
+        counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.both_absent)]
+        games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.both_absent) for duel in counted]
+        return knockout.play_games(seeds, scheme, games, self.departed)
 
-    def qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def find_qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the sides that go on from the groups, and the other sides: both in the order of seeds."""
-        tables = [tuple(line for line in one if line.player not in self.gone) for one in self.group_tables()]
+        tables = [
+            tuple(line for line in one if line.player not in self.departed) for one in self.compute_group_tables()
+        ]
         through = groups.list_qualified(tables, self.phase.through, self.phase.best)
-        group = {side: n for n, one in enumerate(self.phase.in_groups) for side in one}
+        group = {side: n for n, one in enumerate(self.phase.group_sides) for side in one}
         return groups.separate_groups(through, group), groups.list_unqualified(tables, through)
 
     @property
-    def unfinished(self) -> list[Duel]:
+    def unfinished_duels(self) -> list[Duel]:
         """The duels of the phase whose result is still missing."""
         return [duel for duel in self.duels if not duel.over]
 
@@ -254,20 +258,20 @@ def merge_rounds(several: Sequence[Sequence[model.DrawRound]]) -> tuple[model.Dr
 
 
 def read_phase_state(
-    event: Tournament, phase: Phase, until: int | None = None, foreseen: Iterable[Sheet] = ()
+    tournament: Tournament, phase: Phase, until: int | None = None, previewed: Iterable[Sheet] = ()
 ) -> PhaseState:
     """Read the state of a phase from the database.
 
     `until`: the first round of the phase after it (None: it is the last). `foreseen`: sheets to preview, each used
     instead of its table's own.
     """
-    entries = {entry.pk: entry for entry in event.entries.all()}
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
     side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
-    rounds = Table.objects.filter(round__event=event, round__n__gte=phase.since)
+    rounds = Table.objects.filter(round__tournament=tournament, round__n__gte=phase.since)
     if until:
         rounds = rounds.filter(round__n__lt=until)
-    instead = {sheet.table.pk: sheet for sheet in foreseen}
-    sheets = [instead.get(sheet.table.pk, sheet) for sheet in rounds.order_by("round__n", "n").sheets()]
+    instead = {sheet.table.pk: sheet for sheet in previewed}
+    sheets = [instead.get(sheet.table.pk, sheet) for sheet in rounds.order_by("round__n", "n").iterate_sheets()]
     following = max((sheet.table.round.n for sheet in sheets), default=phase.since - 1) + 1
     return PhaseState(
         phase,
@@ -296,16 +300,16 @@ def build_duel(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
 
     A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
     """
-    sat = {seat.position: side.get(seat.entry_id) for seat in reversed(sheet.sitters)}
+    sat = {seat.position: side.get(seat.entry_id) for seat in reversed(sheet.all_seats)}
     pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
     if len(pair) != 2:
         return None
     where = sheet.table.round.n, sheet.table.n, (pair[0], pair[1])
-    if sheet.struck and sheet.unplayed:
+    if sheet.is_never_played and sheet.unplayed:
         winner, absent = find_forfeit_winner(sheet.unplayed, sat, pair)
-        return Duel(*where, winner, 0, over=True, played=winner is not None, absent=absent)
-    if not sheet.over:
-        return Duel(*where, None, 0, over=False, played=False, later=sheet.unplayed is not None)
+        return Duel(*where, winner, 0, over=True, played=winner is not None, both_absent=absent)
+    if not sheet.is_over:
+        return Duel(*where, None, 0, over=False, played=False, adjourned=sheet.unplayed is not None)
     return Duel(*where, find_winner(sheet, sat, pair), compute_margin(sheet, sat, pair[0]), over=True, played=True)
 
 
@@ -316,7 +320,7 @@ def find_forfeit_winner(
 
     (None, False) if the table is no forfeit. `sat`: the side at each seat position.
     """
-    if unplayed.kind != UnplayedTable.Kind.FORFEIT:
+    if unplayed.kind != UnplayedTable.UnplayedKind.FORFEIT:
         return None, False
     came = [side for side in pair if side not in {sat.get(position) for position in unplayed.absent}]
     return came[0] if len(came) == 1 else None, not came
@@ -338,6 +342,6 @@ def find_winner(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]
 
 def compute_margin(sheet: Sheet, sat: Mapping[int, int | None], first: int) -> int:
     """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
-    place = {seat.pk: seat.position for seat in sheet.sitters}
+    place = {seat.pk: seat.position for seat in sheet.all_seats}
     nets = [(sat[place[seat]], gain.net) for seat, gain in sum_gains_by_seat(sheet).items()]
     return sum(net if side == first else -net for side, net in nets)

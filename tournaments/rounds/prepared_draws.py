@@ -36,54 +36,56 @@ class PreparedDraw:
     players: int
     size: int
     rounds: tuple[model.DrawRound, ...]
-    in_groups: tuple[tuple[int, ...], ...] = ()
+    group_players: tuple[tuple[int, ...], ...] = ()
     matches: tuple[paper_bracket.PaperMatch, ...] = ()
     games: int = 1
 
 
-def find_partner_seats(event: Tournament) -> PartnerPattern | None:
+def find_partner_seats(tournament: Tournament) -> PartnerPattern | None:
     """Return which seats of four are partners, as two pairs of indices from 0; None if the game has no pairs."""
     names = ("1", "2", "3", "4")
     for pattern in (partners.BESIDE, partners.OPPOSITE):
         sides = tuple(tuple(names[seat] for seat in pair) for pair in pattern)
         try:
-            scoring.build_setting(event.game, names, event.preset, event.options, sides)
+            scoring.build_setting(tournament.game, names, tournament.preset, tournament.options, sides)
         except scoring.InvalidSetting:
             continue
         return pattern
     return None
 
 
-def count_expected_players(event: Tournament) -> int:
+def count_expected_players(tournament: Tournament) -> int:
     """Count the players to be drawn: all who are not marked absent; pairs, where these are fixed."""
-    there = event.entries.exclude(presence=Entry.Presence.ABSENT)
-    if event.pairing == Tournament.Pairing.FIXED:
+    there = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
+    if tournament.pairing == Tournament.Pairing.FIXED:
         return len(set(there.exclude(pair=None).values_list("pair", flat=True)))
     return there.count()
 
 
-def list_player_counts(event: Tournament) -> range:
+def list_player_counts(tournament: Tournament) -> range:
     """Return the numbers of players for which a draw is prepared."""
-    there = count_expected_players(event)
-    fewest = max(there - MARGIN, min(list_table_sizes(event)))
+    there = count_expected_players(tournament)
+    fewest = max(there - MARGIN, min(list_table_sizes(tournament)))
     return range(fewest, max(there + MARGIN, fewest) + 1)
 
 
-def prepare_draw(event: Tournament, players: int, size: int) -> PreparedDraw:
+def prepare_draw(tournament: Tournament, players: int, size: int) -> PreparedDraw:
     """Prepare the draw of all rounds for this number of players. `size`: players at most of the tables."""
-    if event.duels and event.format != Tournament.Format.SWISS:
-        return prepare_phase_draw(phases.get_current_phase(event) or Phase(event.format, 1), players)
-    rounds = 1 if event.format == Tournament.Format.FREE else event.planned_rounds
+    if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
+        return prepare_phase_draw(phases.get_current_phase(tournament) or Phase(tournament.format, 1), players)
+    rounds = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
     drawn = draw_rounds(
-        model.DrawRequest(players, choose_table_sizes(event, players, size), rounds, seed=event.pk, effort=EFFORT)
+        model.DrawRequest(
+            players, choose_table_sizes(tournament, players, size), rounds, seed=tournament.pk, effort=EFFORT
+        )
     ).rounds
-    pattern = find_partner_seats(event) if event.pairing == Tournament.Pairing.DRAWN else None
+    pattern = find_partner_seats(tournament) if tournament.pairing == Tournament.Pairing.DRAWN else None
     return PreparedDraw(players, size, partners.choose_partners(drawn, (), pattern) if pattern else drawn)
 
 
-def prepare_phase_draw(phase: Phase, there: int) -> PreparedDraw:
+def prepare_phase_draw(phase: Phase, available: int) -> PreparedDraw:
     """Prepare the draw of a round robin, groups or a knockout, which follow from the numbers alone."""
-    players = min(there, phase.qualified or there)
+    players = min(available, phase.qualified or available)
     everybody, games = range(1, players + 1), phase.best_of // 2 + 1
     if phase.format == Tournament.Format.ALL:
         return PreparedDraw(players, TWO, berger.build_berger_table(everybody, phase.double))
@@ -97,39 +99,41 @@ def prepare_phase_draw(phase: Phase, there: int) -> PreparedDraw:
     return PreparedDraw(players, TWO, rounds, dealt, tuple(finals), games)
 
 
-def prepare_all_draws(event: Tournament) -> list[PreparedDraw]:
+def prepare_all_draws(tournament: Tournament) -> list[PreparedDraw]:
     """Prepare the draw for every number of players that may come."""
-    size = find_usual_table_size(event)
-    return [prepare_draw(event, players, size) for players in list_player_counts(event)]
+    size = find_usual_table_size(tournament)
+    return [prepare_draw(tournament, players, size) for players in list_player_counts(tournament)]
 
 
-def find_usual_table_size(event: Tournament) -> int:
+def find_usual_table_size(tournament: Tournament) -> int:
     """Return how many players (of the draw) most of the tables seat, published or else drafted.
 
     Without tables: four, or the allowed size nearest to it.
     """
-    draft = event.drafts.filter(chosen=True).first()
+    draft = tournament.drafts.filter(chosen=True).first()
     seated = (
-        Seat.objects.filter(table__round__event=event).values_list("table").annotate(n=Count("position", distinct=True))
+        Seat.objects.filter(table__round__tournament=tournament)
+        .values_list("table")
+        .annotate(n=Count("position", distinct=True))
     )
     found = [n for _table, n in seated.order_by("table")] or [
         len(table) for row in (draft.rounds if draft else []) for table in row["tables"]
     ]
-    people = 2 if event.pairing == Tournament.Pairing.FIXED else 1
+    people = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1
     counted = Counter(n // people for n in found)
-    allowed = list_table_sizes(event)
+    allowed = list_table_sizes(tournament)
     most = max(allowed, key=lambda size: (counted[size], size))
     return most if counted[most] else min(allowed, key=lambda size: (abs(size - FOUR), size))
 
 
-def list_table_sizes(event: Tournament) -> tuple[int, ...]:
+def list_table_sizes(tournament: Tournament) -> tuple[int, ...]:
     """Return the table sizes that may be drawn, in players (or pairs) of the draw."""
-    if event.pairing == Tournament.Pairing.FIXED or event.duels:
+    if tournament.pairing == Tournament.Pairing.FIXED or tournament.has_duels:
         return (TWO,)
-    return (FOUR,) if event.pairing == Tournament.Pairing.DRAWN else scoring.get_game(event.game).sizes
+    return (FOUR,) if tournament.pairing == Tournament.Pairing.DRAWN else scoring.get_game(tournament.game).sizes
 
 
-def choose_table_sizes(event: Tournament, players: int, size: int) -> tuple[int, ...]:
+def choose_table_sizes(tournament: Tournament, players: int, size: int) -> tuple[int, ...]:
     """Return the table sizes for a draw of so many players.
 
     Only `size` if it divides them; also one less if both together seat everybody; else also one less and one more.
@@ -137,6 +141,6 @@ def choose_table_sizes(event: Tournament, players: int, size: int) -> tuple[int,
     if players % size == 0:
         return (size,)
     smaller = size - 1
-    if smaller in list_table_sizes(event) and any(left % smaller == 0 for left in range(players, -1, -size)):
+    if smaller in list_table_sizes(tournament) and any(left % smaller == 0 for left in range(players, -1, -size)):
         return (smaller, size)
-    return tuple(each for each in list_table_sizes(event) if abs(each - size) <= 1)
+    return tuple(each for each in list_table_sizes(tournament) if abs(each - size) <= 1)

@@ -34,22 +34,22 @@ class TableStatus:
 
     sheet: Sheet
     stage: str
-    played: int
-    planned: int | None
-    last: datetime | None
-    fresh: bool
-    late: bool
-    silent: int | None
-    differs: bool
+    coups_played: int
+    coups_planned: int | None
+    last_record_at: datetime | None
+    is_fresh: bool
+    is_late: bool
+    silent_minutes: int | None
+    count_differs: bool
     calls: tuple[ArbiterCall, ...] = ()
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """True once nothing more is expected from this table: confirmed, or marked as unplayed (even adjourned)."""
         return self.stage == "confirmed" or self.sheet.unplayed is not None
 
     @property
-    def ready(self) -> bool:
+    def awaits_closing(self) -> bool:
         """True once the partie is over and the table waits for its token count or for a confirmation."""
         return self.stage in ("over", "counted")
 
@@ -59,9 +59,9 @@ class TableStatus:
         return self.sheet.table.round.n
 
     @property
-    def next(self) -> int:
+    def next_coup(self) -> int:
         """The number of the coup that is being played."""
-        return self.played + 1
+        return self.coups_played + 1
 
 
 def get_stage(sheet: Sheet) -> str:
@@ -70,20 +70,20 @@ def get_stage(sheet: Sheet) -> str:
         return sheet.unplayed.kind
     if sheet.state is None:
         return "stuck"
-    if sheet.confirmed:
+    if sheet.is_confirmed:
         return "confirmed"
     if sheet.state.complete:
         return "counted" if len(sheet.counts) == len(sheet.names) or not sheet.state.purses else "over"
     return "playing" if sheet.events else "waiting"
 
 
-def compute_played_share(state: scoring.TableState | None, most: int) -> float:
+def compute_played_share(state: scoring.TableState | None, max_coups: int) -> float:
     """Return the share of its partie that a table has played, from 0 to 1; of `most` coups where none are planned."""
     if state is None:
         return 0.0
     if state.complete:
         return 1.0
-    planned = state.coups_planned or most
+    planned = state.coups_planned or max_coups
     return state.coups_played / planned if planned else 0.0
 
 
@@ -112,13 +112,13 @@ def build_round_statuses(
         TableStatus(
             sheet=sheet,
             stage=get_stage(sheet),
-            played=state.coups_played if state else 0,
-            planned=state.coups_planned if state else None,
-            last=get_last_record_time(sheet),
-            fresh=not late and is_fresh(sheet, now),
-            late=late,
-            silent=measure_silence(sheet, sheets, now),
-            differs=state is not None and differs(sheet, state),
+            coups_played=state.coups_played if state else 0,
+            coups_planned=state.coups_planned if state else None,
+            last_record_at=get_last_record_time(sheet),
+            is_fresh=not late and is_fresh(sheet, now),
+            is_late=late,
+            silent_minutes=measure_silence(sheet, sheets, now),
+            count_differs=state is not None and differs(sheet, state),
             calls=tuple(calls.get(sheet.table.pk, ())),
         )
         for sheet, state, late in zip(sheets, states, lates, strict=True)
@@ -143,7 +143,7 @@ def measure_silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None)
     sheet on paper, and in a round in which no table has written yet.
     """
     heard = get_last_record_time(sheet) or min((word.at for each in sheets for word in each.records), default=None)
-    plays = sheet.state is not None and not (sheet.over or sheet.unplayed or sheet.table.paper_first)
+    plays = sheet.state is not None and not (sheet.is_over or sheet.unplayed or sheet.table.paper_first)
     if now is None or heard is None or not plays:
         return None
     quiet = now - heard
@@ -165,11 +165,11 @@ def compute_silence_limit(others: Iterable[Sheet]) -> timedelta:
     return max(MIN_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
 
 
-def is_late(state: scoring.TableState | None, most: int, furthest: float) -> bool:
+def is_late(state: scoring.TableState | None, max_coups: int, furthest_share: float) -> bool:
     """True if the table is LATE_COUPS or more behind the share of its partie that the furthest table has played."""
     if state is None:
         return False
-    behind = round((furthest - compute_played_share(state, most)) * (state.coups_planned or most), 6)
+    behind = round((furthest_share - compute_played_share(state, max_coups)) * (state.coups_planned or max_coups), 6)
     return not state.complete and behind >= LATE_FROM_COUPS
 
 

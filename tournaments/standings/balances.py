@@ -25,7 +25,7 @@ class PlayerBalance:
         return self.due - self.paid
 
     @property
-    def over(self) -> int:
+    def overpaid(self) -> int:
         """What the player paid too much and is to get back."""
         return max(0, -self.missing)
 
@@ -53,6 +53,6 @@ class TournamentBalance:
         return self.due - self.paid
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """What remains of the money received once the prizes are paid."""
         return self.paid - self.prizes

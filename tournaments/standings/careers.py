@@ -14,7 +14,7 @@ class CareerTable:
     partners: the other players of his own side.
     """
 
-    event: int
+    tournament: int
     game: str
     won: bool
     ahead: tuple[int, ...]

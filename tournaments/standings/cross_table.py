@@ -40,12 +40,12 @@ class CrossTableCell:
     round: int
     meetings: tuple[CrossTableMeeting, ...]
     idle: str = ""
-    counts: int = 0
+    extra_total: int = 0
 
     @property
     def total(self) -> int:
         """What the round brought the player in all."""
-        return self.counts + sum(meeting.result.total for meeting in self.meetings)
+        return self.extra_total + sum(meeting.result.total for meeting in self.meetings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class CrossTable:
 
 
 def build_cross_table(
-    rows: Sequence[StandingsRow], played: TournamentResults, idle: Mapping[int, Mapping[int, str]]
+    rows: Sequence[StandingsRow], results: TournamentResults, idle: Mapping[int, Mapping[int, str]]
 ) -> CrossTable:
     """Build the cross-table of a tournament.
 
@@ -75,42 +75,45 @@ def build_cross_table(
     idle: by entry and round, why it was not played.
     """
     number = {row.tally.entry: n for n, row in enumerate(rows, 1)}
-    waiting = (n for _, n in played.pending)
-    last = max([played.last_round, *waiting, *(n for rounds in idle.values() for n in rounds)])
+    waiting = (n for _, n in results.pending)
+    last = max([results.last_round, *waiting, *(n for rounds in idle.values() for n in rounds)])
     rounds = tuple(range(1, last + 1))
     lines = tuple(
-        CrossTableRow(n, row, tuple(_build_cell(row.tally.entry, each, played, number, idle) for each in rounds))
+        CrossTableRow(n, row, tuple(_build_cell(row.tally.entry, each, results, number, idle) for each in rounds))
         for n, row in enumerate(rows, 1)
     )
     return CrossTable(rounds, lines)
 
 
 def _build_cell(
-    entry: int, n: int, played: TournamentResults, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]
+    entry: int, n: int, results: TournamentResults, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]
 ) -> CrossTableCell:
     """Return the entry's cell for round n. `number`: by entry, the row number."""
-    mine = [result for result in played.mine(entry) if result.round == n]
-    meetings = tuple(_build_meeting(result, played, number) for result in mine)
-    return CrossTableCell(n, meetings, idle.get(entry, {}).get(n, ""), _sum_extra_total(entry, n, played))
+    mine = [result for result in results.get_entry_results(entry) if result.round == n]
+    meetings = tuple(_build_meeting(result, results, number) for result in mine)
+    return CrossTableCell(n, meetings, idle.get(entry, {}).get(n, ""), _sum_extra_total(entry, n, results))
 
 
-def _sum_extra_total(entry: int, n: int, played: TournamentResults) -> int:
+def _sum_extra_total(entry: int, n: int, results: TournamentResults) -> int:
     """Return what round n adds to the entry's total beside the tables played.
 
     It is what the round brings if it was granted or rested, and pending gains.
     """
     total = SCORES["total"]
-    granted = int(total.grant(played, entry)) if n in played.granted.get(entry, ()) else 0
-    rested = int(played.rested(entry).count(n) * total.rest(played.scales))
-    return granted + rested + played.pending.get((entry, n), 0)
+    granted = int(total.compute_granted(results, entry)) if n in results.granted.get(entry, ()) else 0
+    rested = int(results.get_rested_rounds(entry).count(n) * total.rest_value(results.scales))
+    return granted + rested + results.pending.get((entry, n), 0)
 
 
-def _build_meeting(result: TableResult, played: TournamentResults, number: Mapping[int, int]) -> CrossTableMeeting:
+def _build_meeting(result: TableResult, results: TournamentResults, number: Mapping[int, int]) -> CrossTableMeeting:
     """Return the meeting of one result, with row numbers in place of entries."""
 
     def numbers(there: Iterable[TableResult]) -> tuple[int, ...]:
         return tuple(sorted(number[other.entry] for other in there))
 
     return CrossTableMeeting(
-        result, numbers(played.partners(result)), numbers(played.others(result)), numbers(played.relays(result))
+        result,
+        numbers(results.list_partners(result)),
+        numbers(results.list_opponents(result)),
+        numbers(results.list_relays(result)),
     )

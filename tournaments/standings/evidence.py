@@ -32,8 +32,8 @@ class TableOutcome:
     sides: int
     shared: bool
     total: int
-    has: int
-    whole: int
+    holdings: int
+    table_total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RoundFigures:
     """
 
     round: int
-    at: TableOutcome | None
+    outcome: TableOutcome | None
     kind: str
     figures: Mapping[str, Number]
 
@@ -69,48 +69,52 @@ class FacedOpponent:
     won: Number
 
 
-def list_round_figures(played: TournamentResults, entry: int, scores: Iterable[str]) -> list[RoundFigures]:
+def list_round_figures(results: TournamentResults, entry: int, scores: Iterable[str]) -> list[RoundFigures]:
     """Return what every round brought the entry, in the order of rounds. `scores`: the keys of the scores wanted."""
     wanted = [(key, SCORES[key]) for key in scores]
     rows = []
-    for n in range(1, played.last_round + 1):
-        for result in (each for each in played.mine(entry) if each.round == n):
-            figures = {key: score.at(played, result) for key, score in wanted}
-            rows.append(RoundFigures(n, build_table_outcome(played, result), "table", figures))
-        if n in played.rested(entry):
-            rows.append(RoundFigures(n, None, "rest", {key: score.rest(played.scales) for key, score in wanted}))
-        if n in played.granted.get(entry, ()):
-            rows.append(RoundFigures(n, None, "won", {key: score.grant(played, entry) for key, score in wanted}))
+    for n in range(1, results.last_round + 1):
+        for result in (each for each in results.get_entry_results(entry) if each.round == n):
+            figures = {key: score.table_value(results, result) for key, score in wanted}
+            rows.append(RoundFigures(n, build_table_outcome(results, result), "table", figures))
+        if n in results.get_rested_rounds(entry):
+            rows.append(RoundFigures(n, None, "rest", {key: score.rest_value(results.scales) for key, score in wanted}))
+        if n in results.granted.get(entry, ()):
+            rows.append(
+                RoundFigures(n, None, "won", {key: score.compute_granted(results, entry) for key, score in wanted})
+            )
         if not rows or rows[-1].round != n:
             rows.append(RoundFigures(n, None, "away", {key: 0 for key, _score in wanted}))
     return rows
 
 
-def build_table_outcome(played: TournamentResults, mine: TableResult) -> TableOutcome:
+def build_table_outcome(results: TournamentResults, mine: TableResult) -> TableOutcome:
     """Return how the player of this result ended at its table."""
-    places = {other.side: other.place for other in played.everybody(mine)}
+    places = {other.side: other.place for other in results.get_table_results(mine)}
     shared = list(places.values()).count(mine.place) > 1
-    whole = sum(other.purse + other.total for other in played.places(mine))
+    whole = sum(other.purse + other.total for other in results.list_seat_results(mine))
     return TableOutcome(mine.table, mine.place, len(places), shared, mine.total, mine.purse + mine.total, whole)
 
 
-def list_faced_opponents(played: TournamentResults, entry: int, main: str) -> list[FacedOpponent]:
+def list_faced_opponents(results: TournamentResults, entry: int, main: str) -> list[FacedOpponent]:
     """Return every opponent at each of the entry's tables, in the order of rounds.
 
     main: the score that measures opponents.
     """
-    strength = OpponentStrength(played, SCORES[main])
+    strength = OpponentStrength(results, SCORES[main])
     return [
         _build_faced_opponent(result, other, strength)
-        for result in played.mine(entry)
-        for other in played.others(result)
+        for result in results.get_entry_results(entry)
+        for other in results.list_opponents(result)
     ]
 
 
 def _build_faced_opponent(mine: TableResult, other: TableResult, strength: OpponentStrength) -> FacedOpponent:
     """Return what the two players won at their table. `other`: the opponent's result."""
     won = compare_places(mine, other)
-    return FacedOpponent(mine.round, mine.table, other.entry, strength.of(other.entry), mine.total, other.total, won)
+    return FacedOpponent(
+        mine.round, mine.table, other.entry, strength.get_score(other.entry), mine.total, other.total, won
+    )
 
 
 def iter_figures(
@@ -123,7 +127,7 @@ def iter_figures(
     """
     level = rows
     for key, figure in mine.figures.items():
-        yield key, figure, reader.terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
+        yield key, figure, reader.get_terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
         level = [row for row in level if row.figures[key] == figure]
 
 

@@ -33,10 +33,10 @@ class Metric:
 
     key: str
     kind: MetricKind
-    low: bool = False
+    lower_is_better: bool = False
 
     @property
-    def scores(self) -> bool:
+    def is_score(self) -> bool:
         """True if opponents' strength can be measured by it."""
         return self.key in SCORES
 
@@ -47,7 +47,7 @@ METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
         *(Metric(key, MetricKind.SUM) for key in SUMS),
-        *(Metric(key, MetricKind.SUM, low=True) for key in LOW_SUMS),
+        *(Metric(key, MetricKind.SUM, lower_is_better=True) for key in LOW_SUMS),
         *(Metric(key, MetricKind.SCORE) for key in SCORES if key not in SUMS),
         *(Metric(key, MetricKind.OPPONENTS) for key in OF_OPPONENTS),
         *(Metric(key, MetricKind.TIED) for key in AMONG_TIED),
@@ -65,11 +65,11 @@ def needs_results(precedence: Iterable[str]) -> bool:
 class MetricReader:
     """Computes any metric of one tournament. `main`: the score that measures opponents."""
 
-    played: TournamentResults
+    results: TournamentResults
     main: str = "total"
     _strength: dict[str, OpponentStrength] = field(default_factory=dict)
 
-    def figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
+    def get_figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
         """Return the figure of a metric for one player.
 
         tied: the entries that all weightier metrics leave level with the player, himself included.
@@ -79,24 +79,28 @@ class MetricReader:
                 return getattr(tally, key)  # type: ignore[no-any-return]
             case MetricKind.SCORE:
                 known = key == self.main
-                return self._opponents().of(tally.entry) if known else SCORES[key].of(self.played, tally.entry)
+                return (
+                    self._get_strength().get_score(tally.entry)
+                    if known
+                    else SCORES[key].compute(self.results, tally.entry)
+                )
             case MetricKind.LOT:
-                return draw_lot(self.played, tally.entry)
+                return draw_lot(self.results, tally.entry)
             case MetricKind.OPPONENTS | MetricKind.TIED:
-                found = self.terms(key, tally.entry, tied)
+                found = self.get_terms(key, tally.entry, tied)
                 return found.figure if found else 0
 
-    def terms(self, key: str, entry: int, tied: Collection[int]) -> FigureTerms | None:
+    def get_terms(self, key: str, entry: int, tied: Collection[int]) -> FigureTerms | None:
         """Return what a figure is added up of.
 
         None where it is not made of the opponents met, or where nobody is level.
         """
         if METRICS[key].kind is MetricKind.OPPONENTS:
-            return OF_OPPONENTS[key](self._opponents(), entry)
+            return OF_OPPONENTS[key](self._get_strength(), entry)
         if METRICS[key].kind is MetricKind.TIED and len(tied) > 1:
-            return AMONG_TIED[key](self.played, entry, tied)
+            return AMONG_TIED[key](self.results, entry, tied)
         return None
 
-    def _opponents(self) -> OpponentStrength:
+    def _get_strength(self) -> OpponentStrength:
         """Return the opponents' strength by the main score; it is computed once."""
-        return self._strength.setdefault(self.main, OpponentStrength(self.played, SCORES[self.main]))
+        return self._strength.setdefault(self.main, OpponentStrength(self.results, SCORES[self.main]))

@@ -20,22 +20,26 @@ LOT_BITS = 48
 class OpponentStrength:
     """The final scores of all players, each computed once, and the opponents of each player."""
 
-    played: TournamentResults
+    results: TournamentResults
     score: Score
     known: dict[int, Number] = field(default_factory=dict)
     weakest_first: dict[int, tuple[Number, ...]] = field(default_factory=dict)
 
-    def of(self, entry: int) -> Number:
+    def get_score(self, entry: int) -> Number:
         """Return the entry's score."""
         if entry not in self.known:
-            self.known[entry] = self.score.of(self.played, entry)
+            self.known[entry] = self.score.compute(self.results, entry)
         return self.known[entry]
 
-    def met(self, entry: int) -> tuple[Number, ...]:
+    def list_opponent_scores(self, entry: int) -> tuple[Number, ...]:
         """Return the scores of all opponents of all rounds, the weakest first."""
         if entry not in self.weakest_first:
-            met = (other.entry for result in self.played.mine(entry) for other in self.played.others(result))
-            self.weakest_first[entry] = tuple(sorted(map(self.of, met)))
+            met = (
+                other.entry
+                for result in self.results.get_entry_results(entry)
+                for other in self.results.list_opponents(result)
+            )
+            self.weakest_first[entry] = tuple(sorted(map(self.get_score, met)))
         return self.weakest_first[entry]
 
 
@@ -59,70 +63,74 @@ class FigureTerms:
 
 def compute_buchholz(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents."""
-    return FigureTerms(strength.met(entry))
+    return FigureTerms(strength.list_opponent_scores(entry))
 
 
 def compute_buchholz_cut(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents except the weakest."""
-    met = strength.met(entry)
+    met = strength.list_opponent_scores(entry)
     return FigureTerms(met[1:], met[:1])
 
 
 def compute_buchholz_median(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents except the weakest and the strongest."""
-    met = strength.met(entry)
+    met = strength.list_opponent_scores(entry)
     return FigureTerms(met[1:-1], met[:1] + met[1:][-1:])
 
 
 def compute_opponents_average(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of all opponents, to be averaged."""
-    return FigureTerms(strength.met(entry), average=True)
+    return FigureTerms(strength.list_opponent_scores(entry), average=True)
 
 
 def compute_sonneborn_berger(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the scores of the opponents placed behind the player, and half the scores of those level with him."""
-    played = strength.played
-    pairs = ((other.entry, compare_places(mine, other)) for mine in played.mine(entry) for other in played.others(mine))
-    return FigureTerms(tuple(won * strength.of(other) for other, won in pairs if won))
+    played = strength.results
+    pairs = (
+        (other.entry, compare_places(mine, other))
+        for mine in played.get_entry_results(entry)
+        for other in played.list_opponents(mine)
+    )
+    return FigureTerms(tuple(won * strength.get_score(other) for other, won in pairs if won))
 
 
 def compute_progressive(strength: OpponentStrength, entry: int) -> FigureTerms:
     """Return the player's own score after each round."""
-    return FigureTerms(tuple(strength.score.after_each_round(strength.played, entry)))
+    return FigureTerms(tuple(strength.score.list_after_each_round(strength.results, entry)))
 
 
-def compute_direct_encounters(played: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
+def compute_direct_encounters(results: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
     """Return the encounters won among the players who are level; None unless every one of them has met every other."""
-    if any(len(_list_opponents(played, one) & (set(tied) - {one})) < len(tied) - 1 for one in tied):
+    if any(len(_list_opponents(results, one) & (set(tied) - {one})) < len(tied) - 1 for one in tied):
         return None
-    return FigureTerms(tuple(compare_places(mine, other) for mine, other in _list_encounters(played, entry, tied)))
+    return FigureTerms(tuple(compare_places(mine, other) for mine, other in _list_encounters(results, entry, tied)))
 
 
-def compute_mini_table(played: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
+def compute_mini_table(results: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
     """Return the player's gain at each table less that of each level player there; None where they never met."""
-    met = _list_encounters(played, entry, tied)
+    met = _list_encounters(results, entry, tied)
     return FigureTerms(tuple(mine.total - other.total for mine, other in met)) if met else None
 
 
-def _list_opponents(played: TournamentResults, entry: int) -> set[int]:
+def _list_opponents(results: TournamentResults, entry: int) -> set[int]:
     """Return the entries met as opponents."""
-    return {other.entry for result in played.mine(entry) for other in played.others(result)}
+    return {other.entry for result in results.get_entry_results(entry) for other in results.list_opponents(result)}
 
 
 def _list_encounters(
-    played: TournamentResults, entry: int, tied: Collection[int]
+    results: TournamentResults, entry: int, tied: Collection[int]
 ) -> list[tuple[TableResult, TableResult]]:
     """Return (own result, opponent's result) for each meeting with an opponent who is level."""
-    mine = played.mine(entry)
-    return [(result, other) for result in mine for other in played.others(result) if other.entry in tied]
+    mine = results.get_entry_results(entry)
+    return [(result, other) for result in mine for other in results.list_opponents(result) if other.entry in tied]
 
 
-def draw_lot(played: TournamentResults, entry: int) -> int:
+def draw_lot(results: TournamentResults, entry: int) -> int:
     """Return the entry's lot, an integer of LOT_BITS bits; the highest wins.
 
     It depends only on the seed and the entry.
     """
-    return int.from_bytes(sha256(f"{played.scales.seed}:{entry}".encode()).digest()[: LOT_BITS // 8])
+    return int.from_bytes(sha256(f"{results.scales.seed}:{entry}".encode()).digest()[: LOT_BITS // 8])
 
 
 OF_OPPONENTS: dict[str, Callable[[OpponentStrength, int], FigureTerms]] = {

@@ -48,7 +48,7 @@ class LotAward:
     winners: tuple[int, ...]
     cents: int
     settled: bool = True
-    left: int = 0
+    remainder: int = 0
 
 
 def award_lots(
@@ -57,7 +57,7 @@ def award_lots(
     groups: Mapping[int, str],
     newcomers: Collection[int],
     *,
-    several: bool,
+    allow_several: bool,
 ) -> list[LotAward]:
     """Return who wins which lots.
 
@@ -71,7 +71,7 @@ def award_lots(
     found: list[LotAward] = []
     for _, some in groupby(sorted(lots, key=_get_sort_key), key=lambda lot: _get_sort_key(lot)[:2]):
         same = list(some)
-        taken = set() if several else {entry for award in found for entry in award.winners}
+        taken = set() if allow_several else {entry for award in found for entry in award.winners}
         field = _find_competitors(same[0], groups, newcomers, [row.tally.entry for row in playing]) - taken
         found += _award_class([row for row in playing if row.tally.entry in field], same)
     return found
@@ -126,4 +126,4 @@ def _award_equals(lots: Sequence[PrizeLot], entries: tuple[int, ...], *, drawn: 
     if drawn:
         return [LotAward(keys, entries, 0, settled=False)]
     each, left = divmod(sum(lot.cents for lot in lots), len(entries))
-    return [LotAward(keys, entries, each, left=left)]
+    return [LotAward(keys, entries, each, remainder=left)]

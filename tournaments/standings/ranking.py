@@ -33,20 +33,20 @@ class StandingsRow:
     figures: Mapping[str, Number] = field(default_factory=dict)
 
     @property
-    def filed(self) -> str:
+    def name_key(self) -> str:
         """The key that sorts rows by player name."""
         return get_name_key(self.tally.player)
 
 
 def rank_tallies(
-    tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, played: TournamentResults | None = None
+    tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, results: TournamentResults | None = None
 ) -> tuple[StandingsRow, ...]:
     """Return a row for every tally, best first.
 
     precedence: keys of `METRICS`, the weightiest first.
     results: needed by metrics that depend on tables.
     """
-    reader = MetricReader(played or TournamentResults(), find_main_score(precedence))
+    reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
     groups = [sorted(tallies, key=_get_tally_key)]
     figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
     for key in precedence:
@@ -74,8 +74,8 @@ def _split_group(
     """Split the group where the metric tells its players apart, the better first; add the figures to `figures`."""
     tied = frozenset(tally.entry for tally in group)
     for tally in group:
-        figures[tally.entry][key] = reader.figure(key, tally, tied)
-    sign = 1 if METRICS[key].low else -1
+        figures[tally.entry][key] = reader.get_figure(key, tally, tied)
+    sign = 1 if METRICS[key].lower_is_better else -1
 
     def order(tally: Tally) -> Number:
         return sign * figures[tally.entry][key]

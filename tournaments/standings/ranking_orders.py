@@ -32,17 +32,17 @@ class RankingOrder:
     scales: Scales = field(default_factory=Scales)
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "RankingOrder":
+    def from_json(cls, stored: Mapping[str, Any]) -> "RankingOrder":
         """Return the ranking order from its stored mapping. Raises ValueError where a key is unknown."""
-        scales = {key: value for key, value in kept.items() if key != "precedence"}
+        scales = {key: value for key, value in stored.items() if key != "precedence"}
         if set(scales) - {each.name for each in fields(Scales)}:
             raise ValueError(f"no scale is called {sorted(scales)}")
         if "places" in scales:
             scales["places"] = tuple(scales["places"])
-        return cls(tuple(kept.get("precedence", PRECEDENCE)), Scales(**scales))
+        return cls(tuple(stored.get("precedence", PRECEDENCE)), Scales(**scales))
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The ranking order as a mapping for storage: only what differs from the club evening."""
         standard = asdict(Scales())
         scales = {key: value for key, value in asdict(self.scales).items() if value != standard[key]}
@@ -110,7 +110,7 @@ def _check_metric(key: str, before: Sequence[str], known: Sequence[str]) -> str:
         return "after"
     kinds = {METRICS[each].kind for each in before if each in METRICS}
     if METRICS[key].kind is MetricKind.OPPONENTS and not any(
-        METRICS[each].scores for each in before if each in METRICS
+        METRICS[each].is_score for each in before if each in METRICS
     ):
         return "score"
     return "tied" if METRICS[key].kind is MetricKind.TIED and not kinds else ""

@@ -25,36 +25,36 @@ class Score:
     known_scores: by entry, the score where it is known without adding up, given the results.
     """
 
-    at: Callable[[TournamentResults, TableResult], Number]
-    rest: Callable[[Scales], Number] = lambda scales: 0
-    won: Callable[[Scales], Number] | None = None
+    table_value: Callable[[TournamentResults, TableResult], Number]
+    rest_value: Callable[[Scales], Number] = lambda scales: 0
+    win_value: Callable[[Scales], Number] | None = None
     average: Callable[[Number, int], Number] = Fraction
-    whole: Callable[[TournamentResults], Mapping[int, Number]] = lambda played: {}
+    known_scores: Callable[[TournamentResults], Mapping[int, Number]] = lambda played: {}
 
-    def of(self, played: TournamentResults, entry: int) -> Number:
+    def compute(self, results: TournamentResults, entry: int) -> Number:
         """Return the entry's score."""
-        if (known := self.whole(played).get(entry)) is not None:
+        if (known := self.known_scores(results).get(entry)) is not None:
             return known
-        brought = sum((self.at(played, result) for result in played.mine(entry)), start=0)
-        rested = len(played.rested(entry)) * self.rest(played.scales)
-        return brought + rested + len(played.granted.get(entry, ())) * self.grant(played, entry)
+        brought = sum((self.table_value(results, result) for result in results.get_entry_results(entry)), start=0)
+        rested = len(results.get_rested_rounds(entry)) * self.rest_value(results.scales)
+        return brought + rested + len(results.granted.get(entry, ())) * self.compute_granted(results, entry)
 
-    def grant(self, played: TournamentResults, entry: int) -> Number:
+    def compute_granted(self, results: TournamentResults, entry: int) -> Number:
         """Return what each round brings that is granted to the entry as won."""
-        if self.won is not None:
-            return self.won(played.scales)
-        mine = [self.at(played, result) for result in played.mine(entry)]
+        if self.win_value is not None:
+            return self.win_value(results.scales)
+        mine = [self.table_value(results, result) for result in results.get_entry_results(entry)]
         return self.average(sum(mine, start=0), len(mine)) if mine else 0
 
-    def after_each_round(self, played: TournamentResults, entry: int) -> list[Number]:
+    def list_after_each_round(self, results: TournamentResults, entry: int) -> list[Number]:
         """Return the score as it was after each round, from the first."""
-        by_round: dict[int, Number] = dict.fromkeys(range(1, played.last_round + 1), 0)
-        for result in played.mine(entry):
-            by_round[result.round] += self.at(played, result)
-        for n in played.rested(entry):
-            by_round[n] += self.rest(played.scales)
-        for n in played.granted.get(entry, ()):
-            by_round[n] += self.grant(played, entry)
+        by_round: dict[int, Number] = dict.fromkeys(range(1, results.last_round + 1), 0)
+        for result in results.get_entry_results(entry):
+            by_round[result.round] += self.table_value(results, result)
+        for n in results.get_rested_rounds(entry):
+            by_round[n] += self.rest_value(results.scales)
+        for n in results.granted.get(entry, ()):
+            by_round[n] += self.compute_granted(results, entry)
         sums: list[Number] = []
         for n in sorted(by_round):
             sums.append((sums[-1] if sums else 0) + by_round[n])
@@ -66,44 +66,44 @@ def average_half_up(total: Number, tables: int) -> int:
     return floor(Fraction(total) / tables + HALF)
 
 
-def _compute_parties_won(played: TournamentResults, result: TableResult) -> Number:
+def _compute_parties_won(results: TournamentResults, result: TableResult) -> Number:
     """Return 1 for a table won alone, an equal part where several sides share the first place, 0 otherwise."""
-    sides = {other.side for other in played.everybody(result) if other.place == 1}
+    sides = {other.side for other in results.get_table_results(result) if other.place == 1}
     return Fraction(1, len(sides)) if result.place == 1 else 0
 
 
-def _compute_victory_points(played: TournamentResults, result: TableResult) -> Number:
+def _compute_victory_points(results: TournamentResults, result: TableResult) -> Number:
     """Return the victory points of a table: won alone, won together with another side, or lost."""
     if result.place > 1:
-        return played.scales.loss
-    shared = any(other.place == 1 for other in played.others(result))
-    return played.scales.draw if shared else played.scales.win
+        return results.scales.loss
+    shared = any(other.place == 1 for other in results.list_opponents(result))
+    return results.scales.draw if shared else results.scales.win
 
 
-def _compute_place_points(played: TournamentResults, result: TableResult) -> Number:
+def _compute_place_points(results: TournamentResults, result: TableResult) -> Number:
     """Return the points of the place; sides that share a place share the points of the places that they fill."""
-    sides = {other.side for other in played.everybody(result) if other.place == result.place}
+    sides = {other.side for other in results.get_table_results(result) if other.place == result.place}
     filled = range(result.place - 1, result.place - 1 + len(sides))
-    scale = played.scales.places
+    scale = results.scales.places
     return Fraction(sum(scale[place] for place in filled if place < len(scale)), len(sides))
 
 
-def _compute_share(played: TournamentResults, result: TableResult) -> Number:
+def _compute_share(results: TournamentResults, result: TableResult) -> Number:
     """Return the player's part of all that was on the table in the end: purses and gains, or points.
 
     It is an equal part where that is 0.
     """
-    there = played.places(result)
+    there = results.list_seat_results(result)
     whole = sum(other.purse + other.total for other in there)
     return Fraction(result.purse + result.total, whole) if whole else Fraction(1, len(there))
 
 
-def _compute_beaten(played: TournamentResults, result: TableResult) -> Number:
+def _compute_beaten(results: TournamentResults, result: TableResult) -> Number:
     """Return the part of the opponents placed behind the player, equal ones by half.
 
     It is from 0 to 1 at a table of any size, in any game.
     """
-    others = [other for other in played.places(result) if other.side != result.side]
+    others = [other for other in results.list_seat_results(result) if other.side != result.side]
     beaten = sum((compare_places(result, other) for other in others), start=0)
     return Fraction(beaten) / len(others) if others else HALF
 
@@ -123,9 +123,9 @@ SCORES = {
         average_half_up,
         lambda played: played.totals,
     ),
-    "parties_won": Score(_compute_parties_won, won=lambda scales: 1),
+    "parties_won": Score(_compute_parties_won, win_value=lambda scales: 1),
     "victory": Score(_compute_victory_points, lambda scales: scales.rest, lambda scales: scales.win),
-    "place_points": Score(_compute_place_points, won=lambda scales: scales.places[0]),
+    "place_points": Score(_compute_place_points, win_value=lambda scales: scales.places[0]),
     "share": Score(_compute_share),
     "beaten": Score(_compute_beaten),
 }

@@ -37,7 +37,7 @@ class EveningOutcome:
     player: int
     rank: int
     sharing: int
-    field: int
+    players: int
     total: int
 
 
@@ -45,9 +45,9 @@ class EveningOutcome:
 class Evening:
     """One evening of the season, with the outcome of each player who played there."""
 
-    event: int
+    tournament: int
     game: str
-    outings: tuple[EveningOutcome, ...]
+    outcomes: tuple[EveningOutcome, ...]
 
 
 @dataclass(frozen=True)
@@ -71,13 +71,13 @@ class SeasonRule:
     presence: int = 0
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "SeasonRule":
+    def from_json(cls, stored: Mapping[str, Any]) -> "SeasonRule":
         """Return the rule from its stored mapping. Raises TypeError where it is not valid."""
-        given: dict[str, Any] = dict(kept)
+        given: dict[str, Any] = dict(stored)
         return cls(**given | ({"places": tuple(given["places"])} if "places" in given else {}))
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The rule as a mapping for storage."""
         return asdict(self) | {"places": list(self.places), "factors": dict(self.factors)}
 
@@ -109,10 +109,10 @@ def _are_within(numbers: Any, bounds: tuple[int, int]) -> bool:
 class SeasonPart:
     """What one evening brought a player, and whether it counts among his best."""
 
-    event: int
-    outing: EveningOutcome
+    tournament: int
+    outcome: EveningOutcome
     worth: Number
-    counts: bool
+    is_counted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class SeasonRow:
     player: int
     name: str
     score: Number
-    won: int
+    evenings_won: int
     parts: tuple[SeasonPart, ...]
 
 
@@ -136,43 +136,43 @@ def build_season_rows(evenings: Sequence[Evening], rule: SeasonRule, names: Mapp
     """
     parts: dict[int, list[SeasonPart]] = {}
     for evening in evenings:
-        for outing in evening.outings:
-            part = SeasonPart(evening.event, outing, compute_worth(outing, evening.game, rule), counts=False)
+        for outing in evening.outcomes:
+            part = SeasonPart(evening.tournament, outing, compute_worth(outing, evening.game, rule), is_counted=False)
             parts.setdefault(outing.player, []).append(part)
     rows = [_build_season_row(player, names[player], mine, rule) for player, mine in parts.items()]
-    rows.sort(key=lambda row: (row.rank is None, -row.score, -row.won, get_name_key(row.name), row.player))
+    rows.sort(key=lambda row: (row.rank is None, -row.score, -row.evenings_won, get_name_key(row.name), row.player))
     return tuple(_add_ranks(rows))
 
 
-def compute_worth(outing: EveningOutcome, game: str, rule: SeasonRule) -> Number:
+def compute_worth(outcome: EveningOutcome, game: str, rule: SeasonRule) -> Number:
     """Return what the evening is worth, without presence.
 
     Players who share a place share the points of the places that they fill.
     """
     if rule.way == "total":
-        return Fraction(outing.total * rule.factors.get(game, PER_CENT), PER_CENT)
+        return Fraction(outcome.total * rule.factors.get(game, PER_CENT), PER_CENT)
     if rule.way == "beaten":
-        others = outing.field - 1
-        behind = outing.field - outing.rank - (outing.sharing - 1)
-        return Fraction(PER_CENT * (2 * behind + outing.sharing - 1), 2 * others) if others else Fraction(PER_CENT, 2)
-    filled = range(outing.rank - 1, outing.rank - 1 + outing.sharing)
-    return Fraction(sum(rule.places[place] for place in filled if place < len(rule.places)), outing.sharing)
+        others = outcome.players - 1
+        behind = outcome.players - outcome.rank - (outcome.sharing - 1)
+        return Fraction(PER_CENT * (2 * behind + outcome.sharing - 1), 2 * others) if others else Fraction(PER_CENT, 2)
+    filled = range(outcome.rank - 1, outcome.rank - 1 + outcome.sharing)
+    return Fraction(sum(rule.places[place] for place in filled if place < len(rule.places)), outcome.sharing)
 
 
 def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: SeasonRule) -> SeasonRow:
     """Return a player's row with the best evenings counted, not ranked among the others yet."""
     order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
     best = set(order[: rule.best])
-    told = tuple(SeasonPart(part.event, part.outing, part.worth, n in best) for n, part in enumerate(parts))
-    score = sum((part.worth for part in told if part.counts), start=Fraction(0)) + rule.presence * len(told)
-    won = sum(part.outing.rank == 1 for part in told)
+    told = tuple(SeasonPart(part.tournament, part.outcome, part.worth, n in best) for n, part in enumerate(parts))
+    score = sum((part.worth for part in told if part.is_counted), start=Fraction(0)) + rule.presence * len(told)
+    won = sum(part.outcome.rank == 1 for part in told)
     return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
 
 
 def _add_ranks(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     """Return the same rows in their order, each with its rank."""
     found: list[SeasonRow] = []
-    for (_, score, won), group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.won)):
+    for (_, score, won), group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.evenings_won)):
         equals = list(group)
         rank = None if equals[0].rank is None else len(found) + 1
         tied = rank is not None and len(equals) > 1
@@ -184,7 +184,7 @@ def list_running_sums(rows: Sequence[SeasonRow], events: Sequence[int], presence
     """Return, by player, the sum of all his evenings after each of `events`, none left out."""
     found: dict[int, list[Number]] = {}
     for row in rows:
-        brought = {part.event: part.worth + presence for part in row.parts}
+        brought = {part.tournament: part.worth + presence for part in row.parts}
         sums: list[Number] = []
         for event in events:
             sums.append((sums[-1] if sums else 0) + brought.get(event, 0))

@@ -106,33 +106,33 @@ class TournamentResults:
     totals: Mapping[int, int] = field(default_factory=dict)
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
-    def mine(self, entry: int) -> tuple[TableResult, ...]:
+    def get_entry_results(self, entry: int) -> tuple[TableResult, ...]:
         """Return the entry's results, in the order of rounds."""
         return self._of_entry.get(entry, ())
 
-    def rested(self, entry: int) -> tuple[int, ...]:
+    def get_rested_rounds(self, entry: int) -> tuple[int, ...]:
         """Return the rounds that count as rested for the entry."""
         return self.rests.get(entry, ())
 
-    def others(self, result: TableResult) -> list[TableResult]:
+    def list_opponents(self, result: TableResult) -> list[TableResult]:
         """Return the results of the other sides at that table."""
         return [other for other in self._of_table[result.table] if other.side != result.side]
 
-    def partners(self, result: TableResult) -> list[TableResult]:
+    def list_partners(self, result: TableResult) -> list[TableResult]:
         """Return the results of the player's side in other seats of that table."""
         there = self._of_table[result.table]
         return [other for other in there if other.side == result.side and other.position != result.position]
 
-    def relays(self, result: TableResult) -> list[TableResult]:
+    def list_relays(self, result: TableResult) -> list[TableResult]:
         """Return the results of others who sat in the player's seat, before or after him."""
         there = [other for other in self._of_table[result.table] if other.side == result.side]
         return [other for other in there if other.position == result.position and other.entry != result.entry]
 
-    def places(self, result: TableResult) -> list[TableResult]:
+    def list_seat_results(self, result: TableResult) -> list[TableResult]:
         """Return one result for each seat of that table, whoever sat there one after the other."""
         return list({(other.side, other.position): other for other in self._of_table[result.table]}.values())
 
-    def everybody(self, result: TableResult) -> tuple[TableResult, ...]:
+    def get_table_results(self, result: TableResult) -> tuple[TableResult, ...]:
         """Return all results of that table, the player's own included."""
         return self._of_table[result.table]
 

@@ -46,7 +46,7 @@ class ExportGrid:
     rows: tuple[tuple[CellValue, ...], ...]
 
     @classmethod
-    def of(cls, name: str, columns: Sequence[tuple[str, Any]], rows: Iterable[Sequence[CellValue]]) -> "ExportGrid":
+    def build(cls, name: str, columns: Sequence[tuple[str, Any]], rows: Iterable[Sequence[CellValue]]) -> "ExportGrid":
         """Build a grid. `columns`: (key, heading), as many as each row has cells."""
         keys, headings = [key for key, _ in columns], [str(heading) for _, heading in columns]
         return cls(name, tuple(keys), tuple(headings), tuple(tuple(row) for row in rows))
@@ -56,7 +56,7 @@ def build_grid(table: tables.Table, name: str = "") -> ExportGrid:
     """Build a grid from a django-tables2 table, from its values, not from how they are rendered."""
     headings, *rows = table.as_values()
     keys = [column.name for column in table.columns]
-    return ExportGrid.of(name, list(zip(keys, headings, strict=True)), rows)
+    return ExportGrid.build(name, list(zip(keys, headings, strict=True)), rows)
 
 
 def spreadsheet_text(text: str) -> str:
@@ -136,13 +136,13 @@ def sheet_name(grid: ExportGrid) -> str:
 class ExportFormat:
     """A file format: file extension, MIME type, and the function that writes a grid in it."""
 
-    ending: str
+    extension: str
     content_type: str
     write: Callable[[ExportGrid], str | bytes]
 
 
 EXPORT_FORMATS = {
-    kind.ending: kind
+    kind.extension: kind
     for kind in (
         ExportFormat("csv", "text/csv; charset=utf-8", as_csv),
         ExportFormat("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx),

@@ -34,20 +34,20 @@ class RankedRows(TableListData):  # type: ignore[misc]
 
     def __init__(self, rows: list[StandingsRow], told: RowCompleter) -> None:
         super().__init__(rows)
-        self.ranked, self.told = rows, told
+        self.ranked_rows, self.complete_rows = rows, told
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """Sort the rows; by rank they are sorted already."""
-        self.data = list(self.ranked)
+        self.data = list(self.ranked_rows)
         if tuple(aliases) != ("rank",):
             super().order_by(aliases)
 
     def __getitem__(self, key: Any) -> Any:
         found = super().__getitem__(key)
-        return self.told(found) if isinstance(key, slice) else found
+        return self.complete_rows(found) if isinstance(key, slice) else found
 
     def __iter__(self) -> Iterator[StandingsRow]:
-        return iter(self.told(self.data))
+        return iter(self.complete_rows(self.data))
 
 
 class FigureColumn(tables.Column):
@@ -69,7 +69,7 @@ class MetricColumn(tables.Column):
     """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value."""
 
     def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
-        self.key, self.unsaid = key, unsaid
+        self.key, self.entries_without_figure = key, unsaid
         super().__init__(
             verbose_name=capfirst(str(METRIC_TEXTS[key].name)),
             accessor="figures",
@@ -79,10 +79,12 @@ class MetricColumn(tables.Column):
         )
 
     def render(self, value: Mapping[str, Number], record: StandingsRow) -> str:
-        return NO_FIGURE if record.tally.entry in self.unsaid else format_figure(self.key, value[self.key])
+        return (
+            NO_FIGURE if record.tally.entry in self.entries_without_figure else format_figure(self.key, value[self.key])
+        )
 
     def value(self, value: Mapping[str, Number], record: StandingsRow) -> int | float | None:
-        return None if record.tally.entry in self.unsaid else to_exact_number(value[self.key])
+        return None if record.tally.entry in self.entries_without_figure else to_exact_number(value[self.key])
 
 
 def to_exact_number(figure: Number) -> int | float:
@@ -160,7 +162,7 @@ class StandingsTable(tables.Table):
         figures: GameFigures,
         address: RowAddress | None = None,
         moved: Mapping[int, int] | None = None,
-        told: RowCompleter | None = None,
+        complete_rows: RowCompleter | None = None,
         **options: Any,
     ) -> None:
         self.address = address
@@ -175,7 +177,7 @@ class StandingsTable(tables.Table):
         extra += [("moved", MovedColumn(moved))] if moved else []
         ranking = (key for key in self.ranking if key not in hidden)
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
-        data = RankedRows(rows, told) if told else rows
+        data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, exclude=hidden, extra_columns=extra, sequence=order, **options)
         total = self.columns["total"].column
         if not figures.in_jetons:

@@ -27,7 +27,7 @@ from scoring import phrases
 from tournaments.text.option_text import format_table_label, localise
 
 register = template.Library()
-register.filter("said", localise)
+register.filter("localise", localise)
 
 MINUS = "−"
 SUITS = {
@@ -244,13 +244,13 @@ def table_label(table: Any) -> str:
 
 
 @register.filter
-def ends_at(current: Any, extra_minutes: int) -> Any:
+def ends_at(current_round: Any, extra_minutes: int) -> Any:
     """Return the time when a round's clock runs out, for a table with `extra_minutes`; None without round or clock."""
-    return current.ends_at(extra_minutes) if current else None
+    return current_round.ends_at(extra_minutes) if current_round else None
 
 
 @register.filter
-def seconds_left(current: Any, extra_minutes: int) -> int | None:
+def seconds_left(current_round: Any, extra_minutes: int) -> int | None:
     """Return the seconds left on a round's paused clock; None if it runs, or without round or clock."""
-    found: int | None = current.seconds_left(extra_minutes) if current else None
+    found: int | None = current_round.seconds_left(extra_minutes) if current_round else None
     return found

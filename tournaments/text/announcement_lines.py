@@ -75,9 +75,9 @@ def read_announcement_words(text: str) -> dict[str, Any] | None:
 KINDS_WITHOUT_CARDS = ("figures", "blanches", "as_atout", "cinq_atouts")  # announced without naming a card
 
 
-def build_mariage(suit: str, met: bool) -> dict[str, Any]:
+def build_mariage(suit: str, rencontre: bool) -> dict[str, Any]:
     """Return the announcement of a mariage; `met`: it is a mariage de rencontre."""
-    return {"kind": "mariage", "suit": suit.upper()} | ({"rencontre": True} if met else {})
+    return {"kind": "mariage", "suit": suit.upper()} | ({"rencontre": True} if rencontre else {})
 
 
 def strip_accents(text: str) -> str:

@@ -25,26 +25,28 @@ class AuditLine:
 
     at: datetime
     what: str
-    by: str
+    actor: str
     reason: str
-    apart: TextDiff
+    diff: TextDiff
     table: int | None = None
 
 
-def build_audit_log(event: Tournament) -> list[AuditLine]:
+def build_audit_log(tournament: Tournament) -> list[AuditLine]:
     """Return every line of the tournament's log, the oldest first."""
-    deeds, sheets = list(event.deeds.select_related("renaming")), Table.objects.for_event(event)
-    writers = find_account_names(*(deed.by for deed in deeds), *(row.by for sheet in sheets for row in sheet.records))
+    deeds, sheets = list(tournament.audit_entries.select_related("renaming")), Table.objects.list_sheets(tournament)
+    writers = find_account_names(
+        *(deed.actor for deed in deeds), *(row.actor for sheet in sheets for row in sheet.records)
+    )
     lines = [
-        *describe_entries(event, deeds, writers),
+        *describe_entries(tournament, deeds, writers),
         *(one for sheet in sheets for one in describe_sheet_corrections(sheet, writers)),
     ]
     return sorted(lines, key=lambda line: line.at)
 
 
-def find_account_names(*writers: str) -> dict[str, str]:
+def find_account_names(*actors: str) -> dict[str, str]:
     """Return the user names of the accounts among the actors: "user:ID" → user name. Others are left out."""
-    pks = {by.removeprefix("user:") for by in writers if by.startswith("user:")}
+    pks = {actor.removeprefix("user:") for actor in actors if actor.startswith("user:")}
     users = get_user_model().objects.filter(pk__in=[pk for pk in pks if pk.isdigit()])
     return {f"user:{user.pk}": user.get_username() for user in users}
 
@@ -60,19 +62,19 @@ def describe_sheet_corrections(sheet: Sheet, writers: Mapping[str, str]) -> Iter
         names = list_names_at_event(sheet, record.position)
         was, now = (seat_names.to_names(body, names) if body else None for body in (revision.was, revision.now))
         apart = diff_events(was, now, rules)
-        by = describe_actor(record.by, sheet, writers)
-        yield AuditLine(record.at, describe_correction(sheet, record), by, record.reason, apart, sheet.table.pk)
+        actor = describe_actor(record.actor, sheet, writers)
+        yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)
 
 
 def list_names_at_event(sheet: Sheet, n: int) -> tuple[str, ...]:
     """Return the names by seat, in order of position, of who sat there when the table's event n was played."""
-    return tuple(sheet.sitter(position, n).entry.shown_name for position in sheet.positions.values())
+    return tuple(sheet.find_seat_at(position, n).entry.shown_name for position in sheet.positions.values())
 
 
 def describe_correction(sheet: Sheet, record: Record) -> str:
     """Return what a record did: «Table 2 : ligne 3 corrigée», or annulled."""
     values = build_table_values(sheet.table.n, sheet.table.round.n) | {"n": str(record.position)}
-    if record.kind == Record.Kind.UNDO:
+    if record.kind == Record.RecordKind.UNDO:
         return _("%(where)s : ligne %(n)s annulée") % values
     return _("%(where)s : ligne %(n)s corrigée") % values
 
@@ -85,21 +87,23 @@ def build_table_values(table: int, n: int) -> dict[str, str]:
 # ── Outside the tables: audit entries
 
 
-def describe_entries(event: Tournament, deeds: Iterable[AuditEntry], writers: Mapping[str, str]) -> Iterable[AuditLine]:
+def describe_entries(
+    tournament: Tournament, entries: Iterable[AuditEntry], writers: Mapping[str, str]
+) -> Iterable[AuditLine]:
     """Yield a log line for each audit entry of the tournament. `writers`: account names by actor."""
-    names = dict(event.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
-    for deed in deeds:
-        what, apart = ENTRY_DESCRIBERS[AuditEntry.What(deed.what)](event, deed, names)
-        yield AuditLine(deed.at, what, describe_entry_actor(deed.by, writers), deed.reason, apart)
+    names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
+    for deed in entries:
+        what, apart = ENTRY_DESCRIBERS[AuditEntry.Action(deed.what)](tournament, deed, names)
+        yield AuditLine(deed.at, what, describe_entry_actor(deed.actor, writers), deed.reason, apart)
 
 
-def describe_entry_actor(by: str, writers: Mapping[str, str]) -> str:
+def describe_entry_actor(actor: str, writers: Mapping[str, str]) -> str:
     """Name the actor of an audit entry: an account, a table, or ("") a command on the server."""
-    if not by:
+    if not actor:
         return _("une commande de cet ordinateur")
-    if by.startswith("table"):
+    if actor.startswith("table"):
         return _("la table")
-    return writers.get(by, _("un compte fermé"))
+    return writers.get(actor, _("un compte fermé"))
 
 
 def build_plain_describer(words: Any) -> Any:
@@ -107,61 +111,77 @@ def build_plain_describer(words: Any) -> Any:
     return lambda event, deed, names: (words(), [])
 
 
-def describe_name_or_date(event: Tournament, deed: AuditEntry, names: Mapping[int, str]) -> tuple[str, TextDiff]:
+def describe_name_or_date(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
     """Describe a changed name or date, or both."""
-    was, now = (date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (deed.before, deed.after))
-    apart = [(_("Nom"), deed.before["name"], deed.after["name"]), (_("Jour"), was, now)]
+    was, now = (
+        date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (audit_entry.before, audit_entry.after)
+    )
+    apart = [(_("Nom"), audit_entry.before["name"], audit_entry.after["name"]), (_("Jour"), was, now)]
     return _("Nom ou jour de la soirée changé"), [each for each in apart if each[1] != each[2]]
 
 
-def describe_rule_change(event: Tournament, deed: AuditEntry, names: Mapping[int, str]) -> tuple[str, TextDiff]:
+def describe_rule_change(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
     """Describe a change of rules, with the round from which it holds if not from the first."""
-    since = deed.after.get("since")
+    since = audit_entry.after.get("since")
     words = _("Règle changée à partir de la ronde %(n)s") % {"n": since} if since else _("Règle changée")
-    return words, diff_rules(scoring.get_game(event.game), deed.before, deed.after)
+    return words, diff_rules(scoring.get_game(tournament.game), audit_entry.before, audit_entry.after)
 
 
-def describe_renaming(event: Tournament, deed: AuditEntry, names: Mapping[int, str]) -> tuple[str, TextDiff]:
+def describe_renaming(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
     """Describe a renaming; without a diff if the player's names were erased since."""
-    told = getattr(deed, "renaming", None)
+    told = getattr(audit_entry, "renaming", None)
     return _("Joueur renommé"), [("", told.was, told.now)] if told else []
 
 
-def describe_substitution(event: Tournament, deed: AuditEntry, names: Mapping[int, str]) -> tuple[str, TextDiff]:
+def describe_substitution(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
     """Describe a substitution at a seat, with the event from which the substitute plays."""
-    after = deed.after
+    after = audit_entry.after
     values = build_table_values(after["table"], after["round"]) | {"place": after["place"], "since": after["since"]}
     words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
-    was, now = (names.get(each["entry"], _("quelqu’un")) for each in (deed.before, after))
+    was, now = (names.get(each["entry"], _("quelqu’un")) for each in (audit_entry.before, after))
     return words, [("", was, now)]
 
 
-def describe_new_card(event: Tournament, deed: AuditEntry, names: Mapping[int, str]) -> tuple[str, TextDiff]:
+def describe_new_card(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
     """Describe a new table card, which revokes the old key and code."""
-    values = build_table_values(deed.after["table"], deed.after["round"])
+    values = build_table_values(audit_entry.after["table"], audit_entry.after["round"])
     return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
 
 
-def describe_unplayed_table(event: Tournament, deed: AuditEntry, names: Mapping[int, str]) -> tuple[str, TextDiff]:
+def describe_unplayed_table(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
     """Describe the decision that a table is not played, or is played after all."""
-    kinds = dict(UnplayedTable.Kind.choices) | {"": _("se joue")}
-    words = _("%(where)s : se joue-t-elle ?") % build_table_values(deed.after["table"], deed.after["round"])
-    was, now = (str(kinds[each["kind"]]) for each in (deed.before, deed.after))
-    absent = [names.get(entry, _("quelqu’un")) for entry in deed.after["absent"]]
+    kinds = dict(UnplayedTable.UnplayedKind.choices) | {"": _("se joue")}
+    words = _("%(where)s : se joue-t-elle ?") % build_table_values(
+        audit_entry.after["table"], audit_entry.after["round"]
+    )
+    was, now = (str(kinds[each["kind"]]) for each in (audit_entry.before, audit_entry.after))
+    absent = [names.get(entry, _("quelqu’un")) for entry in audit_entry.after["absent"]]
     return words, [("", was, ", ".join([now, *absent]))]
 
 
 ENTRY_DESCRIBERS = {
-    AuditEntry.What.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
-    AuditEntry.What.CLOSED: build_plain_describer(lambda: _("Soirée close")),
-    AuditEntry.What.REOPENED: build_plain_describer(lambda: _("Soirée rouverte")),
-    AuditEntry.What.HIDDEN: build_plain_describer(lambda: _("Soirée masquée")),
-    AuditEntry.What.SHOWN: build_plain_describer(lambda: _("Soirée remise dans les listes")),
-    AuditEntry.What.TYPING: build_plain_describer(lambda: _("Codes tapés rouverts")),
-    AuditEntry.What.CHANGED: describe_name_or_date,
-    AuditEntry.What.RULES: describe_rule_change,
-    AuditEntry.What.RENAMED: describe_renaming,
-    AuditEntry.What.SUBSTITUTED: describe_substitution,
-    AuditEntry.What.CARD: describe_new_card,
-    AuditEntry.What.UNPLAYED: describe_unplayed_table,
+    AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
+    AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
+    AuditEntry.Action.REOPENED: build_plain_describer(lambda: _("Soirée rouverte")),
+    AuditEntry.Action.HIDDEN: build_plain_describer(lambda: _("Soirée masquée")),
+    AuditEntry.Action.SHOWN: build_plain_describer(lambda: _("Soirée remise dans les listes")),
+    AuditEntry.Action.TYPING: build_plain_describer(lambda: _("Codes tapés rouverts")),
+    AuditEntry.Action.CHANGED: describe_name_or_date,
+    AuditEntry.Action.RULES: describe_rule_change,
+    AuditEntry.Action.RENAMED: describe_renaming,
+    AuditEntry.Action.SUBSTITUTED: describe_substitution,
+    AuditEntry.Action.CARD: describe_new_card,
+    AuditEntry.Action.UNPLAYED: describe_unplayed_table,
 }

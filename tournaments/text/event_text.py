@@ -26,10 +26,10 @@ class EventRow:
     kind: str
     title: str
     words: str
-    told: tuple[scoring.Text, ...]
-    reasons: list[RuleEffect]
+    narration: tuple[scoring.Text, ...]
+    rule_effects: list[RuleEffect]
     net: tuple[tuple[str, int], ...]
-    changes: tuple["EventCorrection", ...]
+    corrections: tuple["EventCorrection", ...]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class EventCorrection:
     """A correction of an event: its earlier form (`was`), who corrected it, when and why."""
 
     was: str
-    by: str
+    actor: str
     at: datetime
     reason: str
 
@@ -48,7 +48,7 @@ class LogRow:
 
     number: int
     at: datetime
-    by: str
+    actor: str
     what: str
     was: str
     now: str
@@ -57,7 +57,7 @@ class LogRow:
 
 def rule_texts(sheet: Sheet) -> dict[str, str]:
     """Return the texts of the rules of the sheet's game, by rule id."""
-    return {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.event.game).rules}
+    return {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.tournament.game).rules}
 
 
 def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
@@ -86,10 +86,10 @@ def event_row(
         kind=str(event.get("type")),
         title=format_event_title(event, coup, outcome),
         words=describe_event(event, rules),
-        told=narrate_step(sheet, n, step),
-        reasons=list_rule_effects(sheet.event.game, step),
+        narration=narrate_step(sheet, n, step),
+        rule_effects=list_rule_effects(sheet.tournament.game, step),
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
-        changes=changes,
+        corrections=changes,
     )
 
 
@@ -97,7 +97,7 @@ def narrate_step(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text
     """Return the effects of event n as sentences; for a coup without the first, which its title repeats."""
     if step.outcome is None:
         return ()
-    sentences = scoring.narrate_event(sheet.before(n), step)
+    sentences = scoring.narrate_event(sheet.get_state_before(n), step)
     return sentences[1:] if step.outcome.type == "coup" else sentences
 
 
@@ -234,11 +234,14 @@ def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tup
     """Return the corrections by event position, the first one first."""
     rules = rule_texts(sheet)
     found: dict[int, tuple[EventCorrection, ...]] = {}
-    for revision in sheet.revisions():
+    for revision in sheet.list_revisions():
         record = revision.record
-        if record.kind == Record.Kind.CORRECTION:
+        if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
-                describe_event(revision.was, rules), describe_actor(record.by, sheet, writers), record.at, record.reason
+                describe_event(revision.was, rules),
+                describe_actor(record.actor, sheet, writers),
+                record.at,
+                record.reason,
             )
             found[record.position] = (*found.get(record.position, ()), change)
     return found
@@ -247,7 +250,7 @@ def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tup
 def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
     """Return every record as text, the last one first. `writers`: account names by actor."""
     rules = rule_texts(sheet)
-    was = {revision.record.pk: revision for revision in sheet.revisions()}
+    was = {revision.record.pk: revision for revision in sheet.list_revisions()}
     rows = [log_row(sheet, record, was.get(record.pk), rules, writers) for record in sheet.records]
     return rows[::-1]
 
@@ -256,12 +259,12 @@ def log_row(
     sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
 ) -> LogRow:
     """Return one record as text. `revision`: the change it made, or None; `writers`: account names by actor."""
-    is_event = record.kind in (Record.Kind.EVENT, Record.Kind.CORRECTION)
+    is_event = record.kind in (Record.RecordKind.EVENT, Record.RecordKind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(
         number=record.number,
         at=record.at,
-        by=describe_actor(record.by, sheet, writers),
+        actor=describe_actor(record.actor, sheet, writers),
         what=describe_record(record, now),
         was=describe_event(revision.was, rules) if revision else "",
         now=describe_event(now, rules),
@@ -271,23 +274,23 @@ def log_row(
 
 def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
     """Describe what a record does: «Correction de la ligne 3». `now`: the event it writes, with names, or None."""
-    if record.kind == Record.Kind.CORRECTION:
+    if record.kind == Record.RecordKind.CORRECTION:
         return _("Correction de la ligne %(n)s") % {"n": record.position}
-    if record.kind == Record.Kind.UNDO:
+    if record.kind == Record.RecordKind.UNDO:
         return _("Ligne %(n)s annulée") % {"n": record.position}
-    if record.kind == Record.Kind.RULES:
+    if record.kind == Record.RecordKind.RULES:
         return _("Règle de la soirée changée : la table est recomptée")
-    if record.kind == Record.Kind.CONSEQUENCE:
+    if record.kind == Record.RecordKind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
     kind = KIND_LABELS[str(now.get("type"))]() if now else ""
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 
-def describe_actor(by: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
+def describe_actor(actor: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
     """Name a record's actor: an account, a player at the table, or the table. `writers`: account names by actor."""
-    if by in writers:
-        return writers[by]
-    if name := sheet.name_of(by):
+    if actor in writers:
+        return writers[actor]
+    if name := sheet.find_actor_name(actor):
         return _("la table, par %(name)s") % {"name": name}
-    return _("la table") if by.startswith("table") else _("un compte fermé")
+    return _("la table") if actor.startswith("table") else _("un compte fermé")

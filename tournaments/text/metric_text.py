@@ -248,7 +248,7 @@ def list_criteria(
 
     The computation is "" unless the figure is made of the opponents met; where there is no figure, it says why.
     """
-    told, scales = [], reader.played.scales
+    told, scales = [], reader.results.scales
     for key, figure, terms, level in iter_figures(reader, rows, mine):
         if key != "left":
             silent = _explain_missing_figure(key, terms, level)
@@ -271,7 +271,7 @@ class MainScore:
 
     key: str
     name: Words
-    said: Mapping[int, str]
+    figures: Mapping[int, str]
 
 
 def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:

@@ -18,7 +18,7 @@ ChosenRules = Mapping[str, Any]
 
 def localise(text: Any) -> str:
     """Return a `scoring.Text` in the reader's language; str() of anything else."""
-    return text.to((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
+    return text.localise((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
 
 
 def join_label(label: str, value: str) -> str:

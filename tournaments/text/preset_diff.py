@@ -38,18 +38,18 @@ def to_preset(found: ClubPreset) -> scoring.Preset:
 
 def find_differing_options(game: scoring.Game, preset: scoring.Preset, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of the options whose values differ from the preset's (or that it does not know)."""
-    usual = preset.values(game.options)
+    usual = preset.build_values(game.options)
     return {key: value for key, value in options.items() if key not in usual or value != usual[key]}
 
 
 def resolve_options(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every option of the game: the given ones over those of the standard preset `key`."""
-    return {**find_standard_preset(game, key).values(game.options), **options}
+    return {**find_standard_preset(game, key).build_values(game.options), **options}
 
 
 def list_option_changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[OptionChange]:
     """Return the changes that these options make to the standard preset `key`, in the order of the game's options."""
-    usual = find_standard_preset(game, key).values(game.options)
+    usual = find_standard_preset(game, key).build_values(game.options)
     different = find_differing_options(game, find_standard_preset(game, key), options)
     return [
         OptionChange(option, different[option.key], usual[option.key])

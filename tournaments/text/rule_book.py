@@ -59,7 +59,7 @@ class RuleValues:
     @property
     def rows(self) -> list[tuple[scoring.ValueRow, str]]:
         """Each row with its provenance in words."""
-        return [(row, describe_provenance(row.standing)) for row in self.table.rows]
+        return [(row, describe_provenance(row.provenance)) for row in self.table.rows]
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ class Article:
     game: str
     id: str
     text: str
-    standing: str
-    house: bool
+    provenance: str
+    is_house: bool
     values: tuple[RuleValues, ...] = ()
 
 
@@ -105,21 +105,21 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
         game.key,
         rule.id,
         localise(rule.text),
-        describe_provenance(rule.standing, rule.source),
-        is_house(rule.standing),
+        describe_provenance(rule.provenance, rule.source),
+        is_house(rule.provenance),
         own,
     )
 
 
-def is_house(standing: str) -> bool:
+def is_house(provenance: str) -> bool:
     """True if a provenance includes "house": no source settles the rule, the program chose."""
-    return "house" in standing.split()
+    return "house" in provenance.split()
 
 
-def describe_provenance(standing: str, source: str = "") -> str:
+def describe_provenance(provenance: str, source: str = "") -> str:
     """Describe a provenance («src house») and its sources: «d’après la source S1, choix de la maison»."""
     return ", ".join(
-        _describe_sources(source) if each == "src" else str(PROVENANCES[each]) for each in standing.split()
+        _describe_sources(source) if each == "src" else str(PROVENANCES[each]) for each in provenance.split()
     )
 
 
@@ -137,7 +137,9 @@ def _describe_sources(source: str) -> str:
 def describe_option_provenance(game: scoring.Game, option: scoring.Option) -> str:
     """Describe the provenance of an option's default, with the sources of the option's rules."""
     behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
-    return describe_provenance(option.standing, " ".join(sorted({source for sources in behind for source in sources})))
+    return describe_provenance(
+        option.provenance, " ".join(sorted({source for sources in behind for source in sources}))
+    )
 
 
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
@@ -149,9 +151,11 @@ def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
 def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
     """Return a game's tables of values: those of each choice of the option that changes them, else the standard."""
     defaults = {option.key: option.default for option in game.options}
-    standard = game.tables(defaults)
+    standard = game.list_value_tables(defaults)
     for option in game.options:
-        by_choice = [(localise(words), game.tables(defaults | {option.key: value})) for value, words in option.choices]
+        by_choice = [
+            (localise(words), game.list_value_tables(defaults | {option.key: value})) for value, words in option.choices
+        ]
         if any(tables != standard for _words, tables in by_choice):
             return [RuleValues(words, table) for words, tables in by_choice for table in tables]
     return [RuleValues("", table) for table in standard]

@@ -69,7 +69,7 @@ class NarratedEvent:
         return tuple(scoring.narrate_event(self.before, self.step)) if self.step.outcome else ()
 
     @property
-    def shares(self) -> list[int]:
+    def pot_shares(self) -> list[int]:
         """What each winner of the pot took from it, in jetons."""
         return list_pot_shares(self.step.outcome)
 
@@ -79,7 +79,7 @@ class NarratedEvent:
         return bool(self.step.outcome and self.step.outcome.holdings)
 
     @property
-    def handed(self) -> tuple[scoring.Text, ...]:
+    def hand_overs(self) -> tuple[scoring.Text, ...]:
         """What the players must now do by hand: who gives what to whom, and who changes a fiche."""
         outcome = self.step.outcome
         if outcome is None:
@@ -117,7 +117,7 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
             name == state.dealer,
             name == state.leader,
             name in state.left,
-            game.unit(state.setting, state.totals[name]),
+            game.describe_unit(state.setting, state.totals[name]),
         )
         for name, position in sheet.positions.items()
     ]

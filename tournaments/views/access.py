@@ -22,9 +22,9 @@ from . import program_version
 View = Callable[..., HttpResponse]
 
 
-def declare_access(view: View, who: str) -> View:
+def declare_access(view: View, access: str) -> View:
     """Set `view.access`, which says who may see the view: "anyone", "table" or "member". Return the view."""
-    view.access = who  # type: ignore[attr-defined]
+    view.access = access  # type: ignore[attr-defined]
     return view
 
 
@@ -80,7 +80,7 @@ def require_table_key(view: View) -> View:
         if not is_body_complete(request):
             return HttpResponse(status=400)
         table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])
-        if table is None or table.round.event.hidden:
+        if table is None or table.round.tournament.hidden:
             return render(request, "play/no_table.html", status=404)
         request.table = table  # type: ignore[attr-defined]
         return view(request, *args, **kwargs)

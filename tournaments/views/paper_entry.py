@@ -35,7 +35,7 @@ class PaperEntryGrid:
     @property
     def signed(self) -> bool:
         """True if some columns stand in pairs, one for what was won and one for what was lost."""
-        return self.paper.signed
+        return self.paper.has_signs
 
     @property
     def width(self) -> int:
@@ -43,7 +43,7 @@ class PaperEntryGrid:
         return len(self.form.fields)
 
     @property
-    def written(self) -> Iterator[PaperRow]:
+    def recorded_rows(self) -> Iterator[PaperRow]:
         """The rows recorded already: their notes, and their cells of the columns that are typed."""
         sums = [column.sum for group in self.paper.groups for column in group.columns]
         for row in self.paper.rows:
@@ -60,7 +60,7 @@ class PaperEntryGrid:
         return [(row, list(zip(row.cells, styles, strict=True))) for row in self.form.rows]
 
     @property
-    def paths(self) -> str:
+    def field_paths(self) -> str:
         """The field paths of the columns to type, in order, separated by spaces."""
         return " ".join(get_input_path(each, self.sheet) for each in self.form.fields)
 
@@ -92,17 +92,17 @@ def build_entry_grid(sheet: Sheet, data: Any = None) -> PaperEntryGrid | None:
     return PaperEntryGrid(sheet, PaperForm(sheet, coups, data), paper)
 
 
-def record_rows(form: PaperForm, *, by: str, reason: str = "") -> str | None:
+def record_rows(form: PaperForm, *, actor: str, reason: str = "") -> str | None:
     """Record the filled rows in order, each in its own transaction, up to the first that has a problem.
 
     Return None if all rows were recorded, else the error message; "" if the row itself shows the error.
     """
-    for row in form.filled():
-        event = form.read(row)
+    for row in form.list_filled_rows():
+        event = form.read_row(row)
         if event is None:
             return ""
         try:
-            record_row(form.sheet.table.pk, row, event, by, reason)
+            record_row(form.sheet.table.pk, row, event, actor, reason)
         except actions.Refused as refused:
             return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
         except actions.ActionError as why:
@@ -110,16 +110,16 @@ def record_rows(form: PaperForm, *, by: str, reason: str = "") -> str | None:
     return None
 
 
-def record_row(table: int, row: TypedRow, event: dict[str, Any], by: str, reason: str) -> None:
+def record_row(table_id: int, row: TypedRow, event: dict[str, Any], actor: str, reason: str) -> None:
     """Record one typed row as the table's next event. Raises Refused or another NotDone."""
-    actions.record_event(table, event, key=row.key, number=row.number, by=by, reason=reason)
+    actions.record_event(table_id, event, key=row.key, number=row.number, actor=actor, reason=reason)
 
 
-def rebuild_entry_grid(table: int, data: Any) -> PaperEntryGrid | None:
+def rebuild_entry_grid(table_id: int, data: Any) -> PaperEntryGrid | None:
     """Build the grid again after some rows were recorded: the rows that remain, each error at its cell."""
-    now = build_entry_grid(Table.objects.for_sheet(table), data)
+    now = build_entry_grid(Table.objects.get_sheet(table_id), data)
     if now is not None:
-        now.form.check()
+        now.form.check_rows()
     return now
 
 
@@ -129,10 +129,10 @@ def check_typed_rows(request: HttpRequest, sheet: Sheet) -> JsonResponse:
     now = build_entry_grid(sheet, request.POST)
     if now is None:
         return JsonResponse({"rows": []})
-    now.form.check()
+    now.form.check_rows()
     return JsonResponse({"rows": [row_to_json(row) for row in now.form.rows]})
 
 
 def row_to_json(row: TypedRow) -> dict[str, Any]:
     """Return the errors of one row: those of the whole row («told»), and the first one of each cell by field path."""
-    return {"told": row.told, "cells": {cell.path: cell.errors[0] for cell in row.cells if cell.errors}}
+    return {"told": row.errors, "cells": {cell.path: cell.errors[0] for cell in row.cells if cell.errors}}

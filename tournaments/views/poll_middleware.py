@@ -12,7 +12,7 @@ from .polled_parts import CachedPart, find_fresh_part
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def answer_polls_from_memory(answer: GetResponse) -> GetResponse:
+def answer_polls_from_memory(get_response: GetResponse) -> GetResponse:
     """Return the middleware. It must stand after LocaleMiddleware, since the language is part of a part's key. A
     request without `If-None-Match`, or not from htmx, goes on to the view."""
 
@@ -20,7 +20,7 @@ def answer_polls_from_memory(answer: GetResponse) -> GetResponse:
         """Answer from memory if the part is fresh, else call the view."""
         again = "HTTP_IF_NONE_MATCH" in request.META and request.headers.get("HX-Request") == "true"
         part = find_fresh_part((request.get_full_path(), get_language())) if again else None
-        return answer(request) if part is None else build_part_response(request, part)
+        return get_response(request) if part is None else build_part_response(request, part)
 
     return looked_at
 

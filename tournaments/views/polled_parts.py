@@ -31,29 +31,33 @@ class CacheSlot:
     thread that renders holds the lock."""
 
     part: CachedPart | None = None
-    until: float = 0.0
-    making: Lock = field(default_factory=Lock)
+    fresh_until: float = 0.0
+    lock: Lock = field(default_factory=Lock)
 
-    def fresh(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> CachedPart:
+    def get_fresh_part(self, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]) -> CachedPart:
         """Return the part; render it first if it is no longer fresh and no other thread renders it. Without any part
         yet, wait for the other thread."""
-        if self.part and (monotonic() < self.until or not self.making.acquire(blocking=False)):
+        if self.part and (monotonic() < self.fresh_until or not self.lock.acquire(blocking=False)):
             return self.part
         if not self.part:
-            self.making.acquire()
+            self.lock.acquire()
         try:
-            return self.part if self.part and monotonic() < self.until else self._made(etag_of, content_of)
+            return (
+                self.part
+                if self.part and monotonic() < self.fresh_until
+                else self._render_part(compute_etag, render_content)
+            )
         finally:
-            self.making.release()
+            self.lock.release()
 
-    def _made(self, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> CachedPart:
+    def _render_part(self, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]) -> CachedPart:
         """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
         caller holds the lock."""
-        begun, etag = monotonic(), etag_of()
+        begun, etag = monotonic(), compute_etag()
         if self.part is None or self.part.etag != etag:
-            self.part = CachedPart(etag, content_of(etag))
+            self.part = CachedPart(etag, render_content(etag))
         ended = monotonic()
-        self.until = ended + min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS)
+        self.fresh_until = ended + min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS)
         return self.part
 
 
@@ -61,7 +65,9 @@ _slots: OrderedDict[Hashable, CacheSlot] = OrderedDict()
 _slots_lock = Lock()
 
 
-def get_polled_part(key: Hashable, etag_of: Callable[[], str], content_of: Callable[[str], bytes]) -> CachedPart:
+def get_polled_part(
+    key: Hashable, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]
+) -> CachedPart:
     """Return the part of this key, from the cache or rendered. `compute_etag()` returns its present ETag,
     `render_content(etag)` renders it; exceptions of both are passed on."""
     with _slots_lock:
@@ -69,13 +75,13 @@ def get_polled_part(key: Hashable, etag_of: Callable[[], str], content_of: Calla
         _slots.move_to_end(key)
         while len(_slots) > MAX_PARTS:
             _slots.popitem(last=False)
-    return kept.fresh(etag_of, content_of)
+    return kept.get_fresh_part(compute_etag, render_content)
 
 
 def find_fresh_part(key: Hashable) -> CachedPart | None:
     """Return the part of this key if it is still fresh, else None."""
     kept = _slots.get(key)
-    return kept.part if kept and monotonic() < kept.until else None
+    return kept.part if kept and monotonic() < kept.fresh_until else None
 
 
 def clear_polled_parts() -> None:

@@ -21,12 +21,12 @@ from .numbers import parse_number
 @require_member()
 def show_print_catalogue(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
-    event = get_tournament(request, pk)
-    rounds = list(event.rounds.published().order_by("n").values_list("n", flat=True))
+    tournament = get_tournament(request, pk)
+    rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = read_print_options(request)
     context = {
-        "event": event,
-        "shelves": build_catalogue(event),
+        "tournament": tournament,
+        "shelves": build_catalogue(tournament),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": asked.look,
         "query": "".join(f"&look={each}" for each in asked.look),
@@ -46,16 +46,16 @@ def read_print_options(request: HttpRequest) -> PrintOptions:
 @require_member()
 def print_document(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     document = PRINTABLES_BY_NAME.get(name)
-    if document is None or document not in list_printable(event):
+    if document is None or document not in list_printable(tournament):
         raise Http404
     asked = read_print_options(request)
-    body = document.at_once(event, asked)
+    body = document.make_if_short(tournament, asked)
     if body is None:
-        return begin_print_job(request, event, name, asked)
+        return begin_print_job(request, tournament, name, asked)
     response = HttpResponse(body, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="corbillon-{event.code}-{name}.pdf"'
+    response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
     response["Cache-Control"] = "no-store"
     return response
 
@@ -64,43 +64,45 @@ def print_document(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @require_POST
 def print_bundle(request: HttpRequest, pk: int) -> HttpResponse:
     """Print the ticked documents as one PDF."""
-    event = get_tournament(request, pk)
-    offered = {document.name for document in list_printable(event)}
+    tournament = get_tournament(request, pk)
+    offered = {document.name for document in list_printable(tournament)}
     names = [name for name in request.POST.getlist("document") if name in DOCUMENTS_BY_NAME and name in offered]
     if not names:
         messages.error(request, _("Cochez d’abord les documents à réunir."))
-        return redirect("prints", event.pk)
-    return begin_print_job(request, event, ",".join(names) if len(names) > 1 else names[0], read_print_options(request))
+        return redirect("prints", tournament.pk)
+    return begin_print_job(
+        request, tournament, ",".join(names) if len(names) > 1 else names[0], read_print_options(request)
+    )
 
 
-def begin_print_job(request: HttpRequest, event: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
+def begin_print_job(request: HttpRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
     """Begin a print job and redirect to its progress page, or to the catalogue if too many jobs run. `names`: the
     documents' names, separated by commas."""
     try:
-        job = start_job(event, names, asked)
+        job = start_job(tournament, names, asked)
     except TooManyJobs:
         messages.error(request, _("Deux documents sont déjà en route : attendez que l’un d’eux soit prêt."))
-        return redirect("prints", event.pk)
-    return redirect("print-job", event.pk, job.key)
+        return redirect("prints", tournament.pk)
+    return redirect("print-job", tournament.pk, job.key)
 
 
 def get_print_job(request: HttpRequest, pk: int, key: str) -> tuple[Tournament, PrintJob]:
     """Return the tournament and its print job; raise Http404 if it has none with this key, or is not of the user's
     clubs."""
-    event = get_tournament(request, pk)
-    job = find_job(event, key)
+    tournament = get_tournament(request, pk)
+    job = find_job(tournament, key)
     if job is None:
         raise Http404
-    return event, job
+    return tournament, job
 
 
 @require_member()
 def show_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
-    event, job = get_print_job(request, pk, key)
+    tournament, job = get_print_job(request, pk, key)
     titles = [PRINTABLES_BY_NAME[name].title for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
     done, steps = job.steps
-    context = {"event": event, "job": job, "titles": titles, "done": done, "steps": steps}
+    context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps}
     part = request.htmx  # type: ignore[attr-defined]
     response = render(request, "prints/_job.html" if part else "prints/job.html", context)
     response["Cache-Control"] = "no-store"
@@ -111,21 +113,21 @@ def show_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 @require_POST
 def stop_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
-    event, job = get_print_job(request, pk, key)
+    tournament, job = get_print_job(request, pk, key)
     job.stop()
     messages.success(request, _("C’est arrêté : rien n’est imprimé."))
-    return redirect("prints", event.pk)
+    return redirect("prints", tournament.pk)
 
 
 @require_member()
 def show_printed_file(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""
-    event, job = get_print_job(request, pk, key)
+    tournament, job = get_print_job(request, pk, key)
     if not job.ready:
         raise Http404
     name = job.names if "," not in job.names else "documents"
     response = HttpResponse(job.file.read_bytes(), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="corbillon-{event.code}-{name}.pdf"'
+    response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
     response["Cache-Control"] = "no-store"
     return response
 

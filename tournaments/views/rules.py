@@ -43,7 +43,8 @@ def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
     context = build_game_context(game) | {
         "presets": [build_preset_context(game, preset) for preset in game.presets],
         "own": [
-            build_club_preset_context(game, preset) for preset in ClubPreset.objects.of_member(request.user.pk, key)
+            build_club_preset_context(game, preset)
+            for preset in ClubPreset.objects.offered_to_member(request.user.pk, key)
         ]
         if request.user.is_authenticated
         else [],
@@ -94,7 +95,7 @@ def build_club_preset_context(game: scoring.Game, preset: ClubPreset) -> dict[st
 def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any]:
     """Return an option for a template: its choices, with that of the game's first preset marked «usual», or its
     bounds."""
-    usual = game.presets[0].values(game.options)[option.key]
+    usual = game.presets[0].build_values(game.options)[option.key]
     values = (False, True) if option.kind == "boolean" else tuple(value for value, _words in option.choices)
     return {
         "key": option.key,
@@ -106,7 +107,7 @@ def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[
         "high": option.high,
         "rules": option.rules,
         "origin": rulebook.describe_option_provenance(game, option),
-        "house": rulebook.is_house(option.standing),
+        "house": rulebook.is_house(option.provenance),
     }
 
 

@@ -30,7 +30,7 @@ LAST_TRICK = 16
 class BriscanAnnouncement(NamedTuple):
     """One announcement. `cards`: those it names, in the order of piquet; `before_trick`: 0 where it is not given."""
 
-    place: int
+    list_index: int
     """Its index in the list of the record; -1 for a mariage that the tricks show."""
     seat: int
     kind: str
@@ -38,13 +38,13 @@ class BriscanAnnouncement(NamedTuple):
     before_trick: int = 0
     rencontre: bool = False
 
-    def write(self, setting: Setting) -> dict[str, Any]:
+    def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return the announcement as `corbillon.partie/1` writes it."""
         told: dict[str, Any] = {"player": setting.players[self.seat], "kind": self.kind}
         if self.kind == "mariage":
             told["suit"] = SUITS[self.cards[0] >> 4]
         elif self.kind == "sequence":
-            told["cards"] = PACK.write_all(self.cards)
+            told["cards"] = PACK.write_cards(self.cards)
         elif self.kind == "carre":
             told["rank"] = PACK.ranks[self.cards[0] & 15]
         if self.rencontre:
@@ -63,39 +63,37 @@ class AnnouncementContext(NamedTuple):
     problems: list[Problem]
 
 
-def read_announcements(
-    announced: AnnouncementContext, event: Mapping[str, Any], path: str
-) -> list[BriscanAnnouncement]:
+def read_announcements(context: AnnouncementContext, event: Mapping[str, Any], path: str) -> list[BriscanAnnouncement]:
     """Read the announcements of an event, in the order of the list, leaving out those whose shape is wrong."""
     given = event.get("announcements", [])
     if type(given) is not list:
-        announced.problems.append(build_type_problem(path, Text("la liste des annonces")))
+        context.problems.append(build_type_problem(path, Text("la liste des annonces")))
         return []
-    read = (_read_announcement(announced, each, place, f"{path}[{place}]") for place, each in enumerate(given))
+    read = (_read_announcement(context, each, place, f"{path}[{place}]") for place, each in enumerate(given))
     return [each for each in read if each is not None]
 
 
-def _read_announcement(announced: AnnouncementContext, given: Any, place: int, path: str) -> BriscanAnnouncement | None:
+def _read_announcement(context: AnnouncementContext, given: Any, place: int, path: str) -> BriscanAnnouncement | None:
     """Read one announcement; return None and append problems where its shape is wrong."""
-    problems = announced.problems
+    problems = context.problems
     before = len(problems)
     if type(given) is not dict:
         problems.append(build_type_problem(path, Text("une annonce : un objet, entre accolades")))
         return None
-    seat = read_player_seat(announced.setting, given, "player", path, problems)
+    seat = read_player_seat(context.setting, given, "player", path, problems)
     kind = given.get("kind", "")
     form = SHAPE_BY_KIND.get(kind) if type(kind) is str else None
     if form is None:
         problems.append(_build_unknown_kind_problem(given, join_path(path, "kind")))
     before_trick = given.get("before_trick", 0)
     if type(before_trick) is not int or not 0 < before_trick <= LAST_TRICK:
-        before_trick = _report_wrong_trick(announced, given, join_path(path, "before_trick"))
+        before_trick = _report_wrong_trick(context, given, join_path(path, "before_trick"))
     if form is None:
         return None
     in_tricks, in_totals, read = form
-    check_keys(given, in_tricks if announced.in_tricks else in_totals, path, problems)
-    cards = read(announced, given, path)
-    rencontre = not announced.in_tricks and kind == "mariage" and _read_rencontre(given, path, problems)
+    check_keys(given, in_tricks if context.in_tricks else in_totals, path, problems)
+    cards = read(context, given, path)
+    rencontre = not context.in_tricks and kind == "mariage" and _read_rencontre(given, path, problems)
     if len(problems) > before or seat is None:
         return None
     return BriscanAnnouncement(place, seat, kind, cards, before_trick, rencontre)
@@ -108,12 +106,12 @@ def _build_unknown_kind_problem(given: Mapping[str, Any], path: str) -> Problem:
     )
 
 
-def _report_wrong_trick(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> int:
+def _report_wrong_trick(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> int:
     """Return 0, for no trick of a coup; report a trick that is wrong, or missing in the tricks form, which needs it."""
     if "before_trick" in given:
-        read_bounded(given["before_trick"], 1, LAST_TRICK, path, announced.problems)
-    elif announced.in_tricks:
-        announced.problems.append(build_missing_problem(path))
+        read_bounded(given["before_trick"], 1, LAST_TRICK, path, context.problems)
+    elif context.in_tricks:
+        context.problems.append(build_missing_problem(path))
     return 0
 
 
@@ -126,25 +124,25 @@ def _read_rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]
     return False
 
 
-def _read_no_cards(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_no_cards(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Return no cards: this kind names none."""
     return ()
 
 
-def _read_as_atout(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_as_atout(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Return the ace of trump, where the trump is known."""
-    return () if announced.trump is None else (announced.trump << 4 | ACE,)
+    return () if context.trump is None else (context.trump << 4 | ACE,)
 
 
-def _read_mariage(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_mariage(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Read the suit of a mariage; return its queen and king."""
     if "suit" not in given:
-        announced.problems.append(build_missing_problem(join_path(path, "suit")))
+        context.problems.append(build_missing_problem(join_path(path, "suit")))
         return ()
     text = given["suit"]
     suit = SUIT_BY_TEXT.get(text, SUIT_BY_TEXT.get(normalise_card_text(text))) if type(text) is str else None
     if suit is None:
-        announced.problems.append(Problem(join_path(path, "suit"), None, describe_choices(list(SUITS))))
+        context.problems.append(Problem(join_path(path, "suit"), None, describe_choices(list(SUITS))))
         return ()
     return (suit << 4 | QUEEN, suit << 4 | KING)
 
@@ -152,33 +150,33 @@ def _read_mariage(announced: AnnouncementContext, given: Mapping[str, Any], path
 SUIT_BY_TEXT = {sign: suit for signs in (SUITS, SUIT_LETTERS) for suit, sign in enumerate(signs)}
 
 
-def _read_carre(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_carre(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Read the rank of a carré; return its four cards."""
     at = join_path(path, "rank")
     if "rank" not in given:
-        announced.problems.append(build_missing_problem(at))
+        context.problems.append(build_missing_problem(at))
         return ()
     rank = normalise_card_text(given["rank"]) if type(given["rank"]) is str else ""
     if rank not in RANKS:
-        announced.problems.append(Problem(at, None, describe_choices(("A", "10", "R", "D", "V"))))
+        context.problems.append(Problem(at, None, describe_choices(("A", "10", "R", "D", "V"))))
         return ()
     height = PACK.ranks.index(rank) if rank in PACK.ranks else None
     if height not in CARRE_NAMES:
         text = Text(
             "Un carré de {rank} ne se compte pas : seuls comptent les as, dix, rois, dames et valets.", rank=rank
         )
-        announced.problems.append(Problem(at, "BRC-07", text))
+        context.problems.append(Problem(at, "BRC-07", text))
         return ()
-    return PACK.of_rank(rank)
+    return PACK.get_cards_of_rank(rank)
 
 
-def _read_sequence(announced: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
+def _read_sequence(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
     """Read the cards of a sequence; return them from the lowest to the highest."""
     texts = given.get("cards")
-    in_order = SEQUENCES_BY_CARDS.get(frozenset(map(PACK.find, texts))) if type(texts) is list else None
+    in_order = SEQUENCES_BY_CARDS.get(frozenset(map(PACK.find_card, texts))) if type(texts) is list else None
     if type(texts) is list and in_order is not None and len(in_order) == len(texts):
         return in_order
-    at, problems = join_path(path, "cards"), announced.problems
+    at, problems = join_path(path, "cards"), context.problems
     if "cards" not in given:
         problems.append(build_missing_problem(at))
         return ()
@@ -217,7 +215,7 @@ def iter_announcement_kinds() -> Iterator[AnnouncementKind]:
     for length, group in ((3, Text("Tierce")), (4, Text("Quatrième")), (5, Text("Quinte"))):
         for cards in SEQUENCES_BY_CARDS.values():
             if len(cards) == length and (length, cards[-1] & 15) in NAMED:
-                keys = {"kind": "sequence", "cards": PACK.write_all(cards)}
+                keys = {"kind": "sequence", "cards": PACK.write_cards(cards)}
                 yield AnnouncementKind(keys, name_sequence(cards, None), group)
     for height, name in CARRE_NAMES.items():
         yield AnnouncementKind({"kind": "carre", "rank": PACK.ranks[height]}, name, Text("Carré"))

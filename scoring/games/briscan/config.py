@@ -11,7 +11,7 @@ from scoring.cards import Pack
 from scoring.model import Setting
 from scoring.tricks import TrickConfig, TrickRuleIds
 
-PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
+PACK = Pack.build(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 PIQUET = ("7", "8", "9", "10", "V", "D", "R", "A")  # the order of sequences, BRC-06
 SEVEN, KNAVE, QUEEN, KING, TEN, ACE = (PACK.ranks.index(rank) for rank in ("7", "V", "D", "R", "10", "A"))
 COURT = frozenset((KNAVE, QUEEN, KING))
@@ -40,15 +40,15 @@ class BriscanConfig(NamedTuple):
     """The options of one table in the form that scoring uses."""
 
     target: int
-    hand: int
+    hand_size: int
     """The number of cards of a hand while the talon lasts."""
     draws: int
     """The number of tricks after which a card is drawn."""
     last_exchange: int
     """The number of the last trick before which the seven of trump may be exchanged."""
-    talon_card: bool
+    last_ten_on_talon_card: bool
     """True where the ten points of BRC-13 go with the last card of the talon; False: with the last trick."""
-    mariage_of_sequence: bool
+    allows_mariage_of_sequence: bool
     marks_win: bool
     """True where a mark that reaches the target wins at once, marks being taken in order (BRC-19)."""
     sequences: Mapping[tuple[int, int], int]
@@ -64,11 +64,11 @@ def build_config(setting: Setting) -> BriscanConfig:
     own: SequenceValues | None = options["sequence_values"]
     return BriscanConfig(
         target=options["target"],
-        hand=hand,
+        hand_size=hand,
         draws=draws,
         last_exchange=draws if options["exchange"] == "until_drawn" else draws - 1,
-        talon_card=options["last_ten"] == "talon_card",
-        mariage_of_sequence=options["mariage_of_sequence"] == "allowed",
+        last_ten_on_talon_card=options["last_ten"] == "talon_card",
+        allows_mariage_of_sequence=options["mariage_of_sequence"] == "allowed",
         marks_win=options["order"] == "marked",
         sequences=SEQUENCES_BY_HEIGHT[options["sequences"]] if own is None else _index_by_height(own),
         tricks=build_trick_config(draws),

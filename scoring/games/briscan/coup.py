@@ -21,11 +21,11 @@ class CoupEnd(NamedTuple):
 
     tricks_won: tuple[int, int] | None = None
     card_points: tuple[int, int] | None = None
-    last: int | None = None
+    last_ten_seat: int | None = None
     """The seat that has the ten points of BRC-13."""
-    last_five: int | None = None
+    last_five_seat: int | None = None
 
-    def write(self, setting: Setting, last_key: str) -> dict[str, Any]:
+    def to_json(self, setting: Setting, last_key: str) -> dict[str, Any]:
         """Return what is known of the end as `corbillon.partie/1` writes it.
 
         `last_key` is the key that names who has the ten points of BRC-13.
@@ -33,8 +33,8 @@ class CoupEnd(NamedTuple):
         names = setting.players
         told = {
             "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
-            last_key: None if self.last is None else names[self.last],
-            "last_five": None if self.last_five is None else names[self.last_five],
+            last_key: None if self.last_ten_seat is None else names[self.last_ten_seat],
+            "last_five": None if self.last_five_seat is None else names[self.last_five_seat],
             "card_points": self.card_points and dict(zip(names, self.card_points, strict=True)),
         }
         return {key: value for key, value in told.items() if value is not None}
@@ -45,29 +45,29 @@ class BriscanCoup(NamedTuple):
 
     dealer: int | None
     retourne: int
-    calls: tuple[BriscanAnnouncement, ...]
+    announcements: tuple[BriscanAnnouncement, ...]
     exchange: tuple[int, int] | None
     """The seat that took the turn-up for the seven, and before which trick (0: not given)."""
     end: CoupEnd
     last_key: str
     play: Play | None = None
 
-    def event(self, setting: Setting) -> dict[str, Any]:
+    def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
             event["dealer"] = names[self.dealer]
-        event["retourne"] = PACK.write(self.retourne)
+        event["retourne"] = PACK.write_card(self.retourne)
         if self.play is not None:
-            event["tricks"] = [PACK.write_all(trick) for trick in self.play.tricks]
-        event["announcements"] = [call.write(setting) for call in self.calls if call.place >= 0]
+            event["tricks"] = [PACK.write_cards(trick) for trick in self.play.tricks]
+        event["announcements"] = [call.to_json(setting) for call in self.announcements if call.list_index >= 0]
         if self.exchange is not None:
             taker, before_trick = self.exchange
             event["exchange"] = {"player": names[taker]} | ({"before_trick": before_trick} if before_trick else {})
-        return event if self.play is not None else event | self.end.write(setting, self.last_key)
+        return event if self.play is not None else event | self.end.to_json(setting, self.last_key)
 
-    def extra(self, setting: Setting) -> Mapping[str, Any]:
+    def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `takers` and `leaders` of the tricks, by name, where they are known; and `tricks_won` by name."""
         names, extra = setting.players, dict[str, Any]()
         if self.end.tricks_won is not None:
@@ -95,7 +95,7 @@ def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) 
 
 
 def read_exchange(
-    law: BriscanConfig,
+    config: BriscanConfig,
     setting: Setting,
     event: Mapping[str, Any],
     turn_up: int | None,
@@ -112,8 +112,10 @@ def read_exchange(
     check_keys(given, EXCHANGE_KEYS, at, problems)
     seat = read_player_seat(setting, given, "player", at, problems)
     trick = _read_exchange_trick(given, "tricks" in event, join_path(at, "before_trick"), problems)
-    if trick > law.last_exchange:
-        text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=law.last_exchange)
+    if trick > config.last_exchange:
+        text = Text(
+            "Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=config.last_exchange
+        )
         problems.append(Problem(join_path(at, "before_trick"), "BRC-03", text))
     if turn_up is not None and turn_up & 15 == SEVEN:
         text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")

@@ -19,107 +19,111 @@ class AnnouncementChecker:
 
     def __init__(
         self,
-        law: BriscanConfig,
+        config: BriscanConfig,
         hands: Hands,
         turn_up: int | None,
         in_tricks: bool,
         met: Sequence[BriscanAnnouncement] = (),
     ) -> None:
-        self.law = law
+        self.config = config
         self.hands = hands
         self.turn_up = turn_up
         self.in_tricks = in_tricks  # True: each announcement names the trick that it comes before
-        self.met = {each.cards: each.before_trick for each in met}  # mariages in tricks: counted when the trick is won
+        self.met_before_trick = {
+            each.cards: each.before_trick for each in met
+        }  # mariages in tricks: counted when the trick is won
         self.counted: set[tuple[str, tuple[int, ...]]] = set()
         self.sequences: list[frozenset[int]] = []
-        self.runs: dict[tuple[int, str], int] = {}
-        self.once: set[tuple[int, str]] = set()  # (seat, kind) of what counts only once: ace of trump, hand of trumps
+        self.run_lengths: dict[tuple[int, str], int] = {}
+        self.counted_once: set[tuple[int, str]] = (
+            set()
+        )  # (seat, kind) of what counts only once: ace of trump, hand of trumps
 
-    def count(self, announcement: BriscanAnnouncement, path: str, problems: list[Problem]) -> bool:
+    def count_announcement(self, announcement: BriscanAnnouncement, path: str, problems: list[Problem]) -> bool:
         """Count an announcement and return True; if it may not count, append the problems and return False."""
-        faults = self.faults(announcement)
+        faults = self.find_faults(announcement)
         if faults:
-            problems += [Problem(f"{path}[{announcement.place}]", rule, text) for rule, text in faults]
+            problems += [Problem(f"{path}[{announcement.list_index}]", rule, text) for rule, text in faults]
             return False
-        self._take(announcement)
+        self._note_counted(announcement)
         return True
 
-    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Return why an announcement may not count now (empty: it may); changes nothing."""
         kind = announcement.kind
         if kind in CARDS_OF_KIND:
-            return self._run(announcement)
+            return self._check_run(announcement)
         if kind == "cinq_atouts":
-            return self._all_trumps(announcement)
+            return self._check_all_trumps(announcement)
         if kind == "as_atout":
-            return [*self._ace(announcement), *self.hands.faults(announcement)]
-        return [*self._again(announcement), *self.hands.faults(announcement)]
+            return [*self._check_ace(announcement), *self.hands.find_faults(announcement)]
+        return [*self._check_reuse(announcement), *self.hands.find_faults(announcement)]
 
-    def _again(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
+    def _check_reuse(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
         """Check that its cards have not counted in a way that forbids it (USE-01, 02, 04)."""
         kind, cards = announcement.kind, announcement.cards
         faults: list[AnnouncementFault] = []
-        if (kind, cards) in self.counted or announcement.before_trick > self.met.get(cards, TRICKS):
+        if (kind, cards) in self.counted or announcement.before_trick > self.met_before_trick.get(cards, TRICKS):
             faults.append(("USE-04", Text("C’est déjà compté dans ce coup.")))
         elif kind == "sequence" and not all(each.isdisjoint(cards) for each in self.sequences):
             faults.append(("USE-01", Text("Une de ces cartes a déjà compté dans une séquence.")))
-        if kind == "mariage" and self.sequences and self._refused(announcement):
+        if kind == "mariage" and self.sequences and self._is_mariage_refused(announcement):
             text = Text("Ce roi et cette dame ont compté dans une même séquence : ils ne font plus mariage.")
             faults.append(("USE-02", text))
         return faults
 
-    def _refused(self, mariage: BriscanAnnouncement) -> bool:
+    def _is_mariage_refused(self, mariage: BriscanAnnouncement) -> bool:
         """Return True if both cards of this mariage were in one counted sequence and that forbids it (USE-02)."""
-        if self.law.mariage_of_sequence or mariage.rencontre:
+        if self.config.allows_mariage_of_sequence or mariage.rencontre:
             return False
         return any(each.issuperset(mariage.cards) for each in self.sequences)
 
-    def _ace(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
+    def _check_ace(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
         """Check an ace of trump: not the turn-up, and only once (BRC-11)."""
         if announcement.cards == (self.turn_up,):
             return [("BRC-11", Text("L’as d’atout était la retourne : le donneur en a déjà marqué 10."))]
-        if (announcement.seat, announcement.kind) in self.once:
+        if (announcement.seat, announcement.kind) in self.counted_once:
             return [("BRC-11", Text("L’as d’atout ne compte qu’une fois."))]
         return []
 
-    def _all_trumps(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def _check_all_trumps(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check a hand of trumps: only once, and when the talon is used up (BRC-12)."""
-        first = self.law.draws + 1
-        if (announcement.seat, announcement.kind) in self.once:
+        first = self.config.draws + 1
+        if (announcement.seat, announcement.kind) in self.counted_once:
             return [("BRC-12", Text("Une main toute d’atouts ne compte qu’une fois."))]
         if self.in_tricks and announcement.before_trick != first:
             text = Text("Une main toute d’atouts s’annonce le talon épuisé, avant la levée {n}.", n=first)
             return [("BRC-12", text)]
-        return self.hands.faults(announcement)
+        return self.hands.find_faults(announcement)
 
-    def _run(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def _check_run(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check the next mark of a run (BRC-08, 09, 10).
 
         In the tricks form, the hand itself shows that it is not all of two kinds.
         """
         seat, kind = announcement.seat, announcement.kind
-        number = self.runs.get((seat, kind), 0) + 1
-        if not self.in_tricks and (seat, OTHER_KIND[kind]) in self.runs:
+        number = self.run_lengths.get((seat, kind), 0) + 1
+        if not self.in_tricks and (seat, OTHER_KIND[kind]) in self.run_lengths:
             text = Text("Les premières cartes sont toutes figures, ou toutes blanches : pas l’un et l’autre.")
             return [("BRC-10", text)]
-        if number > self.law.draws + 1:
+        if number > self.config.draws + 1:
             return [("BRC-10", Text("Le talon est épuisé : on ne tire plus de carte."))]
         if self.in_tricks and announcement.before_trick != number:
-            return [("BRC-10", _describe_gap(number)), *self.hands.faults(announcement)]
-        return self.hands.faults(announcement)
+            return [("BRC-10", _describe_gap(number)), *self.hands.find_faults(announcement)]
+        return self.hands.find_faults(announcement)
 
-    def _take(self, announcement: BriscanAnnouncement) -> None:
+    def _note_counted(self, announcement: BriscanAnnouncement) -> None:
         """Note that an announcement has counted."""
         kind, seat = announcement.kind, announcement.seat
         if kind in CARDS_OF_KIND:
-            self.runs[seat, kind] = self.runs.get((seat, kind), 0) + 1
+            self.run_lengths[seat, kind] = self.run_lengths.get((seat, kind), 0) + 1
         elif kind in ("as_atout", "cinq_atouts"):
-            self.once.add((seat, kind))
+            self.counted_once.add((seat, kind))
         else:
             self.counted.add((kind, announcement.cards))
             if kind == "sequence":
                 self.sequences.append(frozenset(announcement.cards))
-        self.hands.show(announcement)
+        self.hands.note_announcement(announcement)
 
 
 def _describe_gap(number: int) -> Text:

@@ -45,47 +45,47 @@ class AnnouncementStatus(NamedTuple):
     turn-up, of the exchange and of the list's form.
     """
 
-    turned: ScoreLine | None
+    turn_up_line: ScoreLine | None
     made: tuple[AnnouncementOffer, ...]
     totals: Mapping[str, int]
     winner: str | None
-    may: tuple[AnnouncementOffer, ...]
+    possible: tuple[AnnouncementOffer, ...]
     problems: tuple[Problem, ...]
 
 
 def get_announcement_status(state: TableState, event: Mapping[str, Any]) -> AnnouncementStatus:
     """Return the state of a coup's announcements; `event` is the record in totals, as far as it is known."""
-    return _StatusReader(state, event).answer()
+    return _StatusReader(state, event).build_status()
 
 
 class _StatusReader:
     """Reader of what is known of one coup."""
 
     def __init__(self, state: TableState, event: Mapping[str, Any]) -> None:
-        self.law: BriscanConfig = state.setting.law
+        self.config: BriscanConfig = state.setting.config
         self.state = state
         self.setting = state.setting
         self.event = event
         self.problems: list[Problem] = []
         self.turn_up = read_retourne(event, "", self.problems) if event.get("retourne") else None
-        swap = read_exchange(self.law, self.setting, event, self.turn_up, "", self.problems)
+        swap = read_exchange(self.config, self.setting, event, self.turn_up, "", self.problems)
         self.trump = None if self.turn_up is None else self.turn_up >> 4
-        self.uses = AnnouncementChecker(self.law, self._hands(swap), self.turn_up, in_tricks=False)
-        self.runs = [0, 0]
+        self.uses = AnnouncementChecker(self.config, self._build_hands(swap), self.turn_up, in_tricks=False)
+        self.run_lengths = [0, 0]
 
-    def answer(self) -> AnnouncementStatus:
+    def build_status(self) -> AnnouncementStatus:
         """Check each announcement in turn, then list those that may follow."""
         announced = AnnouncementContext(self.setting, self.trump, False, self.problems)
         calls: list[BriscanAnnouncement] = []
         made: list[AnnouncementOffer] = []
         for each in read_announcements(announced, self.event, "announcements"):
             problems: list[Problem] = []
-            if self.uses.count(each, "announcements", problems):
+            if self.uses.count_announcement(each, "announcements", problems):
                 calls.append(each)
-                self.runs[each.seat] += each.kind in RUNS
-            made.append(self._call(each, self.runs[each.seat], tuple(problems)))
-        marks = build_announcement_marks(self.law, calls, self.turn_up, find_dealer(self.state, self.event))
-        winning = find_winning_mark(self.law, self.state.seat_totals, marks)
+                self.run_lengths[each.seat] += each.kind in RUNS
+            made.append(self._build_offer(each, self.run_lengths[each.seat], tuple(problems)))
+        marks = build_announcement_marks(self.config, calls, self.turn_up, find_dealer(self.state, self.event))
+        winning = find_winning_mark(self.config, self.state.seat_totals, marks)
         totals = list(self.state.seat_totals)
         for seat, points, _, _ in marks:
             totals[seat] += points
@@ -95,33 +95,36 @@ class _StatusReader:
             tuple(made),
             dict(zip(self.setting.players, totals, strict=True)),
             None if winning is None else self.setting.players[marks[winning][0]],
-            tuple(self._may()) if winning is None else (),
+            tuple(self._iter_possible_offers()) if winning is None else (),
             tuple(self.problems),
         )
 
-    def _hands(self, swap: Exchange) -> Hands:
+    def _build_hands(self, swap: Exchange) -> Hands:
         """Return what is known of the two hands."""
         if self.turn_up is None:
             return UnknownHands()
         taker, taken = (None, 0) if swap.made is None else swap.made
-        named = self.event.get("last_talon_card") if self.law.talon_card else None
+        named = self.event.get("last_talon_card") if self.config.last_ten_on_talon_card else None
         drawer = self.setting.seats.get(named) if isinstance(named, str) else None
-        return AnnouncedHands(self.law, TurnUpHistory(self.turn_up, taker, taken, drawer, swap.known))
+        return AnnouncedHands(self.config, TurnUpHistory(self.turn_up, taker, taken, drawer, swap.known))
 
-    def _call(self, each: BriscanAnnouncement, number: int, problems: tuple[Problem, ...]) -> AnnouncementOffer:
+    def _build_offer(self, each: BriscanAnnouncement, number: int, problems: tuple[Problem, ...]) -> AnnouncementOffer:
         """Build the offer of one announcement; in a run it is the `number`-th of its player."""
-        mark = build_mark(self.law, each, self.trump, number)
+        mark = build_mark(self.config, each, self.trump, number)
         return AnnouncementOffer(
-            each.write(self.setting), tuple(PACK.write_all(each.cards)), build_score_line(self.setting, mark), problems
+            each.to_json(self.setting),
+            tuple(PACK.write_cards(each.cards)),
+            build_score_line(self.setting, mark),
+            problems,
         )
 
-    def _may(self) -> Iterator[AnnouncementOffer]:
+    def _iter_possible_offers(self) -> Iterator[AnnouncementOffer]:
         """Yield every announcement that either player could make, with its problems."""
         for seat in (0, 1):
             for each in iter_thinkable_announcements(seat, self.trump):
-                faults = self.uses.faults(each)
+                faults = self.uses.find_faults(each)
                 problems = tuple(Problem("announcements", rule, text) for rule, text in faults)
-                yield self._call(each, self.runs[seat] + 1, problems)
+                yield self._build_offer(each, self.run_lengths[seat] + 1, problems)
 
 
 def build_score_line(setting: Setting, mark: tuple[int, int, str, Any]) -> ScoreLine:
@@ -134,8 +137,8 @@ def find_dealer(state: TableState, event: Mapping[str, Any]) -> int:
     """Return the seat that deals: the one the record names while nobody has dealt, else the one whose turn it is."""
     named = event.get("dealer")
     if state.seat_dealer is None and isinstance(named, str):
-        return state.setting.seats.get(named, state.next_dealer)
-    return state.next_dealer
+        return state.setting.seats.get(named, state.next_dealer_seat)
+    return state.next_dealer_seat
 
 
 def iter_thinkable_announcements(seat: int, trump: int | None) -> Iterator[BriscanAnnouncement]:
@@ -158,7 +161,7 @@ def derive_end_figures(setting: Setting, event: Mapping[str, Any]) -> dict[str, 
 
     The keys are those of the record, without those already given; `last_five` None means that nobody has it.
     """
-    law: BriscanConfig = setting.law
+    law: BriscanConfig = setting.config
     tricks = _complete_pair(event.get("tricks_won"), setting.players, TRICKS)
     points = _complete_pair(event.get("card_points"), setting.players, PACK_POINTS)
     found = _derive_from_all_tricks(law, tricks) or _derive_last_tricks(law, tricks, event)
@@ -168,7 +171,7 @@ def derive_end_figures(setting: Setting, event: Mapping[str, Any]) -> dict[str, 
     return {key: value for key, value in found.items() if key not in event} | lacking
 
 
-def _derive_from_all_tricks(law: BriscanConfig, tricks: Mapping[str, int]) -> dict[str, Any]:
+def _derive_from_all_tricks(config: BriscanConfig, tricks: Mapping[str, int]) -> dict[str, Any]:
     """Return what follows where one player won every trick: the last five, the last trick and all the points are his.
 
     Only the last card of the talon is the other's: he who wins every trick draws first.
@@ -176,16 +179,16 @@ def _derive_from_all_tricks(law: BriscanConfig, tricks: Mapping[str, int]) -> di
     if TRICKS not in tricks.values():
         return {}
     other, winner = sorted(tricks, key=lambda name: tricks[name])
-    last = {"last_talon_card": other} if law.talon_card else {"last_trick": winner}
+    last = {"last_talon_card": other} if config.last_ten_on_talon_card else {"last_trick": winner}
     return {"last_five": winner, "card_points": {winner: PACK_POINTS, other: 0}, **last}
 
 
-def _derive_last_tricks(law: BriscanConfig, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
+def _derive_last_tricks(config: BriscanConfig, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
     """Return what follows of the last trick and the last five.
 
     Who took the last five took the last one; who made fewer than five tricks in all did not take the last five.
     """
-    if law.talon_card:
+    if config.last_ten_on_talon_card:
         return {}
     if event.get("last_five"):
         return {"last_trick": event["last_five"]}
@@ -193,9 +196,9 @@ def _derive_last_tricks(law: BriscanConfig, tricks: Mapping[str, int], event: Ma
     return {"last_five": None} if few else {}
 
 
-def _complete_pair(said: Any, names: tuple[str, ...], total: int) -> dict[str, int]:
+def _complete_pair(given: Any, names: tuple[str, ...], total: int) -> dict[str, int]:
     """Return both players' numbers, where one of them or both are given; else an empty dict. They sum to `total`."""
-    known = {name: n for name, n in said.items() if isinstance(n, int)} if isinstance(said, dict) else {}
+    known = {name: n for name, n in given.items() if isinstance(n, int)} if isinstance(given, dict) else {}
     if len(known) != 1:
         return known
     name = next(iter(known))

@@ -37,9 +37,9 @@ class Briscan(Game):
     options = BRISCAN
     presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
     rules = (*GENERAL_RULES, *RULES)
-    tricks_keys = ("retourne", "announcements", "exchange", "tricks")
+    tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")
 
-    def agree(
+    def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
         """Check that values of sequences are given with `libre`, and only with it (BRC-06); else put the preset's."""
@@ -56,11 +56,11 @@ class Briscan(Game):
             return options
         return {**options, "sequences": standard["sequences"], "sequence_values": standard["sequence_values"]}
 
-    def tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
+    def list_value_tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
         """Return the table of sequence values (BRC-06)."""
         return list_value_tables(options)
 
-    def sides(
+    def determine_sides(
         self,
         players: tuple[str, ...],
         sides: Sides | None,
@@ -73,28 +73,28 @@ class Briscan(Game):
             problems.append(Problem("sides", None, text))
         return None
 
-    def law(self, setting: Setting) -> BriscanConfig:
+    def build_config(self, setting: Setting) -> BriscanConfig:
         """Build Briscan's config."""
         return build_config(setting)
 
-    def deal(self, setting: Setting) -> DealerRotation:
+    def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return that both players deal in turn (BRC-20)."""
         return DealerRotation.in_turn((0, 1), "BRC-20")
 
-    def coups_planned(self, setting: Setting) -> int | None:
+    def count_planned_coups(self, setting: Setting) -> int | None:
         """Return None, as a target ends the partie."""
         return None
 
-    def target(self, setting: Setting) -> int | None:
+    def get_target(self, setting: Setting) -> int | None:
         """Return the target in points (BRC-01)."""
-        law: BriscanConfig = setting.law
+        law: BriscanConfig = setting.config
         return law.target
 
-    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
+    def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: the turn-up, the announcements and the exchange, then what is counted at the end."""
-        law: BriscanConfig = setting.law
-        last = Text("dernière carte du talon") if law.talon_card else Text("dernière levée")
-        key = "last_talon_card" if law.talon_card else "last_trick"
+        law: BriscanConfig = setting.config
+        last = Text("dernière carte du talon") if law.last_ten_on_talon_card else Text("dernière levée")
+        key = "last_talon_card" if law.last_ten_on_talon_card else "last_trick"
         return (
             CoupField("retourne", None, "card", 0, 0, True, Text("retourne"), None),
             CoupField("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
@@ -105,46 +105,48 @@ class Briscan(Game):
             *_build_player_fields(setting, "card_points", PACK_POINTS),
         )
 
-    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+    def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
         coup, setting = step.record, step.state.setting
         assert isinstance(coup, BriscanCoup)
-        law: BriscanConfig = setting.law
-        last_key = "last_talon_card" if law.talon_card else "last_trick"
+        law: BriscanConfig = setting.config
+        last_key = "last_talon_card" if law.last_ten_on_talon_card else "last_trick"
         return {
-            "announcements": [call.write(setting) for call in coup.calls],
-            **coup.end.write(setting, last_key),
+            "announcements": [call.to_json(setting) for call in coup.announcements],
+            **coup.end.to_json(setting, last_key),
         }
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> BriscanCoup | None:
         """Read a coup given in tricks or in totals."""
-        law: BriscanConfig = state.setting.law
+        law: BriscanConfig = state.setting.config
         if "tricks" in event:
             return read_tricks(law, state.setting, event, dealer, path, problems)
         return read_totals(law, state, event, dealer, path, problems)
 
-    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
+    def read_tricks_setup(
+        self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+    ) -> TricksSetup:
         """Read the turn-up, or the seven that took its place (BRC-01, 03)."""
         if "retourne" not in event:
-            return TricksSetup(setting.law.tricks, None)
-        return read_tricks_setup(setting.law, setting, event, path, problems)
+            return TricksSetup(setting.config.tricks, None)
+        return read_tricks_setup(setting.config, setting, event, path, problems)
 
-    def called(
+    def list_announcements(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
     ) -> tuple[Announcement, ...]:
         """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
-        return list_announcements_so_far(setting.law, setting, event, dealer, played, path, problems)
+        return list_announcements_so_far(setting.config, setting, event, dealer, played, path, problems)
 
-    def calls(self) -> tuple[AnnouncementKind, ...]:
+    def list_announcement_kinds(self) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement (BRC-04, 06 to 12)."""
         return tuple(iter_announcement_kinds())
 
     def score_coup(self, state: TableState, coup: BriscanCoup, dealer: int) -> ScoredCoup:
         """Score a coup (BRC-02 to 17, and 19)."""
-        law: BriscanConfig = state.setting.law
-        called = build_announcement_marks(law, coup.calls, coup.retourne, dealer)
+        law: BriscanConfig = state.setting.config
+        called = build_announcement_marks(law, coup.announcements, coup.retourne, dealer)
         won = find_winners_override(law, state.seat_totals, called, coup.end)
         marks = [*called, *build_end_marks(law, coup.end)]
         lead = sum([-points if seat else points for seat, points, _, _ in marks])
@@ -152,19 +154,19 @@ class Briscan(Game):
         outcome = build_outcome_from_marks(
             state, marks, dealer=dealer, points=coup.end.card_points or (0, 0), winners=winners, details=coup
         )
-        return ScoredCoup(outcome, champions=won)
+        return ScoredCoup(outcome, winners_override=won)
 
     def is_over(self, state: TableState) -> bool:
         """Return True if someone is at the target at the end of a coup and the totals differ (BRC-19)."""
-        law: BriscanConfig = state.setting.law
+        law: BriscanConfig = state.setting.config
         first, second = state.seat_totals
         return max(first, second) >= law.target and first != second
 
-    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+    def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what the target is, and how many cards are in a hand."""
-        return tale.narrate_opening(setting.law)
+        return tale.narrate_opening(setting.config)
 
-    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup or a departure."""
         return tale.narrate_event(before, step)
 

@@ -17,8 +17,8 @@ AnnouncementFault = tuple[str, Text]
 
 RULE_BY_KIND = {"figures": "BRC-08", "blanches": "BRC-09"}
 CARDS_OF_KIND = {
-    "figures": frozenset(card for card in PACK.cards() if card & 15 in COURT),
-    "blanches": frozenset(card for card in PACK.cards() if card & 15 not in COURT),
+    "figures": frozenset(card for card in PACK.iter_cards() if card & 15 in COURT),
+    "blanches": frozenset(card for card in PACK.iter_cards() if card & 15 not in COURT),
 }
 
 
@@ -31,9 +31,9 @@ class TurnUpHistory(NamedTuple):
 
     turn_up: int
     taker: int | None = None
-    taken: int = 0
+    taken_before_trick: int = 0
     drawer: int | None = None
-    known: bool = True
+    is_known: bool = True
 
     @property
     def seven(self) -> int:
@@ -44,20 +44,20 @@ class TurnUpHistory(NamedTuple):
 class Hands(Protocol):
     """The knowledge of the hands that announcements are checked against."""
 
-    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Return why the player cannot have had these cards in hand at that moment; empty if he can."""
 
-    def show(self, announcement: BriscanAnnouncement) -> None:
+    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
         """Take note of an announcement that counts: what it says is known from now on."""
 
 
 class UnknownHands:
     """Hands of which nothing is known."""
 
-    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         return ()
 
-    def show(self, announcement: BriscanAnnouncement) -> None:
+    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
         pass
 
 
@@ -70,26 +70,26 @@ class HandsSoFar:
 
     def __init__(self, played: Play, trump: int | None) -> None:
         self.seven = None if trump is None else trump << 4 | SEVEN
-        self.gone = {
+        self.played_cards = {
             card: ((leader + place) % 2, number)
             for number, (trick, leader) in enumerate(zip(played.tricks, played.leaders, strict=True), 1)
             for place, card in enumerate(trick)
         }
 
-    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         for card in announcement.cards:
-            seat, trick = self.gone.get(card, (announcement.seat, TRICKS))
+            seat, trick = self.played_cards.get(card, (announcement.seat, TRICKS))
             if card != self.seven and (seat != announcement.seat or trick < announcement.before_trick):
                 return [_build_not_held_fault(card)]
         return ()
 
-    def show(self, announcement: BriscanAnnouncement) -> None:
+    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
         pass
 
 
 def _build_not_held_fault(card: int) -> AnnouncementFault:
     """Build the fault that a card is not in this hand at that moment."""
-    return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write(card))
+    return "USE-05", Text("{card} n’est pas dans cette main à ce moment.", card=PACK.write_card(card))
 
 
 def _build_not_all_of_kind_fault(kind: str) -> AnnouncementFault:
@@ -112,64 +112,72 @@ def _build_broken_run_fault() -> AnnouncementFault:
 class AnnouncedHands:
     """Hands as the announcements of a coup in totals show them so far."""
 
-    def __init__(self, law: BriscanConfig, talon: TurnUpHistory) -> None:
-        self.law = law
-        self.talon = talon
+    def __init__(self, config: BriscanConfig, turn_up_history: TurnUpHistory) -> None:
+        self.config = config
+        self.turn_up_history = turn_up_history
         self.owners: dict[int, int] = {}
-        self.gone: set[int] = set()  # the cards of mariages that met in a trick: played
-        self.runs = {kind: [0, 0] for kind in CARDS_OF_KIND}
-        self.all_trumps: int | None = None
+        self.met_cards: set[int] = set()  # the cards of mariages that met in a trick: played
+        self.run_lengths = {kind: [0, 0] for kind in CARDS_OF_KIND}
+        self.all_trumps_seat: int | None = None
 
-    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         seat, kind = announcement.seat, announcement.kind
         if kind in CARDS_OF_KIND:
-            return self._run(seat, kind)
+            return self._check_run(seat, kind)
         if kind == "cinq_atouts":
-            return self._all_trumps(seat)
+            return self._check_all_trumps(seat)
         if announcement.rencontre:
-            return self._met(announcement)
+            return self._check_rencontre(announcement)
         cards = announcement.cards
-        wrong = [card for card in cards if card in self.gone or not self._may_hold(seat, card)]
-        if not wrong and self._leaves_enough(1 - seat, frozenset(cards)):
+        wrong = [card for card in cards if card in self.met_cards or not self._may_hold(seat, card)]
+        if not wrong and self._is_still_possible(1 - seat, frozenset(cards)):
             return ()
         return [_build_not_held_fault((wrong or cards)[0])]
 
-    def _all_trumps(self, seat: int) -> Sequence[AnnouncementFault]:
+    def _check_all_trumps(self, seat: int) -> Sequence[AnnouncementFault]:
         """Check a hand of trumps: one player at most can have it, and only with enough trumps (BRC-12)."""
-        if self.all_trumps not in (None, seat):
+        if self.all_trumps_seat not in (None, seat):
             text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
             return [("BRC-12", text)]
-        return () if self._trumps(seat, self.gone) >= self.law.hand else [_build_not_all_trumps_fault()]
+        return (
+            ()
+            if self._count_possible_trumps(seat, self.met_cards) >= self.config.hand_size
+            else [_build_not_all_trumps_fault()]
+        )
 
-    def _leaves_enough(self, seat: int, taken: frozenset[int]) -> bool:
+    def _is_still_possible(self, seat: int, taken: frozenset[int]) -> bool:
         """Return True if what this seat announced without naming cards is still possible without the cards `taken`."""
-        for kind, marked in self.runs.items():
-            if marked[seat] and self._within_reach(seat, kind, marked[seat], taken) < self.law.hand - 1 + marked[seat]:
+        for kind, marked in self.run_lengths.items():
+            if (
+                marked[seat]
+                and self._count_reachable_cards(seat, kind, marked[seat], taken)
+                < self.config.hand_size - 1 + marked[seat]
+            ):
                 return False
-        if self.all_trumps != seat:
+        if self.all_trumps_seat != seat:
             return True
-        exchanged = () if self.talon.taker is None else (self.talon.seven,)
-        return self._trumps(seat, taken.difference(exchanged)) >= self.law.hand
+        exchanged = () if self.turn_up_history.taker is None else (self.turn_up_history.seven,)
+        return self._count_possible_trumps(seat, taken.difference(exchanged)) >= self.config.hand_size
 
-    def _trumps(self, seat: int, without: Collection[int]) -> int:
+    def _count_possible_trumps(self, seat: int, without: Collection[int]) -> int:
         """Return how many trumps this seat may have in hand when the talon is gone."""
-        trump = self.talon.turn_up >> 4
-        trumps = (card for card in PACK.cards() if card >> 4 == trump)
+        trump = self.turn_up_history.turn_up >> 4
+        trumps = (card for card in PACK.iter_cards() if card >> 4 == trump)
         return sum(card not in without and self._may_hold(seat, card) for card in trumps)
 
-    def _met(self, rencontre: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def _check_rencontre(self, rencontre: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check a mariage that met in a trick: its marker had the king, the other player the queen."""
         low, high = rencontre.cards
         held = self._may_hold(rencontre.seat, high) and self._may_hold(1 - rencontre.seat, low)
-        if held and high not in self.gone:
+        if held and high not in self.met_cards:
             return ()
         text = Text("Dans un mariage de rencontre, le roi est à qui le marque, et la dame à l’autre.")
         return [("USE-05", text)]
 
     def _may_hold(self, seat: int, card: int) -> bool:
         """Return True if this seat may have had the card in hand, as far as is known."""
-        talon = self.talon
-        if not talon.known and card in (talon.turn_up, talon.seven):
+        talon = self.turn_up_history
+        if not talon.is_known and card in (talon.turn_up, talon.seven):
             return True
         if card == talon.turn_up:
             holder = talon.drawer if talon.taker is None else talon.taker
@@ -179,44 +187,44 @@ class AnnouncedHands:
             return talon.drawer is None or seat in (talon.taker, talon.drawer)
         return self.owners.get(card, seat) == seat
 
-    def _run(self, seat: int, kind: str) -> Sequence[AnnouncementFault]:
+    def _check_run(self, seat: int, kind: str) -> Sequence[AnnouncementFault]:
         """Check the next mark of a run: its cards must all be of one kind (BRC-08, 09, 10)."""
-        number = self.runs[kind][seat] + 1
+        number = self.run_lengths[kind][seat] + 1
         known = {card for card, owner in self.owners.items() if owner == seat}
-        if self.talon.taker == seat:
-            known.discard(self.talon.turn_up)
+        if self.turn_up_history.taker == seat:
+            known.discard(self.turn_up_history.turn_up)
         if known - CARDS_OF_KIND[kind]:
             return [_build_not_all_of_kind_fault(kind) if number == 1 else _build_broken_run_fault()]
-        if self.law.hand - 1 + number > self._within_reach(seat, kind, number):
+        if self.config.hand_size - 1 + number > self._count_reachable_cards(seat, kind, number):
             return [("BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue."))]
         return ()
 
-    def _within_reach(self, seat: int, kind: str, number: int, taken: frozenset[int] = frozenset()) -> int:
+    def _count_reachable_cards(self, seat: int, kind: str, number: int, taken: frozenset[int] = frozenset()) -> int:
         """Return how many cards of that kind this seat can have had, at most, by the run's `number`-th mark.
 
         The other seat had the cards that it has announced, and those in `taken`.
         """
-        talon, other = self.talon, 1 - seat
+        talon, other = self.turn_up_history, 1 - seat
         others = CARDS_OF_KIND[kind] & {*taken, *(card for card, owner in self.owners.items() if owner == other)}
-        marked = self.runs[kind][other]
-        least = max(len(others), self.law.hand - 1 + marked if marked else 0)
+        marked = self.run_lengths[kind][other]
+        least = max(len(others), self.config.hand_size - 1 + marked if marked else 0)
         exchanged = talon.taker is not None
         last = talon.seven if exchanged else talon.turn_up
-        may_draw = number > self.law.draws and talon.drawer in (seat, None)
+        may_draw = number > self.config.draws and talon.drawer in (seat, None)
         waiting = last in CARDS_OF_KIND[kind] and not may_draw and talon.taker != seat and last not in others
         both_had_it = exchanged and kind == "blanches"  # the seven of trump
         return len(CARDS_OF_KIND[kind]) - least - waiting + both_had_it
 
-    def show(self, announcement: BriscanAnnouncement) -> None:
+    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
         seat, kind = announcement.seat, announcement.kind
         if announcement.rencontre:
             low, high = announcement.cards
             self.owners[high], self.owners[low] = seat, 1 - seat
-            self.gone.update(announcement.cards)
+            self.met_cards.update(announcement.cards)
         elif kind in CARDS_OF_KIND:
-            self.runs[kind][seat] += 1
+            self.run_lengths[kind][seat] += 1
         elif kind == "cinq_atouts":
-            self.all_trumps = seat
+            self.all_trumps_seat = seat
         else:
             self.owners.update(dict.fromkeys(announcement.cards, seat))
 
@@ -224,90 +232,92 @@ class AnnouncedHands:
 class PlayedHands:
     """Hands as the tricks of a whole coup show them: who had each card, and when."""
 
-    def __init__(self, law: BriscanConfig, talon: TurnUpHistory, play: Play) -> None:
-        self.law = law
-        self.talon = talon
-        self.had = _build_turn_up_tricks(law, talon, play)
-        self.doubtful = frozenset(() if talon.known else (talon.turn_up, talon.seven))
-        self.shown: tuple[set[int], set[int]] = (set(), set())
-        self.orders = (play.hand_of(0), play.hand_of(1))
+    def __init__(self, config: BriscanConfig, turn_up_history: TurnUpHistory, play: Play) -> None:
+        self.config = config
+        self.turn_up_history = turn_up_history
+        self.turn_up_tricks = _build_turn_up_tricks(config, turn_up_history, play)
+        self.doubtful_cards = frozenset(
+            () if turn_up_history.is_known else (turn_up_history.turn_up, turn_up_history.seven)
+        )
+        self.announced_cards: tuple[set[int], set[int]] = (set(), set())
+        self.play_orders = (play.get_cards_of(0), play.get_cards_of(1))
 
-    def faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         kind, seat = announcement.kind, announcement.seat
         if kind in CARDS_OF_KIND:
-            fine = self._all_of_kind(seat, announcement.before_trick, CARDS_OF_KIND[kind])
+            fine = self._may_be_all_of_kind(seat, announcement.before_trick, CARDS_OF_KIND[kind])
             return () if fine else [_build_not_all_of_kind_fault(kind)]
         if kind == "cinq_atouts":
-            trump = self.talon.turn_up >> 4
-            fine = all(card >> 4 == trump for card in self._held(seat, self.law.draws + 1))
+            trump = self.turn_up_history.turn_up >> 4
+            fine = all(card >> 4 == trump for card in self._list_possible_cards(seat, self.config.draws + 1))
             return () if fine else [_build_not_all_trumps_fault()]
-        return self._cards(announcement)
+        return self._check_cards(announcement)
 
-    def _cards(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
+    def _check_cards(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check that the announced cards were in this hand at that moment (USE-05, BRC-21)."""
-        seat, trick, turn_up = announcement.seat, announcement.before_trick, self.talon.turn_up
-        absent = [card for card in announcement.cards if not self._has(seat, card, trick)]
-        if not absent and seat != self.talon.taker:
+        seat, trick, turn_up = announcement.seat, announcement.before_trick, self.turn_up_history.turn_up
+        absent = [card for card in announcement.cards if not self._may_hold_before(seat, card, trick)]
+        if not absent and seat != self.turn_up_history.taker:
             return ()
-        early = turn_up in absent and turn_up in self.orders[seat][trick - 1 :]
+        early = turn_up in absent and turn_up in self.play_orders[seat][trick - 1 :]
         wrong = [card for card in absent if card != turn_up or not early]
         faults = [_build_not_held_fault(wrong[0])] if wrong else []
-        if early or self._both_at_once(announcement):
+        if early or self._names_both_exchanged_cards(announcement):
             text = Text("La retourne ne compte qu’une fois en main : prise en échange, ou tirée en dernier.")
             faults.append(("BRC-21", text))
         return faults
 
-    def _has(self, seat: int, card: int, trick: int) -> bool:
+    def _may_hold_before(self, seat: int, card: int, trick: int) -> bool:
         """Return True if a card may be in this hand before a trick."""
-        tricks = self.had.get((seat, card))
-        return self.orders[seat].find(card) >= trick - 1 if tricks is None else trick in tricks
+        tricks = self.turn_up_tricks.get((seat, card))
+        return self.play_orders[seat].find(card) >= trick - 1 if tricks is None else trick in tricks
 
-    def _held(self, seat: int, trick: int) -> set[int]:
+    def _list_possible_cards(self, seat: int, trick: int) -> set[int]:
         """Return the cards that may be in this hand before a trick."""
-        held = set(self.orders[seat][trick - 1 :])
-        for (holder, card), tricks in self.had.items():
+        held = set(self.play_orders[seat][trick - 1 :])
+        for (holder, card), tricks in self.turn_up_tricks.items():
             if holder == seat:
                 held.discard(card)
                 held.update((card,) if trick in tricks else ())
         return held
 
-    def _both_at_once(self, announcement: BriscanAnnouncement) -> bool:
+    def _names_both_exchanged_cards(self, announcement: BriscanAnnouncement) -> bool:
         """Return True if an announcement names the turn-up together with the seven that it is being taken for."""
-        talon = self.talon
-        if announcement.seat != talon.taker or announcement.before_trick != talon.taken:
+        talon = self.turn_up_history
+        if announcement.seat != talon.taker or announcement.before_trick != talon.taken_before_trick:
             return False
         return {talon.turn_up, talon.seven}.issubset(announcement.cards)
 
-    def _all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
+    def _may_be_all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
         """Return True if the hand may be all of a kind before a trick, and before an exchange there."""
-        talon = self.talon
-        held = self._held(seat, trick)
-        if seat == talon.taker and trick == talon.taken:
+        talon = self.turn_up_history
+        held = self._list_possible_cards(seat, trick)
+        if seat == talon.taker and trick == talon.taken_before_trick:
             held.discard(talon.turn_up)
-        surely = held & {self.orders[seat][trick - 1], *self.shown[seat]}
+        surely = held & {self.play_orders[seat][trick - 1], *self.announced_cards[seat]}
         if seat == talon.taker:
-            surely |= held & {talon.seven if trick == talon.taken else talon.turn_up}
-        cards = min(self.law.hand, TRICKS + 1 - trick)
-        return surely - self.doubtful <= of_kind and len(held & of_kind) >= cards
+            surely |= held & {talon.seven if trick == talon.taken_before_trick else talon.turn_up}
+        cards = min(self.config.hand_size, TRICKS + 1 - trick)
+        return surely - self.doubtful_cards <= of_kind and len(held & of_kind) >= cards
 
-    def show(self, announcement: BriscanAnnouncement) -> None:
-        self.shown[announcement.seat].update(announcement.cards)
+    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
+        self.announced_cards[announcement.seat].update(announcement.cards)
 
 
 def _build_turn_up_tricks(
-    law: BriscanConfig, talon: TurnUpHistory, play: Play
+    config: BriscanConfig, turn_up_history: TurnUpHistory, play: Play
 ) -> dict[tuple[int, int], Collection[int]]:
     """Return by seat and card before which tricks the seat holds the turn-up, or the seven of trump (BRC-03, 21)."""
-    turn_up, seven, drawn = talon.turn_up, talon.seven, law.draws + 1
-    if not talon.known:
+    turn_up, seven, drawn = turn_up_history.turn_up, turn_up_history.seven, config.draws + 1
+    if not turn_up_history.is_known:
         return {(seat, card): range(1, TRICKS + 1) for seat in (0, 1) for card in (turn_up, seven)}
-    assert talon.drawer is not None
-    if talon.taker is None:
-        return {(talon.drawer, turn_up): range(drawn, play.place_of(turn_up)[0] + 2)}
+    assert turn_up_history.drawer is not None
+    if turn_up_history.taker is None:
+        return {(turn_up_history.drawer, turn_up): range(drawn, play.find_place(turn_up)[0] + 2)}
     had: dict[tuple[int, int], Collection[int]] = {
-        (talon.taker, turn_up): range(talon.taken, play.place_of(turn_up)[0] + 2),
-        (talon.taker, seven): range(1, talon.taken + 1),
+        (turn_up_history.taker, turn_up): range(turn_up_history.taken_before_trick, play.find_place(turn_up)[0] + 2),
+        (turn_up_history.taker, seven): range(1, turn_up_history.taken_before_trick + 1),
     }
-    again = range(drawn, play.place_of(seven)[0] + 2)
-    had[talon.drawer, seven] = (*had.get((talon.drawer, seven), ()), *again)
+    again = range(drawn, play.find_place(seven)[0] + 2)
+    had[turn_up_history.drawer, seven] = (*had.get((turn_up_history.drawer, seven), ()), *again)
     return had

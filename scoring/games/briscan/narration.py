@@ -12,11 +12,11 @@ from scoring.model import Mark, Outcome, Step, TableState
 from scoring.phrases import describe_rows, narrate_departure, narrate_totals
 
 
-def narrate_opening(law: BriscanConfig) -> Sequence[Text]:
+def narrate_opening(config: BriscanConfig) -> Sequence[Text]:
     """Say what the target is, and how many cards are in a hand."""
-    if law.hand == 5:
-        return (Text("On joue en {target} points, à cinq cartes.", target=law.target),)
-    return (Text("On joue en {target} points, à six cartes.", target=law.target),)
+    if config.hand_size == 5:
+        return (Text("On joue en {target} points, à cinq cartes.", target=config.target),)
+    return (Text("On joue en {target} points, à six cartes.", target=config.target),)
 
 
 def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
@@ -31,15 +31,15 @@ def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
 
 def _narrate_coup(before: TableState, after: TableState, coup: BriscanCoup, outcome: Outcome) -> Iterator[Text]:
     """Narrate a coup, from the turn-up to the new totals."""
-    law: BriscanConfig = outcome.setting.law
+    law: BriscanConfig = outcome.setting.config
     names = outcome.setting.players
     assert outcome.seat_dealer is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-    card, suit = PACK.write(coup.retourne), SUIT_NAMES[coup.retourne >> 4]
+    card, suit = PACK.write_card(coup.retourne), SUIT_NAMES[coup.retourne >> 4]
     yield Text("La retourne est {card} : l’atout est {suit}.", card=card, suit=suit)
     if coup.exchange is not None:
         yield Text("{player} prend la retourne contre le sept d’atout.", player=names[coup.exchange[0]])
-    called = build_announcement_marks(law, coup.calls, coup.retourne, outcome.seat_dealer)
+    called = build_announcement_marks(law, coup.announcements, coup.retourne, outcome.seat_dealer)
     place = find_winning_mark(law, before.seat_totals, called)
     first = called if place is None else called[: place + 1]
     if first:

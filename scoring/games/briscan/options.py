@@ -103,7 +103,7 @@ def _build_last_ten_option(default: str) -> Option:
     )
 
 
-def _build_mariage_option(default: str, standing: str) -> Option:
+def _build_mariage_option(default: str, provenance: str) -> Option:
     """Build the option that allows or refuses a mariage from a counted sequence (USE-02)."""
     return Option(
         "mariage_of_sequence",
@@ -111,7 +111,7 @@ def _build_mariage_option(default: str, standing: str) -> Option:
         Text("Le roi et la dame d’une même séquence déjà comptée peuvent encore faire mariage, ou non."),
         "choice",
         default,
-        standing,
+        provenance,
         ("USE-02",),
         choices=(("allowed", Text("permis")), ("refused", Text("refusé"))),
     )

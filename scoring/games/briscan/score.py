@@ -16,7 +16,7 @@ CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
 
 
 def build_announcement_marks(
-    law: BriscanConfig, calls: Sequence[BriscanAnnouncement], turn_up: int | None, dealer: int
+    config: BriscanConfig, announcements: Sequence[BriscanAnnouncement], turn_up: int | None, dealer: int
 ) -> list[Mark]:
     """Return the turn-up's ten, then the marks of announcements and of mariages that met, in order (BRC-02 to 12).
 
@@ -25,54 +25,58 @@ def build_announcement_marks(
     marks: list[Mark] = []
     if turn_up is not None and turn_up & 15 in TURN_UP_HEIGHTS:
         marks.append((dealer, 10, "BRC-02", _describe_turn_up(turn_up)))
-    marks += build_marks(law, calls, None if turn_up is None else turn_up >> 4)
+    marks += build_marks(config, announcements, None if turn_up is None else turn_up >> 4)
     return [mark for mark in marks if mark[1]]
 
 
 @lru_cache(maxsize=32)
 def _describe_turn_up(turn_up: int) -> Text:
     """Return the words of the turn-up's mark."""
-    return Text("retourne {card}", card=PACK.write(turn_up))
+    return Text("retourne {card}", card=PACK.write_card(turn_up))
 
 
-def build_marks(law: BriscanConfig, calls: Sequence[BriscanAnnouncement], trump: int | None) -> list[Mark]:
+def build_marks(config: BriscanConfig, announcements: Sequence[BriscanAnnouncement], trump: int | None) -> list[Mark]:
     """Return the mark of each announcement, in their order; one may be of 0 points."""
     marks: list[Mark] = []
     runs = [0, 0]
-    for call in calls:
+    for call in announcements:
         runs[call.seat] += call.kind in RUNS
-        marks.append(build_mark(law, call, trump, runs[call.seat]))
+        marks.append(build_mark(config, call, trump, runs[call.seat]))
     return marks
 
 
-def build_mark(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None, number: int) -> Mark:
+def build_mark(config: BriscanConfig, announcement: BriscanAnnouncement, trump: int | None, number: int) -> Mark:
     """Return the mark of one announcement, which may be of 0 points; in a run it is the `number`-th of its player."""
-    return _mark_run(call, number) if call.kind in RUNS else WORTH[call.kind](law, call, trump)
+    return (
+        _mark_run(announcement, number)
+        if announcement.kind in RUNS
+        else WORTH[announcement.kind](config, announcement, trump)
+    )
 
 
-def _mark_mariage(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
+def _mark_mariage(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     suit = call.cards[0] >> 4
     rule = "BRC-05" if call.rencontre else "BRC-04"
     return call.seat, 40 if suit == trump else 20, rule, name_mariage(suit, trump, call.rencontre)
 
 
-def _mark_sequence(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
+def _mark_sequence(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     cards = call.cards
-    worth = law.sequences[len(cards), cards[-1] & 15]
+    worth = config.sequences[len(cards), cards[-1] & 15]
     return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", name_sequence(cards, trump)
 
 
-def _mark_carre(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
+def _mark_carre(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     height = call.cards[0] & 15
     return call.seat, CARRE_POINTS[height], "BRC-07", CARRE_NAMES[height]
 
 
-def _mark_ace(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
+def _mark_ace(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     return call.seat, 30, "BRC-11", ACE_HELD
 
 
-def _mark_all_trumps(law: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
-    return call.seat, 30, "BRC-12", ALL_TRUMPS[law.hand]
+def _mark_all_trumps(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
+    return call.seat, 30, "BRC-12", ALL_TRUMPS[config.hand_size]
 
 
 def _mark_run(call: BriscanAnnouncement, number: int) -> Mark:
@@ -96,13 +100,15 @@ WORTH: Mapping[str, Callable[[BriscanConfig, BriscanAnnouncement, int | None], M
 }
 
 
-def build_end_marks(law: BriscanConfig, end: CoupEnd) -> list[Mark]:
+def build_end_marks(config: BriscanConfig, end: CoupEnd) -> list[Mark]:
     """Return the marks that are added once the tricks are played (BRC-13 to 16)."""
     marks: list[Mark] = []
-    if end.last is not None:
-        marks.append((end.last, 10, "BRC-13", LAST_TALON_CARD if law.talon_card else LAST_TRICK))
-    if end.last_five is not None:
-        marks.append((end.last_five, 20, "BRC-14", LAST_FIVE))
+    if end.last_ten_seat is not None:
+        marks.append(
+            (end.last_ten_seat, 10, "BRC-13", LAST_TALON_CARD if config.last_ten_on_talon_card else LAST_TRICK)
+        )
+    if end.last_five_seat is not None:
+        marks.append((end.last_five_seat, 20, "BRC-14", LAST_FIVE))
     if end.tricks_won is not None and end.tricks_won[0] != end.tricks_won[1]:
         most = max(end.tricks_won)
         marks.append((end.tricks_won.index(most), 10, "BRC-15", _describe_most_tricks(most)))
@@ -127,30 +133,30 @@ def _describe_card_points(number: int) -> Text:
     return plural("{n} point de cartes", "{n} points de cartes", number)
 
 
-def find_winning_mark(law: BriscanConfig, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
+def find_winning_mark(config: BriscanConfig, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
     """Return the index of the first mark that reaches the target (BRC-19).
 
     None where no mark does, or where only the end of the coup counts: if the partie went on although someone was at the
     target, the totals were equal, and from then on they are compared at the end of each coup.
     """
-    if not law.marks_win or max(totals) >= law.target:
+    if not config.marks_win or max(totals) >= config.target:
         return None
     running = list(totals)
     for number, (seat, points, _, _) in enumerate(called):
         running[seat] += points
-        if running[seat] >= law.target:
+        if running[seat] >= config.target:
             return number
     return None
 
 
 def find_winners_override(
-    law: BriscanConfig, totals: Sequence[int], called: Sequence[Mark], end: CoupEnd
+    config: BriscanConfig, totals: Sequence[int], called: Sequence[Mark], end: CoupEnd
 ) -> tuple[int, ...]:
     """Return the seat that wins the partie by this coup, whatever the totals; empty where none does.
 
     It wins by a mark that reaches the target (BRC-19), else by the vole (BRC-17).
     """
-    place = find_winning_mark(law, totals, called)
+    place = find_winning_mark(config, totals, called)
     if place is not None:
         return (called[place][0],)
     if end.tricks_won is not None and TRICKS in end.tricks_won:

@@ -19,74 +19,74 @@ END_KEYS = ("tricks_won", "last_five", "card_points")
 
 
 def read_totals(
-    law: BriscanConfig, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    config: BriscanConfig, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscanCoup | None:
     """Read a coup in totals; where there are problems the result, None or a coup, is not used."""
-    reader = _BriscanTotalsReader(law, state, event, path, problems)
+    reader = _BriscanTotalsReader(config, state, event, path, problems)
     return reader.read(dealer, None if event.get("dealer") is None else dealer)
 
 
 class _BriscanTotalsReader:
     """Reader of one coup in totals."""
 
-    __slots__ = ("event", "last_key", "law", "path", "problems", "setting", "state")
+    __slots__ = ("config", "event", "last_key", "path", "problems", "setting", "state")
 
     def __init__(
-        self, law: BriscanConfig, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
+        self, config: BriscanConfig, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
     ) -> None:
-        self.law = law
+        self.config = config
         self.state = state
         self.setting = state.setting
         self.event = event
         self.path = path
         self.problems = problems
-        self.last_key = "last_talon_card" if law.talon_card else "last_trick"
+        self.last_key = "last_talon_card" if config.last_ten_on_talon_card else "last_trick"
 
-    def read(self, dealer: int, named: int | None) -> BriscanCoup | None:
+    def read(self, dealer: int, named_dealer: int | None) -> BriscanCoup | None:
         """Read and check the whole coup; `named` is the dealer as the record names him."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
         check_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
         turn_up = read_retourne(event, path, problems)
-        swap = read_exchange(self.law, setting, event, turn_up, path, problems)
-        last = self._player(self.last_key)
+        swap = read_exchange(self.config, setting, event, turn_up, path, problems)
+        last = self._read_seat(self.last_key)
         at = join_path(path, "announcements")
         trump = None if turn_up is None else turn_up >> 4
         announced = read_announcements(AnnouncementContext(setting, trump, False, problems), event, at)
-        uses = AnnouncementChecker(self.law, self._hands(turn_up, swap, last), turn_up, in_tricks=False)
-        calls = tuple(each for each in announced if uses.count(each, at, problems))
-        called = build_announcement_marks(self.law, calls, turn_up, dealer)
-        whole = find_winning_mark(self.law, self.state.seat_totals, called) is None
-        end = self._end(last, whole)
-        return None if turn_up is None else BriscanCoup(named, turn_up, calls, swap.made, end, self.last_key)
+        uses = AnnouncementChecker(self.config, self._build_hands(turn_up, swap, last), turn_up, in_tricks=False)
+        calls = tuple(each for each in announced if uses.count_announcement(each, at, problems))
+        called = build_announcement_marks(self.config, calls, turn_up, dealer)
+        whole = find_winning_mark(self.config, self.state.seat_totals, called) is None
+        end = self._read_end(last, whole)
+        return None if turn_up is None else BriscanCoup(named_dealer, turn_up, calls, swap.made, end, self.last_key)
 
-    def _hands(self, turn_up: int | None, swap: Exchange, last: int | None) -> Hands:
+    def _build_hands(self, turn_up: int | None, swap: Exchange, last: int | None) -> Hands:
         """Return what is known of the two hands."""
         if turn_up is None:
             return UnknownHands()
         taker, taken = (None, 0) if swap.made is None else swap.made
-        drawer = last if self.law.talon_card else None
-        return AnnouncedHands(self.law, TurnUpHistory(turn_up, taker, taken, drawer, swap.known))
+        drawer = last if self.config.last_ten_on_talon_card else None
+        return AnnouncedHands(self.config, TurnUpHistory(turn_up, taker, taken, drawer, swap.known))
 
-    def _player(self, key: str) -> int | None:
+    def _read_seat(self, key: str) -> int | None:
         """Return the seat that the key names; None where it is left out."""
         if self.event.get(key) is None and (key == "last_five" or key not in self.event):
             return None
         return read_seat(self.setting, self.event[key], join_path(self.path, key), self.problems)
 
-    def _end(self, last: int | None, whole: bool) -> CoupEnd:
+    def _read_end(self, last: int | None, whole: bool) -> CoupEnd:
         """Read what comes after the announcements; not `whole`: a mark ended the partie, so it may be left out."""
-        tricks_won, card_points = self._tricks_won(), self._card_points()
-        last_five = self._player("last_five")
-        self._held_together(tricks_won, card_points, last, last_five)
+        tricks_won, card_points = self._read_tricks_won(), self._read_card_points()
+        last_five = self._read_seat("last_five")
+        self._check_consistency(tricks_won, card_points, last, last_five)
         if whole:
             keys = ("tricks_won", self.last_key, "card_points")
             self.problems += [build_missing_problem(join_path(self.path, key)) for key in keys if key not in self.event]
         if whole and self.event.get("last_five") is None and tricks_won is not None and TRICKS in tricks_won:
             text = Text("Qui fait les seize levées fait aussi les cinq dernières.")
-            self._tell("last_five", "BRC-14", text)
+            self._add_problem("last_five", "BRC-14", text)
         return CoupEnd(tricks_won, card_points, last, last_five)
 
-    def _tricks_won(self) -> tuple[int, int] | None:
+    def _read_tricks_won(self) -> tuple[int, int] | None:
         """Read how many tricks each player won; they must sum to 16 (BRC-01)."""
         if "tricks_won" not in self.event:
             return None
@@ -105,14 +105,14 @@ class _BriscanTotalsReader:
         self.problems.append(Problem(at, "BRC-01", text))
         return None
 
-    def _card_points(self) -> tuple[int, int] | None:
+    def _read_card_points(self) -> tuple[int, int] | None:
         """Read the card points of both players (BRC-16)."""
         if "card_points" not in self.event:
             return None
         given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")
         return None if given is None else (given.by_seat[0], given.by_seat[1])
 
-    def _held_together(
+    def _check_consistency(
         self,
         won: tuple[int, int] | None,
         points: tuple[int, int] | None,
@@ -121,38 +121,40 @@ class _BriscanTotalsReader:
     ) -> None:
         """Check that the figures of the end do not contradict each other (BRC-13, 14, 16)."""
         if won is not None and last is not None:
-            self._judge_last(won, last, last_five)
-        text = self._why_not_last_five(won, last, last_five)
+            self._check_last_ten(won, last, last_five)
+        text = self._explain_wrong_last_five(won, last, last_five)
         if text is not None:
-            self._tell("last_five", "BRC-14", text)
+            self._add_problem("last_five", "BRC-14", text)
         if won is not None and points is not None and any(points[seat] and not won[seat] for seat in (0, 1)):
-            self._tell("card_points", "BRC-16", Text("Qui ne fait aucune levée n’a aucun point de cartes."))
+            self._add_problem("card_points", "BRC-16", Text("Qui ne fait aucune levée n’a aucun point de cartes."))
 
-    def _why_not_last_five(self, won: tuple[int, int] | None, last: int | None, last_five: int | None) -> Text | None:
+    def _explain_wrong_last_five(
+        self, won: tuple[int, int] | None, last: int | None, last_five: int | None
+    ) -> Text | None:
         """Return why this player cannot have taken the last five tricks; None if he can."""
         if last_five is None:
             return None
         if won is not None and won[last_five] < LAST_TRICKS:
             return Text("Ce joueur a fait moins de cinq levées.")
-        if last is not None and not self.law.talon_card and last != last_five:
+        if last is not None and not self.config.last_ten_on_talon_card and last != last_five:
             return Text("Qui fait les cinq dernières levées fait aussi la dernière.")
         return None
 
-    def _judge_last(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
+    def _check_last_ten(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
         """Check who has the ten points of BRC-13.
 
         The last card of the talon goes to the loser of the trick before it is drawn.
         """
         text = None
-        if not self.law.talon_card:
+        if not self.config.last_ten_on_talon_card:
             text = None if won[last] else Text("Ce joueur n’a fait aucune levée.")
         elif won[last] == TRICKS:
             text = Text("Qui fait toutes les levées tire toujours le premier, jamais la dernière carte du talon.")
         elif won[last] == TRICKS - LAST_TRICKS and last_five == 1 - last:
             text = Text("Qui ne fait que les cinq dernières levées tire aussi la dernière carte du talon.")
         if text is not None:
-            self._tell(self.last_key, "BRC-13", text)
+            self._add_problem(self.last_key, "BRC-13", text)
 
-    def _tell(self, key: str, rule: str, text: Text) -> None:
+    def _add_problem(self, key: str, rule: str, text: Text) -> None:
         """Append a problem at a key of the event."""
         self.problems.append(Problem(join_path(self.path, key), rule, text))

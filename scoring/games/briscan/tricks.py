@@ -21,26 +21,26 @@ TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements"
 
 
 def read_tricks(
-    law: BriscanConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    config: BriscanConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscanCoup | None:
     """Read a coup in the tricks form; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
     check_keys(event, TRICKS_KEYS, path, problems)
     turn_up = read_retourne(event, path, problems)
-    swap = read_exchange(law, setting, event, turn_up, path, problems)
-    play = _read_play(law, event, 1 - dealer, turn_up, swap, path, problems)
+    swap = read_exchange(config, setting, event, turn_up, path, problems)
+    play = _read_play(config, event, 1 - dealer, turn_up, swap, path, problems)
     at = join_path(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
     announced = read_announcements(AnnouncementContext(setting, trump, True, problems), event, at)
     met = [] if play is None else _find_rencontres(play)
-    counted = _filter_countable(law, announced, met, turn_up, swap, play, at, problems) if announced else []
+    counted = _filter_countable(config, announced, met, turn_up, swap, play, at, problems) if announced else []
     if play is None or turn_up is None:
         return None
-    return BriscanCoup(named, turn_up, _merge_in_order(counted, met), swap.made, _derive_end(law, play), "", play)
+    return BriscanCoup(named, turn_up, _merge_in_order(counted, met), swap.made, _derive_end(config, play), "", play)
 
 
 def _read_play(
-    law: BriscanConfig,
+    config: BriscanConfig,
     event: Mapping[str, Any],
     leader: int,
     turn_up: int | None,
@@ -49,32 +49,34 @@ def _read_play(
     problems: list[Problem],
 ) -> Play | None:
     """Read the tricks, given the turn-up and its exchange."""
-    opened = _build_tricks_setup(law, turn_up, swap)
-    return read_play(law.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken)
+    opened = _build_tricks_setup(config, turn_up, swap)
+    return read_play(config.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken_card)
 
 
-def _build_tricks_setup(law: BriscanConfig, turn_up: int | None, swap: Exchange) -> TricksSetup:
+def _build_tricks_setup(config: BriscanConfig, turn_up: int | None, swap: Exchange) -> TricksSetup:
     """Return what the turn-up and its exchange settle; it, or the seven in its place, is drawn last (BRC-21)."""
     if turn_up is None:
-        return TricksSetup(law.tricks, None)
+        return TricksSetup(config.tricks, None)
     if swap.made is None:
-        return TricksSetup(law.tricks, turn_up >> 4, turn_up if swap.known else None)
+        return TricksSetup(config.tricks, turn_up >> 4, turn_up if swap.known else None)
     seat, before_trick = swap.made
-    return TricksSetup(law.tricks, turn_up >> 4, turn_up >> 4 << 4 | SEVEN, TakenCard(turn_up, seat, before_trick - 1))
+    return TricksSetup(
+        config.tricks, turn_up >> 4, turn_up >> 4 << 4 | SEVEN, TakenCard(turn_up, seat, before_trick - 1)
+    )
 
 
 def read_tricks_setup(
-    law: BriscanConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+    config: BriscanConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
 ) -> TricksSetup:
     """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
     turn_up = read_retourne(event, path, problems)
     return _build_tricks_setup(
-        law, turn_up, read_exchange(law, setting, {"tricks": [], **event}, turn_up, path, problems)
+        config, turn_up, read_exchange(config, setting, {"tricks": [], **event}, turn_up, path, problems)
     )
 
 
 def list_announcements_so_far(
-    law: BriscanConfig,
+    config: BriscanConfig,
     setting: Setting,
     event: Mapping[str, Any],
     dealer: int,
@@ -89,15 +91,19 @@ def list_announcements_so_far(
     trump = None if turn_up is None else turn_up >> 4
     at = join_path(path, "announcements")
     met = _find_rencontres(played._replace(cards=played.cards[: 2 * len(played.takers)]))
-    uses = AnnouncementChecker(law, HandsSoFar(played, trump), turn_up, in_tricks=True, met=met)
+    uses = AnnouncementChecker(config, HandsSoFar(played, trump), turn_up, in_tricks=True, met=met)
     announced = read_announcements(AnnouncementContext(setting, trump, True, problems), event, at)
-    counted = [each for each in sorted(announced, key=attrgetter("before_trick")) if uses.count(each, at, problems)]
-    turned = build_announcement_marks(law, (), turn_up, dealer)
+    counted = [
+        each
+        for each in sorted(announced, key=attrgetter("before_trick"))
+        if uses.count_announcement(each, at, problems)
+    ]
+    turned = build_announcement_marks(config, (), turn_up, dealer)
     calls = _merge_in_order(counted, met)
     marks = [(0, False, mark) for mark in turned]
     marks += [
         (call.before_trick, call.rencontre, mark)
-        for call, mark in zip(calls, build_marks(law, calls, trump), strict=True)
+        for call, mark in zip(calls, build_marks(config, calls, trump), strict=True)
     ]
     return tuple(
         Announcement(trick, setting.players[seat], points, rule, text, met)
@@ -107,7 +113,7 @@ def list_announcements_so_far(
 
 
 def _filter_countable(
-    law: BriscanConfig,
+    config: BriscanConfig,
     announced: list[BriscanAnnouncement],
     met: list[BriscanAnnouncement],
     turn_up: int | None,
@@ -117,17 +123,19 @@ def _filter_countable(
     problems: list[Problem],
 ) -> list[BriscanAnnouncement]:
     """Return the announcements that may count, in the order in which they are made."""
-    uses = AnnouncementChecker(law, _build_hands(law, turn_up, swap, play), turn_up, in_tricks=True, met=met)
+    uses = AnnouncementChecker(config, _build_hands(config, turn_up, swap, play), turn_up, in_tricks=True, met=met)
     in_order = sorted(announced, key=attrgetter("before_trick"))
-    return [each for each in in_order if uses.count(each, path, problems)]
+    return [each for each in in_order if uses.count_announcement(each, path, problems)]
 
 
-def _build_hands(law: BriscanConfig, turn_up: int | None, swap: Exchange, play: Play | None) -> Hands:
+def _build_hands(config: BriscanConfig, turn_up: int | None, swap: Exchange, play: Play | None) -> Hands:
     """Return the hands that announcements are checked against, from the tricks where these could be read."""
     if turn_up is None or play is None:
         return UnknownHands()
     taker, taken = (None, 0) if swap.made is None else swap.made
-    return PlayedHands(law, TurnUpHistory(turn_up, taker, taken, 1 - play.takers[law.draws - 1], swap.known), play)
+    return PlayedHands(
+        config, TurnUpHistory(turn_up, taker, taken, 1 - play.takers[config.draws - 1], swap.known), play
+    )
 
 
 def _find_rencontres(play: Play) -> list[BriscanAnnouncement]:
@@ -153,7 +161,7 @@ def _merge_in_order(
     return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
 
 
-def _derive_end(law: BriscanConfig, play: Play) -> CoupEnd:
+def _derive_end(config: BriscanConfig, play: Play) -> CoupEnd:
     """Derive from the tricks what is counted at the end."""
     takers = play.takers
     won = takers.count(0)
@@ -162,6 +170,6 @@ def _derive_end(law: BriscanConfig, play: Play) -> CoupEnd:
     return CoupEnd(
         (won, TRICKS - won),
         (first, second),
-        1 - takers[law.draws - 1] if law.talon_card else takers[-1],
+        1 - takers[config.draws - 1] if config.last_ten_on_talon_card else takers[-1],
         takers[-1] if len(last_takers) == 1 else None,
     )

@@ -9,8 +9,8 @@ from scoring.tricks import TrickConfig, TrickRuleIds
 
 RANKS = ("2", "4", "5", "6", "7", "V", "D", "R", "3", "A")
 POINTS = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}
-FORTY = Pack.of(RANKS, POINTS)
-WITHOUT_TWOS = Pack.of(RANKS[1:], POINTS)
+FORTY = Pack.build(RANKS, POINTS)
+WITHOUT_TWOS = Pack.build(RANKS[1:], POINTS)
 HALF = 60  # card points: more than half wins, BLA-06
 HAND = 3  # cards, BLA-04
 
@@ -23,7 +23,7 @@ class BriscolaConfig(NamedTuple):
     points win, even if not more than half.
     """
 
-    deals: int | None
+    coup_count: int | None
     wins_needed: int | None
     target: int | None
     all_mark: bool
@@ -36,7 +36,7 @@ def build_config(setting: Setting) -> BriscolaConfig:
     options = setting.options
     match, n = options["match"], options["match_n"]
     return BriscolaConfig(
-        deals={"single": 1, "fixed": n}.get(match),
+        coup_count={"single": 1, "fixed": n}.get(match),
         wins_needed=(n + 1) // 2 if match == "best_of" else None,
         target=options["target"] if match == "target" else None,
         all_mark=options["target_marks"] == "all",
@@ -48,10 +48,10 @@ def build_config(setting: Setting) -> BriscolaConfig:
 @lru_cache(maxsize=16)
 def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
     """Return how the tricks go: three players leave out all the twos, or one of them; six leave out all (BLA-03)."""
-    twos = frozenset(FORTY.of_rank("2"))
+    twos = frozenset(FORTY.get_cards_of_rank("2"))
     one_out = size == 3 and one_two
     pack = WITHOUT_TWOS if size in (3, 6) and not one_out else FORTY
-    cards = 39 if one_out else len(tuple(pack.cards()))
+    cards = 39 if one_out else len(tuple(pack.iter_cards()))
     rule = "BLA-03" if size in (3, 6) else "BLA-01"
     return TrickConfig(
         pack,
@@ -59,10 +59,10 @@ def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
         tricks=cards // size,
         draws=cards // size - HAND,
         ids=TrickRuleIds(how_many=rule, pack="BLA-01", last_card="BLA-04", follow="BLA-04", left_out="BLA-03"),
-        loose=twos if one_out else frozenset(),
-        kept=tuple(twos - {two} for two in sorted(twos)) if one_out else (),
+        removable_cards=twos if one_out else frozenset(),
+        kept_sets=tuple(twos - {two} for two in sorted(twos)) if one_out else (),
         duty=grade_follow_suit if follow else None,
-        whole=FORTY,
+        full_pack=FORTY,
     )
 
 

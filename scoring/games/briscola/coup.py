@@ -24,20 +24,20 @@ class BriscolaDeal(NamedTuple):
     retourne: int | None = None
     play: Play | None = None
 
-    def event(self, setting: Setting) -> dict[str, Any]:
+    def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
             event["dealer"] = names[self.dealer]
         if self.play is not None and self.retourne is not None:
-            event["retourne"] = self.pack.write(self.retourne)
-            event["tricks"] = [self.pack.write_all(trick) for trick in self.play.tricks]
+            event["retourne"] = self.pack.write_card(self.retourne)
+            event["tricks"] = [self.pack.write_cards(trick) for trick in self.play.tricks]
         if self.given is not None:
             event["points"] = {names[seat]: points for seat, points in self.given.items()}
         return event
 
-    def extra(self, setting: Setting) -> Mapping[str, Any]:
+    def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `takers` and `leaders` of the tricks, by name, where they are known."""
         if self.play is None:
             return {}
@@ -48,48 +48,50 @@ class BriscolaDeal(NamedTuple):
 
 
 def read_coup(
-    law: BriscolaConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    config: BriscolaConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscolaDeal | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
     if "tricks" in event:
-        return _read_from_tricks(law, setting, event, dealer, named, path, problems)
+        return _read_from_tricks(config, setting, event, dealer, named, path, problems)
     check_keys(event, TOTALS_KEYS, path, problems)
     given = read_points(setting, event, "BLA-01", path, problems)
     if given is None:
         return None
-    return BriscolaDeal(named, pool_given_points(setting, given), law.tricks.pack, given.by_seat)
+    return BriscolaDeal(named, pool_given_points(setting, given), config.tricks.pack, given.by_seat)
 
 
 def _read_from_tricks(
-    law: BriscolaConfig,
+    config: BriscolaConfig,
     setting: Setting,
     event: Mapping[str, Any],
     dealer: int,
-    named: int | None,
+    named_dealer: int | None,
     path: str,
     problems: list[Problem],
 ) -> BriscolaDeal | None:
     """Read a coup in the tricks form."""
     check_keys(event, TRICKS_KEYS, path, problems)
-    pack = law.tricks.pack
-    retourne = read_retourne(law, event, join_path(path, "retourne"), problems)
+    pack = config.tricks.pack
+    retourne = read_retourne(config, event, join_path(path, "retourne"), problems)
     leader = (dealer + 1) % setting.size
     trump = None if retourne is None else retourne >> 4
-    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
+    play = read_play(config.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         return None
     return BriscolaDeal(
-        named, pool_points(setting, sum_trick_points(pack, play, setting.size)), pack, None, retourne, play
+        named_dealer, pool_points(setting, sum_trick_points(pack, play, setting.size)), pack, None, retourne, play
     )
 
 
-def read_retourne(law: BriscolaConfig, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
+def read_retourne(config: BriscolaConfig, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
     """Read the turn-up, a card of this table's pack."""
     if "retourne" not in event:
         problems.append(build_missing_problem(at))
         return None
-    return read_card(law.tricks.pack, event["retourne"], at, law.tricks.rule_of(event["retourne"]), problems)
+    return read_card(
+        config.tricks.pack, event["retourne"], at, config.tricks.get_foreign_card_rule(event["retourne"]), problems
+    )
 
 
 def is_void(points: Sequence[int]) -> bool:
@@ -97,12 +99,12 @@ def is_void(points: Sequence[int]) -> bool:
     return len(set(points)) == 1
 
 
-def find_winners(law: BriscolaConfig, points: Sequence[int]) -> tuple[int, ...]:
+def find_winners(config: BriscolaConfig, points: Sequence[int]) -> tuple[int, ...]:
     """Return the seats that win the coup.
 
     They have more than half the points (BLA-06), or the most where the option says so (BLA-07).
     """
     best = max(points)
-    if is_void(points) or not (best > HALF or law.most_wins):
+    if is_void(points) or not (best > HALF or config.most_wins):
         return ()
     return tuple(seat for seat, number in enumerate(points) if number == best)

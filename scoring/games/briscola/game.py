@@ -29,9 +29,9 @@ class Briscola(Game):
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
     zero_wins = False
-    tricks_alone = ("retourne",)
+    tricks_only_keys = ("retourne",)
 
-    def agree(
+    def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
         """Check that the best of n coups has an odd n (BLA-08); else put the preset's value."""
@@ -44,7 +44,7 @@ class Briscola(Game):
         problems.append(Problem("options.match_n", "BLA-08", text))
         return {**options, "match_n": standard["match_n"]}
 
-    def sides(
+    def determine_sides(
         self,
         players: tuple[str, ...],
         sides: Sides | None,
@@ -66,25 +66,25 @@ class Briscola(Game):
             problems.append(Problem("sides", "BLA-02", text))
         return sides
 
-    def law(self, setting: Setting) -> BriscolaConfig:
+    def build_config(self, setting: Setting) -> BriscolaConfig:
         """Build Briscola's config."""
         return build_config(setting)
 
-    def deal(self, setting: Setting) -> DealerRotation:
+    def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (BLA-09)."""
         return DealerRotation.in_turn(tuple(range(setting.size)), "BLA-09")
 
-    def coups_planned(self, setting: Setting) -> int | None:
+    def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the number of coups (BLA-08): one, or n; None where wins or points end the partie."""
-        law: BriscolaConfig = setting.law
-        return law.deals
+        law: BriscolaConfig = setting.config
+        return law.coup_count
 
-    def target(self, setting: Setting) -> int | None:
+    def get_target(self, setting: Setting) -> int | None:
         """Return the target in card points (BLA-10); None where coups won are counted."""
-        law: BriscolaConfig = setting.law
+        law: BriscolaConfig = setting.config
         return law.target
 
-    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
+    def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return one field of card points for each player, or for each side."""
         sides = setting.sides or tuple((name,) for name in setting.players)
         return tuple(build_points_field(side) for side in sides)
@@ -93,11 +93,11 @@ class Briscola(Game):
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> deals.BriscolaDeal | None:
         """Read a coup given in tricks or in totals."""
-        return deals.read_coup(state.setting.law, state.setting, event, dealer, path, problems)
+        return deals.read_coup(state.setting.config, state.setting, event, dealer, path, problems)
 
     def score_coup(self, state: TableState, coup: deals.BriscolaDeal, dealer: int) -> ScoredCoup:
         """Score a coup (BLA-06, 07, 10)."""
-        law: BriscolaConfig = state.setting.law
+        law: BriscolaConfig = state.setting.config
         won = deals.find_winners(law, coup.points)
         marks = _build_marks(law, coup.points, won)
         outcome = build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=won, details=coup)
@@ -106,7 +106,7 @@ class Briscola(Game):
     def is_over(self, state: TableState) -> bool:
         """Return True if enough coups are won (BLA-08), or the target is reached and one player, or side, leads
         (BLA-10)."""
-        law: BriscolaConfig = state.setting.law
+        law: BriscolaConfig = state.setting.config
         best = max(state.seat_totals)
         if law.wins_needed is not None:
             return best >= law.wins_needed
@@ -115,32 +115,32 @@ class Briscola(Game):
         side_of = state.setting.side_of or range(state.setting.size)
         return len({side_of[seat] for seat, total in enumerate(state.seat_totals) if total == best}) == 1
 
-    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+    def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what ends the partie."""
-        return (tale.narrate_opening(setting.law),)
+        return (tale.narrate_opening(setting.config),)
 
-    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup (the points, who wins it and why) or a departure."""
         return tale.narrate_event(before, step)
 
-    def tell_total(self, setting: Setting, total: int) -> Text:
+    def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as coups won, or as points."""
-        return tale.describe_total(setting.law, total)
+        return tale.describe_total(setting.config, total)
 
-    def unit(self, setting: Setting, total: int) -> Text:
+    def describe_unit(self, setting: Setting, total: int) -> Text:
         """Return the unit of totals: coups won, or points."""
-        law: BriscolaConfig = setting.law
+        law: BriscolaConfig = setting.config
         if law.target is not None:
-            return super().unit(setting, total)
+            return super().describe_unit(setting, total)
         return plural("coup gagné", "coups gagnés", total)
 
 
-def _build_marks(law: BriscolaConfig, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
+def _build_marks(config: BriscolaConfig, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
     """Return a point for each winner of the coup (BLA-06, 07); to a target, card points (BLA-10)."""
-    if law.target is None:
+    if config.target is None:
         rule = "BLA-06" if max(points) > HALF else "BLA-07"
         return [(seat, 1, rule, Text("coup gagné avec {n} points", n=points[seat])) for seat in won]
-    everybody = law.all_mark and not deals.is_void(points)
+    everybody = config.all_mark and not deals.is_void(points)
     return [
         (seat, number, "BLA-10", plural("{n} point de cartes", "{n} points de cartes", number))
         for seat, number in enumerate(points)

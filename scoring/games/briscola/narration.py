@@ -9,19 +9,21 @@ from scoring.model import Outcome, Setting, Step, TableState
 from scoring.phrases import describe_points, describe_rows, list_party_totals, narrate_departure
 
 
-def narrate_opening(law: BriscolaConfig) -> Text:
+def narrate_opening(config: BriscolaConfig) -> Text:
     """Say what ends the partie."""
-    if law.target is not None:
-        return Text("On joue en {target} points.", target=law.target)
-    if law.wins_needed is not None:
-        return plural("Il faut gagner {n} coup.", "Il faut gagner {n} coups.", law.wins_needed)
-    assert law.deals is not None
-    return plural("On joue {n} coup.", "On joue {n} coups.", law.deals)
+    if config.target is not None:
+        return Text("On joue en {target} points.", target=config.target)
+    if config.wins_needed is not None:
+        return plural("Il faut gagner {n} coup.", "Il faut gagner {n} coups.", config.wins_needed)
+    assert config.coup_count is not None
+    return plural("On joue {n} coup.", "On joue {n} coups.", config.coup_count)
 
 
-def describe_total(law: BriscolaConfig, number: int) -> Text:
+def describe_total(config: BriscolaConfig, number: int) -> Text:
     """Return a total as coups won, or as points."""
-    return describe_points(number) if law.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
+    return (
+        describe_points(number) if config.target is not None else plural("{n} coup gagné", "{n} coups gagnés", number)
+    )
 
 
 def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
@@ -40,11 +42,11 @@ def _narrate_coup(before: TableState, after: TableState, outcome: Outcome) -> It
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     rows = setting.sides or tuple((name,) for name in setting.players)
     yield Text("Points : {had}.", had=_join_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
-    law: BriscolaConfig = setting.law
+    law: BriscolaConfig = setting.config
     yield _narrate_result(law, outcome, had)
     if law.target is not None:
         yield Text("Totaux : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
-    elif law.deals != 1:
+    elif law.coup_count != 1:
         yield Text("Coups gagnés : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
 
 
@@ -54,22 +56,24 @@ def _join_rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) ->
     return told if setting.sides is None else Series(told)
 
 
-def _narrate_result(law: BriscolaConfig, outcome: Outcome, had: Sequence[int]) -> Text:
+def _narrate_result(config: BriscolaConfig, outcome: Outcome, had: Sequence[int]) -> Text:
     """Say who wins the coup and, to a target, that the others mark nothing (BLA-10)."""
     names = outcome.winners
     if deals.is_void(had):
         return Text("Égalité : le coup est nul.")
     if not names:
         return Text("Personne n’a 61 points : personne ne gagne ce coup.")
-    if law.target is not None and not law.all_mark and (len(names) == 1 or outcome.setting.sides):
+    if config.target is not None and not config.all_mark and (len(names) == 1 or outcome.setting.sides):
         return _narrate_only_marker(names, describe_points(max(had)))
     if len(names) == 1:
         return Text("{player} gagne le coup.", player=names[0])
     return Text("{players} gagnent le coup.", players=names)
 
 
-def _narrate_only_marker(names: tuple[str, ...], marked: Text) -> Text:
+def _narrate_only_marker(names: tuple[str, ...], points_text: Text) -> Text:
     """Say that one player, or one side, wins the coup and alone marks."""
     if len(names) == 1:
-        return Text("{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=marked)
-    return Text("{players} gagnent le coup : leurs {points} comptent, et eux seuls.", players=names, points=marked)
+        return Text(
+            "{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=points_text
+        )
+    return Text("{players} gagnent le coup : leurs {points} comptent, et eux seuls.", players=names, points=points_text)

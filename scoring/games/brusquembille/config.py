@@ -9,9 +9,9 @@ from scoring.model import FICHE, Move, Setting
 from scoring.tricks import TrickConfig, TrickRuleIds
 
 PACK_POINTS = 120  # card points of a pack, BRU-09
-PACK = Pack.of(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
-ACES = frozenset(PACK.of_rank("A"))
-TENS = frozenset(PACK.of_rank("10"))
+PACK = Pack.build(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
+ACES = frozenset(PACK.get_cards_of_rank("A"))
+TENS = frozenset(PACK.get_cards_of_rank("10"))
 ACE_JETONS, TEN_JETONS = 2, 1  # paid by or to each other player, BRU-13
 RULE_IDS = TrickRuleIds(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 
@@ -26,9 +26,9 @@ class BrusquembilleConfig(NamedTuple):
     in_points: bool
     target: int
     coups: int | None
-    pays: bool
+    pays_brusquembilles: bool
     stakes_stay: bool
-    recave: bool
+    allows_recave: bool
     by_side: bool
     tricks: TrickConfig
     stakes: tuple[Move, ...]
@@ -42,9 +42,9 @@ def build_config(setting: Setting) -> BrusquembilleConfig:
         in_points=in_points,
         target=options["target"],
         coups=None if in_points else count_agreed_coups(setting),
-        pays=not in_points and are_brusquembilles_paid(options["payments"], setting.size, by_side),
+        pays_brusquembilles=not in_points and are_brusquembilles_paid(options["payments"], setting.size, by_side),
         stakes_stay=options["short_pack_pot"] == "stays",
-        recave=not in_points and options["exhausted"] == "recave",
+        allows_recave=not in_points and options["exhausted"] == "recave",
         by_side=by_side,
         tricks=build_trick_config(setting.size, options["sevens"] == "any", options["follow_after_talon"]),
         stakes=tuple((seat, setting.size, FICHE, "BRU-08") for seat in range(setting.size)),
@@ -71,15 +71,15 @@ def are_brusquembilles_paid(option: str, size: int, by_side: bool) -> bool:
 def build_trick_config(size: int, any_sevens: bool, follow: bool) -> TrickConfig:
     """Return how the tricks go (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out."""
     cards = 30 if size in (3, 5) else 32
-    loose = frozenset(PACK.of_rank("7")) if cards == 30 else frozenset[int]()
+    loose = frozenset(PACK.get_cards_of_rank("7")) if cards == 30 else frozenset[int]()
     return TrickConfig(
         PACK,
         size,
         tricks=cards // size,
         draws=cards // size - 3,
         ids=RULE_IDS,
-        loose=loose,
-        kept=list_allowed_sevens(sorted(loose), any_sevens),
+        removable_cards=loose,
+        kept_sets=list_allowed_sevens(sorted(loose), any_sevens),
         duty=grade_follow_else_trump if follow else None,
     )
 

@@ -63,16 +63,16 @@ class BrusquembilleCoup(NamedTuple):
     """The brusquembilles of each player; None where the record does not give them."""
     short_pack: int = 0
 
-    def event(self, setting: Setting) -> dict[str, Any]:
+    def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
             event["dealer"] = names[self.dealer]
         if self.retourne is not None:
-            event["retourne"] = PACK.write(self.retourne)
+            event["retourne"] = PACK.write_card(self.retourne)
         if self.play is not None:
-            event["tricks"] = [PACK.write_all(trick) for trick in self.play.tricks]
+            event["tricks"] = [PACK.write_cards(trick) for trick in self.play.tricks]
         if self.given is not None:
             event["points"] = {names[seat]: points for seat, points in self.given.items()}
         if self.counts is not None and self.play is None:
@@ -87,7 +87,7 @@ class BrusquembilleCoup(NamedTuple):
             event["short_pack"] = self.short_pack
         return event
 
-    def extra(self, setting: Setting) -> Mapping[str, Any]:
+    def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `brusquembilles` by player; `takers` and `leaders` of the tricks, by name; each where it is known."""
         extra: dict[str, Any] = {}
         if self.counts is not None:
@@ -112,7 +112,7 @@ def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ..
 
 
 def read_coup(
-    law: BrusquembilleConfig,
+    config: BrusquembilleConfig,
     state: TableState,
     event: Mapping[str, Any],
     dealer: int,
@@ -120,12 +120,12 @@ def read_coup(
     problems: list[Problem],
 ) -> BrusquembilleCoup | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
-    if law.recave:
+    if config.allows_recave:
         _check_purses(state, path, problems)
     named = None if event.get("dealer") is None else dealer
     if "tricks" in event:
-        return _read_from_tricks(law, state.setting, event, dealer, named, path, problems)
-    return _BrusquembilleTotalsReader(law, state.setting, event, path, problems).read(named)
+        return _read_from_tricks(config, state.setting, event, dealer, named, path, problems)
+    return _BrusquembilleTotalsReader(config, state.setting, event, path, problems).read(named)
 
 
 def _check_purses(state: TableState, path: str, problems: list[Problem]) -> None:
@@ -139,11 +139,11 @@ def _check_purses(state: TableState, path: str, problems: list[Problem]) -> None
 
 
 def _read_from_tricks(
-    law: BrusquembilleConfig,
+    config: BrusquembilleConfig,
     setting: Setting,
     event: Mapping[str, Any],
     dealer: int,
-    named: int | None,
+    named_dealer: int | None,
     path: str,
     problems: list[Problem],
 ) -> BrusquembilleCoup | None:
@@ -156,13 +156,15 @@ def _read_from_tricks(
         problems.append(build_missing_problem(join_path(path, "retourne")))
     leader = (dealer + 1) % setting.size
     trump = None if retourne is None else retourne >> 4
-    play = read_play(law.tricks, event, leader, trump, retourne, path, problems)
+    play = read_play(config.tricks, event, leader, trump, retourne, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)
         return None
     points = pool_points(setting, sum_trick_points(PACK, play, setting.size))
     claimed = read_claimed(setting, event, points, path, problems)
-    return BrusquembilleCoup(named, points, claimed, retourne, play, counts=count_brusquembilles(play, setting.size))
+    return BrusquembilleCoup(
+        named_dealer, points, claimed, retourne, play, counts=count_brusquembilles(play, setting.size)
+    )
 
 
 def read_claimed(
@@ -194,31 +196,36 @@ def read_claimed(
 class _BrusquembilleTotalsReader:
     """Reader of the totals form of one coup."""
 
-    __slots__ = ("event", "law", "path", "problems", "setting", "short")
+    __slots__ = ("config", "event", "is_short", "path", "problems", "setting")
 
     def __init__(
-        self, law: BrusquembilleConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+        self,
+        config: BrusquembilleConfig,
+        setting: Setting,
+        event: Mapping[str, Any],
+        path: str,
+        problems: list[Problem],
     ) -> None:
-        self.law = law
+        self.config = config
         self.setting = setting
         self.event = event
         self.path = path
         self.problems = problems
-        self.short = "short_pack" in event
+        self.is_short = "short_pack" in event
 
-    def read(self, named: int | None) -> BrusquembilleCoup | None:
+    def read(self, named_dealer: int | None) -> BrusquembilleCoup | None:
         """Read and check the whole coup; `named` is the dealer as the record names him."""
         check_keys(self.event, TOTALS_KEYS, self.path, self.problems)
-        retourne = self._retourne()
-        short_pack = self._short_pack()
-        given = self._given()
+        retourne = self._read_retourne()
+        short_pack = self._read_short_pack()
+        given = self._read_points()
         points = None if given is None else pool_given_points(self.setting, given)
-        counts = self._counts()
-        if given is not None and points is not None and counts is not None and not self.short:
-            self._agree(given, points, counts)
+        counts = self._read_counts()
+        if given is not None and points is not None and counts is not None and not self.is_short:
+            self._check_points_against_counts(given, points, counts)
         claimed = read_claimed(self.setting, self.event, points, self.path, self.problems)
         return BrusquembilleCoup(
-            named,
+            named_dealer,
             points or (0,) * self.setting.size,
             claimed,
             retourne,
@@ -228,22 +235,22 @@ class _BrusquembilleTotalsReader:
             short_pack,
         )
 
-    def _given(self) -> GivenPoints | None:
+    def _read_points(self) -> GivenPoints | None:
         """Read the points; with a short pack they may be missing, and their sum is not checked (PEN-02)."""
-        if self.short and "points" not in self.event:
+        if self.is_short and "points" not in self.event:
             return None
-        rule = None if self.short else "BRU-09"
+        rule = None if self.is_short else "BRU-09"
         return read_points(self.setting, self.event, rule, self.path, self.problems)
 
-    def _retourne(self) -> int | None:
+    def _read_retourne(self) -> int | None:
         """Read the turn-up; None where it is not given."""
         if "retourne" not in self.event:
             return None
         return read_card(PACK, self.event["retourne"], join_path(self.path, "retourne"), RULE_IDS.pack, self.problems)
 
-    def _short_pack(self) -> int:
+    def _read_short_pack(self) -> int:
         """Read how many cards were missing from the pack; 0 where none were."""
-        if not self.short:
+        if not self.is_short:
             return 0
         given = self.event["short_pack"]
         if type(given) is int and given in (1, 2):
@@ -252,26 +259,26 @@ class _BrusquembilleTotalsReader:
         self.problems.append(build_type_problem(join_path(self.path, "short_pack"), wanted))
         return 0
 
-    def _counts(self) -> tuple[BrusquembilleCounts, ...] | None:
+    def _read_counts(self) -> tuple[BrusquembilleCounts, ...] | None:
         """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
         path = join_path(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
-            if self.law.pays:
+            if self.config.pays_brusquembilles:
                 self.problems.append(build_missing_problem(path))
             return None
         before = len(self.problems)
         counts = [BrusquembilleCounts()] * self.setting.size
         for seat, (at, value) in read_by_seat(self.setting, self.event["brusquembilles"], path, self.problems).items():
-            counts[seat] = self._count(value, at)
+            counts[seat] = self._read_player_counts(value, at)
         if len(self.problems) > before:
             return None
-        whole = self._whole(counts, path)
-        if not self.short and not any(each.aces_won for each in counts):
+        whole = self._check_count_sums(counts, path)
+        if not self.is_short and not any(each.aces_won for each in counts):
             text = Text("Aucun as n’est gagné : l’as d’atout, au moins, gagne toujours sa levée.")
             self.problems.append(Problem(path, "BRU-16", text))
         return tuple(counts) if whole else None
 
-    def _count(self, given: object, path: str) -> BrusquembilleCounts:
+    def _read_player_counts(self, given: object, path: str) -> BrusquembilleCounts:
         """Read the brusquembilles of one player; a missing count is 0."""
         values = read_object(given, path, self.problems)
         check_keys(values, {*BrusquembilleCounts._fields}, path, self.problems)
@@ -282,11 +289,11 @@ class _BrusquembilleTotalsReader:
         }
         return BrusquembilleCounts(**{key: number for key, number in read.items() if number is not None})
 
-    def _whole(self, counts: list[BrusquembilleCounts], path: str) -> bool:
+    def _check_count_sums(self, counts: list[BrusquembilleCounts], path: str) -> bool:
         """Check that there are 4 aces and 4 tens (BRU-17); in a short pack, no more than that."""
         aces = sum(each.aces_won + each.aces_lost for each in counts)
         tens = sum(each.tens_won + each.tens_lost for each in counts)
-        if (aces <= 4 and tens <= 4) if self.short else (aces == tens == 4):
+        if (aces <= 4 and tens <= 4) if self.is_short else (aces == tens == 4):
             return True
         text = Text(
             "Il y a {aces} as et {tens} dix réglés ; un coup compte 4 as et 4 dix, chacun réglé une fois.",
@@ -296,27 +303,29 @@ class _BrusquembilleTotalsReader:
         self.problems.append(Problem(path, "BRU-17", text))
         return False
 
-    def _agree(self, given: GivenPoints, points: tuple[int, ...], counts: tuple[BrusquembilleCounts, ...]) -> None:
+    def _check_points_against_counts(
+        self, given: GivenPoints, points: tuple[int, ...], counts: tuple[BrusquembilleCounts, ...]
+    ) -> None:
         """Check points against brusquembilles, by player or by side (BRU-24): who won them has at least their points.
 
         Who lost them has not their points. A partner may take what the other loses, so a side's losses limit nothing.
         """
         side_of = self.setting.side_of
         all_won = sum(each.points_won for each in counts)
-        for seat in self._one_each(given):
+        for seat in self._list_compared_seats(given):
             mates = [seat] if side_of is None else [s for s, side in enumerate(side_of) if side == side_of[seat]]
             won = sum(counts[mate].points_won for mate in mates)
             lost = counts[seat].points_lost if side_of is None else 0
-            self._within(seat, given.paths[seat], points[seat], won, PACK_POINTS - (all_won - won) - lost)
+            self._check_bounds(seat, given.paths[seat], points[seat], won, PACK_POINTS - (all_won - won) - lost)
 
-    def _one_each(self, given: GivenPoints) -> list[int]:
+    def _list_compared_seats(self, given: GivenPoints) -> list[int]:
         """Return every seat; with sides, the first seat of each side whose points are given."""
         side_of = self.setting.side_of
         if side_of is None:
             return list(range(self.setting.size))
         return [min(seat for seat in given.paths if side_of[seat] == side) for side in (0, 1)]
 
-    def _within(self, seat: int, path: str, points: int, low: int, high: int) -> None:
+    def _check_bounds(self, seat: int, path: str, points: int, low: int, high: int) -> None:
         """Report points that are outside what the brusquembilles allow (BRU-24)."""
         if low <= points <= high:
             return

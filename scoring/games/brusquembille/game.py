@@ -173,9 +173,9 @@ class Brusquembille(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
-    own_events = scores.SPECIFIC_EVENTS
+    specific_events = scores.SPECIFIC_EVENTS
 
-    def sides(
+    def determine_sides(
         self,
         players: tuple[str, ...],
         sides: Sides | None,
@@ -194,11 +194,11 @@ class Brusquembille(Game):
             problems.append(Problem("sides", "BRU-19", text))
         return sides
 
-    def law(self, setting: Setting) -> BrusquembilleConfig:
+    def build_config(self, setting: Setting) -> BrusquembilleConfig:
         """Build Brusquembille's config."""
         return build_config(setting)
 
-    def deal(self, setting: Setting) -> DealerRotation:
+    def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return who deals: all in turn (BRU-04); two against two, the right-hand player of each side (BRU-06)."""
         side_of = setting.side_of
         if side_of is None:
@@ -206,43 +206,45 @@ class Brusquembille(Game):
         right_hand = tuple(seat for seat in range(4) if side_of[seat] == side_of[seat - 1])
         return DealerRotation.in_turn(right_hand, "BRU-06")
 
-    def coups_planned(self, setting: Setting) -> int | None:
+    def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the agreed number of coups (BRU-06); None aux points."""
-        law: BrusquembilleConfig = setting.law
+        law: BrusquembilleConfig = setting.config
         return law.coups
 
-    def target(self, setting: Setting) -> int | None:
+    def get_target(self, setting: Setting) -> int | None:
         """Return the target in points (BRU-23); None in fiches."""
-        law: BrusquembilleConfig = setting.law
+        law: BrusquembilleConfig = setting.config
         return law.target if law.in_points else None
 
-    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+    def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played and what the cave is; aux points, the target."""
-        return tale.narrate_opening(setting.law)
+        return tale.narrate_opening(setting.config)
 
-    def tell_total(self, setting: Setting, total: int) -> Text:
+    def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""
-        return describe_points(total) if self.target(setting) is not None else format_signed(total)
+        return describe_points(total) if self.get_target(setting) is not None else format_signed(total)
 
-    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate an event: who takes the corbillon and why, who hands whom what."""
         return tale.narrate_event(before, step)
 
-    def possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
+    def list_possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
         """Yield what may have slipped: a brusquembille, the corbillon, a payment."""
         return slips.list_possible_slips(before, step)
 
-    def opening(self, state: TableState) -> TableState:
+    def prepare_initial_state(self, state: TableState) -> TableState:
         """Give each player his cave; the pot is empty (BRU-07)."""
         return scores.add_caves(state)
 
-    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
+    def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: points by player (or one a side), brusquembilles where they are paid, then rare facts."""
-        law: BrusquembilleConfig = setting.law
+        law: BrusquembilleConfig = setting.config
         sides = setting.sides or tuple((name,) for name in setting.players)
         named = [side[0] for side in sides]
         points = [build_points_field(side) for side in sides]
-        counts = [_build_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays]
+        counts = [
+            _build_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays_brusquembilles
+        ]
         claims = [
             CoupField(f"claimed.{name}", name, "integer", 0, PACK_POINTS, False, Text("points annoncés"), None)
             for name in named
@@ -250,31 +252,31 @@ class Brusquembille(Game):
         short = CoupField("short_pack", None, "integer", 1, 2, False, Text("cartes manquant au paquet"), None)
         return (*points, *counts, *claims, short)
 
-    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+    def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the points and the brusquembilles."""
         assert step.outcome is not None
-        return super().shown_by_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
+        return super().derive_totals_from_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> coups.BrusquembilleCoup | None:
         """Read a coup given in tricks or in totals."""
-        return coups.read_coup(state.setting.law, state, event, dealer, path, problems)
+        return coups.read_coup(state.setting.config, state, event, dealer, path, problems)
 
     def score_coup(self, state: TableState, coup: coups.BrusquembilleCoup, dealer: int) -> ScoredCoup:
         """Score a coup in fiches or in points."""
-        return scores.score_coup(state.setting.law, state, coup, dealer)
+        return scores.score_coup(state.setting.config, state, coup, dealer)
 
     def is_over(self, state: TableState) -> bool:
         """Return True if the target is reached aux points (BRU-23); in fiches, `session` counts the coups."""
-        law: BrusquembilleConfig = state.setting.law
+        law: BrusquembilleConfig = state.setting.config
         return law.in_points and scores.is_target_reached(law, state)
 
-    def leave(self, state: TableState, seat: int) -> Outcome:
+    def score_leave(self, state: TableState, seat: int) -> Outcome:
         """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 aux points."""
-        law: BrusquembilleConfig = state.setting.law
+        law: BrusquembilleConfig = state.setting.config
         if law.in_points:
-            return super().leave(state, seat)
+            return super().score_leave(state, seat)
         return scores.score_leave(law, state, seat)
 
 

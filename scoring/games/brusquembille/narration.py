@@ -23,12 +23,12 @@ from scoring.phrases import (
 )
 
 
-def narrate_opening(law: BrusquembilleConfig) -> Sequence[Text]:
+def narrate_opening(config: BrusquembilleConfig) -> Sequence[Text]:
     """Say how many coups are played and what the cave is; aux points, the target."""
-    if law.coups is None:
-        return (Text("On joue en {target} points.", target=law.target),)
-    cave = ledger.build_cave(law.coups)
-    coups = plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
+    if config.coups is None:
+        return (Text("On joue en {target} points.", target=config.target),)
+    cave = ledger.build_cave(config.coups)
+    coups = plural("On joue {n} coup.", "On joue {n} coups.", config.coups)
     return (coups, Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons)))
 
 
@@ -165,7 +165,7 @@ def _narrate_left_in_pot(pot: int) -> Text:
 def _narrate_brusquembilles(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say which brusquembilles each player won and lost, where they are paid."""
     counts = coup.counts or ()
-    if not (any(map(any, counts)) and outcome.setting.law.pays):
+    if not (any(map(any, counts)) and outcome.setting.config.pays_brusquembilles):
         return
     told = [
         _describe_won_and_lost(name, each)
@@ -207,12 +207,12 @@ FAULT_TEXTS = {
 
 
 def _narrate_penalty(outcome: Outcome) -> Text:
-    told = outcome.told
+    told = outcome.event_fields
     return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULT_TEXTS[told["rule"]])
 
 
 def _narrate_recave(outcome: Outcome) -> Text:
-    told = outcome.told
+    told = outcome.event_fields
     return Text("{player} achète {fiches} à la banque.", player=told["player"], fiches=describe_fiches(told["fiches"]))
 
 

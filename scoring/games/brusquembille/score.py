@@ -32,23 +32,25 @@ def add_caves(state: TableState) -> TableState:
     if coups is None:
         return state
     purses = (ledger.build_cave(coups),) * state.setting.size
-    return TableState(state.setting, 0, 0, coups, state.deal, None, state.seat_totals, purses, pot=0, memory=0)
+    return TableState(
+        state.setting, 0, 0, coups, state.dealer_rotation, None, state.seat_totals, purses, pot=0, carry_over=0
+    )
 
 
-def score_coup(law: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int) -> ScoredCoup:
+def score_coup(config: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int) -> ScoredCoup:
     """Score a coup, in jetons or in points."""
-    if law.in_points:
+    if config.in_points:
         return ScoredCoup(_score_in_points(state, coup, dealer))
-    payments = build_payments(*compute_owed_jetons(coup.counts)) if law.pays and coup.counts else []
+    payments = build_payments(*compute_owed_jetons(coup.counts)) if config.pays_brusquembilles and coup.counts else []
     if coup.short_pack:
-        return _score_short_pack(law, state, coup, dealer, payments)
+        return _score_short_pack(config, state, coup, dealer, payments)
     counted = get_counted_points(state, coup)
     best = max(counted)
     winners = [seat for seat, points in enumerate(counted) if points == best]
     assert state.pot is not None
     pot = state.pot + FICHE * len(counted)
-    last = state.coups_played + 1 == law.coups
-    moves = [*law.stakes, *payments, *_share_pot(law, winners, pot, dealer, last)]
+    last = state.coups_played + 1 == config.coups
+    moves = [*config.stakes, *payments, *_share_pot(config, winners, pot, dealer, last)]
     outcome = build_outcome_from_moves(
         state,
         "coup",
@@ -94,14 +96,14 @@ def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     return moves
 
 
-def _share_pot(law: BrusquembilleConfig, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
+def _share_pot(config: BrusquembilleConfig, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
     """Return the moves from the pot to its takers (BRU-10, 11, 12, 19).
 
     What cannot be shared stays in the pot, except after the last coup.
     """
-    size = len(law.stakes)
+    size = len(config.stakes)
     share, rest = divmod(pot, len(winners))
-    tied = len(winners) // 2 if law.by_side else len(winners)
+    tied = len(winners) // 2 if config.by_side else len(winners)
     rule = ("BRU-10", "BRU-11", "BRU-12")[min(tied, 3) - 1]
     shares = dict.fromkeys(winners, share)
     moves = [(size, seat, share, rule) for seat in winners]
@@ -115,7 +117,7 @@ def _share_pot(law: BrusquembilleConfig, winners: Sequence[int], pot: int, deale
 
 
 def _score_short_pack(
-    law: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int, payments: list[Move]
+    config: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int, payments: list[Move]
 ) -> ScoredCoup:
     """Score a coup with a short pack, which nobody wins (PEN-02, PEN-03).
 
@@ -123,10 +125,12 @@ def _score_short_pack(
     coups' stakes lie in the pot.
     """
     size = state.setting.size
-    lying = state.memory + 1
-    last = state.coups_played + 1 == law.coups
-    returned = [] if law.stakes_stay and not last else [(size, seat, FICHE * lying, "PEN-02") for seat in range(size)]
-    moves = [*law.stakes, *payments, *returned]
+    lying = state.carry_over + 1
+    last = state.coups_played + 1 == config.coups
+    returned = (
+        [] if config.stakes_stay and not last else [(size, seat, FICHE * lying, "PEN-02") for seat in range(size)]
+    )
+    moves = [*config.stakes, *payments, *returned]
     outcome = build_outcome_from_moves(state, "coup", moves, dealer=dealer, points=coup.points, details=coup)
     return ScoredCoup(outcome, 0 if returned else lying)
 
@@ -148,24 +152,24 @@ def _score_in_points(state: TableState, coup: BrusquembilleCoup, dealer: int) ->
     return build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=winners, details=coup)
 
 
-def is_target_reached(law: BrusquembilleConfig, state: TableState) -> bool:
+def is_target_reached(config: BrusquembilleConfig, state: TableState) -> bool:
     """Return True if someone is at the target or over it, and one player (or side) alone has the most (BRU-23)."""
     totals = state.seat_totals
     best = max(totals)
     side_of = state.setting.side_of or range(len(totals))
-    return best >= law.target and len({side_of[s] for s, total in enumerate(totals) if total == best}) == 1
+    return best >= config.target and len({side_of[s] for s, total in enumerate(totals) if total == best}) == 1
 
 
-def score_leave(law: BrusquembilleConfig, state: TableState, seat: int) -> Outcome:
+def score_leave(config: BrusquembilleConfig, state: TableState, seat: int) -> Outcome:
     """Return the outcome of leaving early (PEN-12): a fiche for each coup not finished, shared by the others.
 
     What cannot be shared, and the pot, go to the first of the others on the right of the leaver.
     """
-    assert state.pot is not None and law.coups is not None
+    assert state.pot is not None and config.coups is not None
     size, side_of = state.setting.size, state.setting.side_of
     others = [s for s in range(size) if s != seat and (side_of is None or side_of[s] != side_of[seat])]
     first = min(others, key=lambda other: (other - seat) % size)
-    share, rest = divmod(FICHE * (law.coups - state.coups_played), len(others))
+    share, rest = divmod(FICHE * (config.coups - state.coups_played), len(others))
     moves = [(seat, other, share + rest * (other == first), "PEN-12") for other in others]
     if state.pot:
         moves.append((size, first, state.pot, "PEN-12"))
@@ -200,19 +204,21 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
 def score_penalty(state: TableState, record: PlainRecord) -> Outcome:
     """Return the outcome of a penalty; in points it moves nothing."""
     if state.pot is None:
-        return build_empty_outcome(state, "penalty", record.told)
-    return build_outcome_from_moves(state, "penalty", _build_penalty_moves(state, state.pot, record.told), record.told)
+        return build_empty_outcome(state, "penalty", record.event_fields)
+    return build_outcome_from_moves(
+        state, "penalty", _build_penalty_moves(state, state.pot, record.event_fields), record.event_fields
+    )
 
 
-def _build_penalty_moves(state: TableState, pot: int, told: Mapping[str, Any]) -> Sequence[Move]:
+def _build_penalty_moves(state: TableState, pot: int, event_fields: Mapping[str, Any]) -> Sequence[Move]:
     """Return the jetons that a penalty moves; many penalties move none."""
     seats = state.setting.seats
-    who, size = seats[told["player"]], state.setting.size
-    if told["rule"] == "PEN-06":
-        to = seats[told["to"]] if "to" in told else 1 - who
+    who, size = seats[event_fields["player"]], state.setting.size
+    if event_fields["rule"] == "PEN-06":
+        to = seats[event_fields["to"]] if "to" in event_fields else 1 - who
         return [(who, to, compute_half_pot(pot, size), "PEN-06")]
-    if told["rule"] in ("PEN-07", "PEN-08"):
-        return [(who, other, SEEN_JETONS, told["rule"]) for other in range(size) if other != who]
+    if event_fields["rule"] in ("PEN-07", "PEN-08"):
+        return [(who, other, SEEN_JETONS, event_fields["rule"]) for other in range(size) if other != who]
     return ()
 
 
@@ -223,11 +229,11 @@ def compute_half_pot(pot: int, size: int) -> int:
 
 def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> PlainRecord | None:
     """Read a purchase of fiches from the bank (BRU-20); it is a problem where the option is off."""
-    law: BrusquembilleConfig = state.setting.law
+    law: BrusquembilleConfig = state.setting.config
     if law.in_points:
         text = Text("Aux points on joue sans fiches : il n’y a rien à racheter.")
         problems.append(Problem(join_path(path, "type"), "BRU-23", text))
-    elif not law.recave:
+    elif not law.allows_recave:
         text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
         problems.append(Problem(join_path(path, "type"), "BRU-20", text))
     check_keys(event, {"type", "player", "fiches"}, path, problems)
@@ -245,8 +251,13 @@ def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems
 def score_recave(state: TableState, record: PlainRecord) -> Outcome:
     """Return the outcome of a recave: the bank gives the fiches."""
     size = state.setting.size
-    move = (size + 1, state.setting.seats[record.told["player"]], FICHE * record.told["fiches"], "BRU-20")
-    return build_outcome_from_moves(state, "recave", (move,), record.told)
+    move = (
+        size + 1,
+        state.setting.seats[record.event_fields["player"]],
+        FICHE * record.event_fields["fiches"],
+        "BRU-20",
+    )
+    return build_outcome_from_moves(state, "recave", (move,), record.event_fields)
 
 
 SPECIFIC_EVENTS = {

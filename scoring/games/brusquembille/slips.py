@@ -33,8 +33,8 @@ def list_possible_slips(before: TableState, step: Step) -> Iterator[PossibleSlip
     assert outcome is not None
     where = _name_event(before, outcome)
     if isinstance(step.record, BrusquembilleCoup):
-        law: BrusquembilleConfig = before.setting.law
-        if law.pays:
+        law: BrusquembilleConfig = before.setting.config
+        if law.pays_brusquembilles:
             yield from _list_card_slips(before.setting, step.record, where)
         yield from _list_pot_slips(before.setting, step.record, outcome, where)
         yield from _list_stake_slips(outcome, where)
@@ -45,11 +45,11 @@ def _name_event(before: TableState, outcome: Outcome) -> Text:
     """Name the event in words: «Coup 3», «Recave de Anne avant le coup 2»."""
     n = before.coups_played + 1
     if outcome.type == "penalty":
-        return Text("Pénalité de {player} avant le coup {n}", player=outcome.told["player"], n=n)
+        return Text("Pénalité de {player} avant le coup {n}", player=outcome.event_fields["player"], n=n)
     if outcome.type == "recave":
-        return Text("Recave de {player} avant le coup {n}", player=outcome.told["player"], n=n)
+        return Text("Recave de {player} avant le coup {n}", player=outcome.event_fields["player"], n=n)
     if outcome.type == "leave":
-        return Text("Départ de {player}", player=outcome.told["player"])
+        return Text("Départ de {player}", player=outcome.event_fields["player"])
     return Text("Coup {n}", n=n)
 
 
@@ -115,7 +115,7 @@ def _move_counted_card(
     counts = list(coup.counts)
     for (seat, key), more in ((taken, -1), (given, 1)):
         counts[seat] = counts[seat]._replace(**{key: getattr(counts[seat], key) + more})
-    return coup._replace(counts=tuple(BrusquembilleCounts(*each) for each in counts)).event(setting)
+    return coup._replace(counts=tuple(BrusquembilleCounts(*each) for each in counts)).to_json(setting)
 
 
 def _list_pot_slips(setting: Setting, coup: BrusquembilleCoup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
@@ -160,7 +160,7 @@ def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int
         return None
     given = dict(enumerate(coup.points)) if setting.side_of is None else {}
     given |= {one: coup.points[other], other: coup.points[one]}
-    return coup._replace(given=given).event(setting)
+    return coup._replace(given=given).to_json(setting)
 
 
 def _list_stake_slips(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:

@@ -45,15 +45,15 @@ class ChiamataCoup(NamedTuple):
         """The seats of the caller's side: the caller, and his partner if he has one."""
         return (self.caller,) if self.partner is None else (self.caller, self.partner)
 
-    def event(self, setting: Setting) -> dict[str, Any]:
+    def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return the coup as `corbillon.partie/1` writes it."""
         names = setting.players
         event: dict[str, Any] = {"type": "coup"}
         if self.dealer is not None:
             event["dealer"] = names[self.dealer]
-        event |= {"caller": names[self.caller], "bid": self.bid, "called": FORTY.write(self.called)}
+        event |= {"caller": names[self.caller], "bid": self.bid, "called": FORTY.write_card(self.called)}
         if self.play is not None:
-            return event | {"tricks": [FORTY.write_all(trick) for trick in self.play.tricks]}
+            return event | {"tricks": [FORTY.write_cards(trick) for trick in self.play.tricks]}
         if self.partner is not None:
             event["partner"] = names[self.partner]
         event["points"] = self.points
@@ -61,7 +61,7 @@ class ChiamataCoup(NamedTuple):
             event["cappotto"] = True
         return event
 
-    def extra(self, setting: Setting) -> Mapping[str, Any]:
+    def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `side_points` and `partner`; also `takers` and `leaders` of the tricks, where they are known."""
         names = setting.players
         told: dict[str, Any] = {
@@ -175,7 +175,7 @@ def _read_from_tricks(
     event: Mapping[str, Any],
     auction: _Auction,
     dealer: int,
-    named: int | None,
+    named_dealer: int | None,
     path: str,
     problems: list[Problem],
 ) -> ChiamataCoup | None:
@@ -186,9 +186,9 @@ def _read_from_tricks(
     play = read_play(TRICK_CONFIG, event, leader, trump, None, path, problems)
     if play is None or problems or caller is None or bid is None or called is None:
         return None
-    holder = play.player_of(called)
+    holder = play.find_player(called)
     partner = None if holder == caller else holder
     side = {caller, holder}
     taken = sum_trick_points(FORTY, play, PLAYERS)
     points = sum(taken[seat] for seat in side)
-    return ChiamataCoup(named, caller, bid, called, partner, points, side.issuperset(play.takers), play)
+    return ChiamataCoup(named_dealer, caller, bid, called, partner, points, side.issuperset(play.takers), play)

@@ -29,9 +29,9 @@ class ChiamataConfig:
     """
 
     coups: int
-    solo: int
-    cappotto: bool
-    multiplier: bool
+    solo_stake: int
+    counts_cappotto: bool
+    multiplies_by_bid: bool
 
 
 class Chiamata(Game):
@@ -43,10 +43,10 @@ class Chiamata(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, CARDS, *RULES)
-    tricks_keys = ("caller", "bid", "called", "tricks")
-    told = ("side_points", "partner")
+    tricks_form_keys = ("caller", "bid", "called", "tricks")
+    decompte_keys = ("side_points", "partner")
 
-    def sides(
+    def determine_sides(
         self,
         players: tuple[str, ...],
         sides: Sides | None,
@@ -62,21 +62,21 @@ class Chiamata(Game):
             problems.append(Problem("sides", None, text))
         return None
 
-    def law(self, setting: Setting) -> ChiamataConfig:
+    def build_config(self, setting: Setting) -> ChiamataConfig:
         """Build the chiamata's config."""
         options = setting.options
         return ChiamataConfig(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
 
-    def deal(self, setting: Setting) -> DealerRotation:
+    def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (CHI-08)."""
         return DealerRotation.in_turn(tuple(range(setting.size)), "CHI-08")
 
-    def coups_planned(self, setting: Setting) -> int | None:
+    def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the agreed number of coups."""
-        law: ChiamataConfig = setting.law
+        law: ChiamataConfig = setting.config
         return law.coups
 
-    def fields(self, setting: Setting) -> tuple[CoupField, ...]:
+    def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: caller, bid and card from the auction; partner, points and cappotto from the result."""
         return (
             CoupField("caller", None, "player", 0, 0, True, Text("demandeur"), None),
@@ -87,7 +87,7 @@ class Chiamata(Game):
             CoupField("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None),
         )
 
-    def shown_by_tricks(self, step: Step) -> dict[str, Any]:
+    def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the partner, the points of the caller's side, and whether it took all eight tricks."""
         coup, names = step.record, step.state.setting.players
         assert isinstance(coup, coups.ChiamataCoup)
@@ -100,7 +100,9 @@ class Chiamata(Game):
         """Read a coup given in tricks or in totals."""
         return coups.read_coup(state.setting, event, dealer, path, problems)
 
-    def open_play(self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
+    def read_tricks_setup(
+        self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
+    ) -> TricksSetup:
         """Read the card that was called, whose suit is trump (CHI-01); nothing is drawn."""
         called = coups.read_called(event, join_path(path, "called"), problems) if "called" in event else None
         return TricksSetup(coups.TRICK_CONFIG, None if called is None else called >> 4)
@@ -108,37 +110,37 @@ class Chiamata(Game):
     def score_coup(self, state: TableState, coup: coups.ChiamataCoup, dealer: int) -> ScoredCoup:
         """Score a coup (CHI-02 to 06)."""
         reached = coup.points >= coup.bid
-        marks = _build_marks(state.setting.law, coup, reached)
+        marks = _build_marks(state.setting.config, coup, reached)
         winners = tuple(seat for seat in range(coups.PLAYERS) if (seat in coup.side) == reached)
         return ScoredCoup(
             build_outcome_from_marks(state, marks, dealer=dealer, points=None, winners=winners, details=coup)
         )
 
-    def tell_opening(self, setting: Setting) -> Sequence[Text]:
+    def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played."""
-        law: ChiamataConfig = setting.law
+        law: ChiamataConfig = setting.config
         return (plural("On joue {n} coup.", "On joue {n} coups.", law.coups),)
 
-    def tell(self, before: TableState, step: Step) -> Sequence[Text]:
+    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup (the call, the result, what each marks) or a departure."""
         return tale.narrate_event(before, step, compute_factor)
 
-    def tell_total(self, setting: Setting, total: int) -> Text:
+    def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total with its sign, as a gain or a loss."""
         return format_signed(total)
 
 
-def compute_factor(law: ChiamataConfig, coup: coups.ChiamataCoup) -> int:
+def compute_factor(config: ChiamataConfig, coup: coups.ChiamataCoup) -> int:
     """Return the multiple that a coup counts for (CHI-05, 06), without the higher stake of a lone caller."""
-    by_bid = max(1, 1 + (coup.bid - 61) // 10) if law.multiplier else 1
-    return min(by_bid, 5) * (2 if law.cappotto and coup.cappotto else 1)
+    by_bid = max(1, 1 + (coup.bid - 61) // 10) if config.multiplies_by_bid else 1
+    return min(by_bid, 5) * (2 if config.counts_cappotto and coup.cappotto else 1)
 
 
-def _build_marks(law: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:
+def _build_marks(config: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:
     """Return each player's mark (CHI-02 to 06)."""
-    sign = compute_factor(law, coup) if reached else -compute_factor(law, coup)
+    sign = compute_factor(config, coup) if reached else -compute_factor(config, coup)
     if coup.partner is None:
-        rule, worth, other = "CHI-04", {coup.caller: 4 * law.solo}, -law.solo
+        rule, worth, other = "CHI-04", {coup.caller: 4 * config.solo_stake}, -config.solo_stake
     else:
         rule = "CHI-02" if reached else "CHI-03"
         worth, other = {coup.caller: 2, coup.partner: 1}, -1

@@ -33,14 +33,14 @@ def _narrate_coup(
         "{caller} emporte l’enchère à {bid} points et nomme la carte {card}.",
         caller=caller,
         bid=coup.bid,
-        card=FORTY.write(coup.called),
+        card=FORTY.write_card(coup.called),
     )
     if coup.partner is None:
         yield Text("Personne d’autre ne tient cette carte : {caller} joue contre les quatre autres.", caller=caller)
     else:
         yield Text("{partner} tient cette carte et joue avec {caller}.", partner=names[coup.partner], caller=caller)
     yield _narrate_result(coup, tuple(names[seat] for seat in coup.side))
-    times = factor(outcome.setting.law, coup)
+    times = factor(outcome.setting.config, coup)
     if times > 1:
         yield Text("Le coup compte {n} fois.", n=times)
     yield Text(

@@ -18,17 +18,17 @@ NO_VALUES: Mapping[str, Any] = {}
 
 
 def write_audit_entry(
-    event: Tournament,
-    what: AuditEntry.What,
+    tournament: Tournament,
+    what: AuditEntry.Action,
     *,
-    by: str,
+    actor: str,
     reason: str = "",
     before: Mapping[str, Any] = NO_VALUES,
     after: Mapping[str, Any] = NO_VALUES,
 ) -> AuditEntry:
     """Write an audit entry with the values before and after the change."""
     return AuditEntry.objects.create(
-        event=event, what=what, by=by, reason=reason, before=dict(before), after=dict(after)
+        tournament=tournament, what=what, actor=actor, reason=reason, before=dict(before), after=dict(after)
     )
 
 

@@ -41,7 +41,7 @@ class ImportedChange:
 
     path: str
     at: datetime.datetime
-    by: str
+    actor: str
     reason: str
 
 
@@ -93,7 +93,7 @@ class ImportedTable:
     sides: bool
     sittings: tuple[ImportedSitting, ...]
     history: tuple[HistoryStep, ...]
-    began: tuple[str, Mapping[str, Any]] | None = None
+    first_rules: tuple[str, Mapping[str, Any]] | None = None
     unplayed: tuple[str, Sequence[int]] | None = None
 
 
@@ -118,62 +118,67 @@ class ImportedTournament:
 
 
 @transaction.atomic
-def import_tournament(club: Club, whole: ImportedTournament) -> Tournament:
+def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
     """Create a closed tournament with this content and return it. Raises Refused with the first event or change that
     cannot be scored at its place in the history, even one that was undone or corrected later."""
-    event = create_tournament(
-        club, name=whole.name, date=whole.date, game=whole.game, preset=whole.preset, options=whole.options
+    tournament = create_tournament(
+        club,
+        name=document.name,
+        date=document.date,
+        game=document.game,
+        preset=document.preset,
+        options=document.options,
     )
-    entries = add_entries(event, whole.names)
-    save_stages_and_phases(event, whole, entries)
-    event.rounds.exclude(n__in=whole.rounds).delete()
-    for n, tables in whole.rounds.items():
-        current, _made = Round.objects.get_or_create(event=event, n=n)
-        Rest.objects.bulk_create(Rest(round=current, entry=entries[player]) for player in whole.rested.get(n, ()))
+    entries = add_entries(tournament, document.names)
+    save_stages_and_phases(tournament, document, entries)
+    tournament.rounds.exclude(n__in=document.rounds).delete()
+    for n, tables in document.rounds.items():
+        current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
+        Rest.objects.bulk_create(Rest(round=current, entry=entries[player]) for player in document.rested.get(n, ()))
         for table in tables:
             import_table(current, table, entries)
-    event.status = Tournament.Status.CLOSED
-    event.save(update_fields=["status"])
-    return event
+    tournament.status = Tournament.Status.CLOSED
+    tournament.save(update_fields=["status"])
+    return tournament
 
 
-def save_stages_and_phases(event: Tournament, whole: ImportedTournament, entries: Sequence[Entry]) -> None:
+def save_stages_and_phases(tournament: Tournament, document: ImportedTournament, entries: Sequence[Entry]) -> None:
     """Save the rules of later rounds, the ranking and the phases of the tournament. Its format is that of the last
     phase; the two players of a side there become a fixed pair."""
-    for stage in whole.stages:
-        check_rules(event.game, stage["preset"], stage["options"])
-    event.stages = [dict(stage) for stage in whole.stages]
-    event.ranking = dict(whole.ranking)
+    for stage in document.stages:
+        check_rules(tournament.game, stage["preset"], stage["options"])
+    tournament.stages = [dict(stage) for stage in document.stages]
+    tournament.ranking = dict(document.ranking)
     ids = {None: 0} | {n: entry.pk for n, entry in enumerate(entries)}
-    event.phases = [
-        {**phase, "sides": [[ids[player] for player in side] for side in phase["sides"]]} for phase in whole.phases
+    tournament.phases = [
+        {**phase, "sides": [[ids[player] for player in side] for side in phase["sides"]]} for phase in document.phases
     ]
-    if whole.phases:
-        event.format = whole.phases[-1]["format"]
-        for number, side in enumerate(whole.phases[-1]["sides"], 1):
+    if document.phases:
+        tournament.format = document.phases[-1]["format"]
+        for number, side in enumerate(document.phases[-1]["sides"], 1):
             if len(side) == 2:
-                event.pairing = Tournament.Pairing.FIXED
+                tournament.pairing = Tournament.Pairing.FIXED
                 Entry.objects.filter(pk__in=[ids[player] for player in side]).update(pair=number)
-    event.planned_rounds = max([1, *whole.rounds])
-    event.save(update_fields=["stages", "ranking", "phases", "format", "pairing", "planned_rounds"])
+    tournament.planned_rounds = max([1, *document.rounds])
+    tournament.save(update_fields=["stages", "ranking", "phases", "format", "pairing", "planned_rounds"])
 
 
-def import_table(current: Round, brought: ImportedTable, entries: Sequence[Entry]) -> None:
+def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entry]) -> None:
     """Create the table with its seats and its whole history in order. Raises Refused; each problem has its path in the
     document."""
-    table = Table.objects.create(round=current, n=brought.n, sides=brought.sides)
+    table = Table.objects.create(round=current, n=imported.n, sides=imported.sides)
     Seat.objects.bulk_create(
         Seat(table=table, position=each.position, since=each.since, entry=entries[each.player])
-        for each in brought.sittings
+        for each in imported.sittings
     )
-    sheet = Table.objects.for_sheet(table.pk)
-    if brought.began:
-        sheet = sheet.under(*brought.began)
-    if brought.history and sheet.state is None:
+    sheet = Table.objects.get_sheet(table.pk)
+    if imported.first_rules:
+        sheet = sheet.with_rules(*imported.first_rules)
+    if imported.history and sheet.state is None:
         raise Refused([FieldError(each.path, NOT_IMPORTED % {"why": each.message}) for each in sheet.problems])
-    post_records(list(build_history_records(sheet, brought.history)))
-    if brought.unplayed:
-        kind, absent = brought.unplayed
+    post_records(list(build_history_records(sheet, imported.history)))
+    if imported.unplayed:
+        kind, absent = imported.unplayed
         UnplayedTable.objects.create(table=table, kind=kind, absent=list(absent))
 
 
@@ -197,17 +202,17 @@ def build_step_records(sheet: Sheet, step: HistoryStep) -> tuple[list[UnsavedRec
     if isinstance(step, ImportedEvent):
         draft, after = build_event_record(sheet, sheet.to_names(step.body), build_bulk_request(sheet, "table"))
         return [draft], after
-    change = build_bulk_request(sheet, step.change.by, step.change.reason)
+    change = build_bulk_request(sheet, step.change.actor, step.change.reason)
     if isinstance(step, ImportedUndo):
         made, after = [build_undo_record(sheet, change)], sheet.with_steps((), sheet.steps[:-1])
     elif isinstance(step, ImportedCorrection):
         correction = plan_correction(sheet, step.position, step.event.body)
         check_not_blocked(correction)
-        made, after = list(correction_drafts(correction, change)), correction.after
+        made, after = list(correction_drafts(correction, change)), correction.new_sheet
     else:
         ruled = recount_under_rules(sheet, step.preset, step.options)
         check_not_blocked(ruled)
-        made, after = list(rules_drafts(ruled, change)), ruled.after
+        made, after = list(rules_drafts(ruled, change)), ruled.new_sheet
     for draft in made:
         draft.record.at = step.change.at
     return made, replace(after, records=(*sheet.records, *(draft.record for draft in made)))
@@ -219,9 +224,13 @@ def check_not_blocked(change: Recount) -> None:
         raise Refused(problems)
 
 
-def build_bulk_request(sheet: Sheet, by: str, reason: str = "") -> WriteRequest:
+def build_bulk_request(sheet: Sheet, actor: str, reason: str = "") -> WriteRequest:
     """Build a write request for a record of an import or a simulation. No phone retries it, so its id only has to
     differ from the others of the table."""
     return WriteRequest(
-        key=f"bulk-{sheet.number:08d}", digest="", number=sheet.number, by=by[:ACTOR_LENGTH], reason=reason
+        key=f"bulk-{sheet.next_number:08d}",
+        digest="",
+        number=sheet.next_number,
+        actor=actor[:ACTOR_LENGTH],
+        reason=reason,
     )

@@ -43,7 +43,7 @@ def create_tournament(
     `house_rule`: the name of the club's own preset that these options come from.
     """
     preset, chosen = check_rules(game, preset, options or {})
-    event = Tournament.objects.create(
+    tournament = Tournament.objects.create(
         club=club,
         code=generate_code(),
         name=clean_name(name),
@@ -53,77 +53,86 @@ def create_tournament(
         options=chosen,
         house_rule=house_rule,
     )
-    Round.objects.create(event=event, n=1)
-    enter_players(event, players)
-    return event
+    Round.objects.create(tournament=tournament, n=1)
+    enter_players(tournament, players)
+    return tournament
 
 
 @transaction.atomic
-def change_tournament(event: Tournament, *, name: str, date: datetime.date, by: str = "") -> Tournament:
+def change_tournament(tournament: Tournament, *, name: str, date: datetime.date, actor: str = "") -> Tournament:
     """Change the tournament's name and date, at any time. Writes an audit entry. Raises Refused."""
-    before = get_name_and_date(Tournament.objects.select_for_update(no_key=True).get(pk=event.pk))
-    event.name, event.date = clean_name(name), date
-    event.save(update_fields=["name", "date"])
-    if get_name_and_date(event) != before:
-        write_audit_entry(event, AuditEntry.What.CHANGED, by=by, before=before, after=get_name_and_date(event))
-    return event
+    before = get_name_and_date(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
+    tournament.name, tournament.date = clean_name(name), date
+    tournament.save(update_fields=["name", "date"])
+    if get_name_and_date(tournament) != before:
+        write_audit_entry(
+            tournament, AuditEntry.Action.CHANGED, actor=actor, before=before, after=get_name_and_date(tournament)
+        )
+    return tournament
 
 
-def get_name_and_date(event: Tournament) -> dict[str, str]:
+def get_name_and_date(tournament: Tournament) -> dict[str, str]:
     """Return the tournament's name and date, as an audit entry stores them."""
-    return {"name": event.name, "date": str(event.date)}
+    return {"name": tournament.name, "date": str(tournament.date)}
 
 
 @transaction.atomic
 def set_rules(
-    event: Tournament, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = ""
+    tournament: Tournament, *, preset: str, options: Mapping[str, Any], house_rule: str = "", actor: str = ""
 ) -> Tournament:
     """Set the tournament's rules, as long as no table has a record (afterwards: `rule_change.change_rules`). Raises
     Refused, NotNow."""
-    lock_tournament(event)
-    if Record.objects.filter(table__round__event=event).exists():
+    lock_tournament(tournament)
+    if Record.objects.filter(table__round__tournament=tournament).exists():
         raise NotNow(_("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables."))
-    save_rules(event, preset, options, house_rule, by=by)
-    return event
+    save_rules(tournament, preset, options, house_rule, actor=actor)
+    return tournament
 
 
 def save_rules(
-    event: Tournament,
+    tournament: Tournament,
     preset: str,
     options: Mapping[str, Any],
     house_rule: str,
     *,
-    by: str,
+    actor: str,
     reason: str = "",
     since: int = 1,
 ) -> None:
     """Save the tournament's rules from round `since` on, and write an audit entry if they change. Tables that have
     records are not scored again here: that is the caller's duty. Raises Refused."""
-    before = get_rules(event.of_round(since))
-    preset, chosen = check_rules(event.game, preset, options)
+    before = get_rules(tournament.with_round_rules(since))
+    preset, chosen = check_rules(tournament.game, preset, options)
     if since == 1:
-        event.preset, event.options, event.house_rule = preset, chosen, house_rule
+        tournament.preset, tournament.options, tournament.house_rule = preset, chosen, house_rule
     else:
         stage = {"since": since, "preset": preset, "options": chosen, "house_rule": house_rule}
-        others = [each for each in event.stages if each["since"] != since]
-        event.stages = sorted([*others, stage], key=lambda each: int(each["since"]))
-    event.save(update_fields=["preset", "options", "house_rule", "stages"])
-    write_rules_entry(event, since, before, by=by, reason=reason)
+        others = [each for each in tournament.stages if each["since"] != since]
+        tournament.stages = sorted([*others, stage], key=lambda each: int(each["since"]))
+    tournament.save(update_fields=["preset", "options", "house_rule", "stages"])
+    write_rules_entry(tournament, since, before, actor=actor, reason=reason)
 
 
-def write_rules_entry(event: Tournament, since: int, before: Mapping[str, Any], *, by: str, reason: str = "") -> None:
+def write_rules_entry(
+    tournament: Tournament, since: int, before: Mapping[str, Any], *, actor: str, reason: str = ""
+) -> None:
     """Write an audit entry if the rules from round `since` on differ from those before (`before`)."""
-    after = get_rules(event.of_round(since))
+    after = get_rules(tournament.with_round_rules(since))
     if after != before:
         part = {"since": since} if since > 1 else {}
         write_audit_entry(
-            event, AuditEntry.What.RULES, by=by, reason=reason, before={**before, **part}, after={**after, **part}
+            tournament,
+            AuditEntry.Action.RULES,
+            actor=actor,
+            reason=reason,
+            before={**before, **part},
+            after={**after, **part},
         )
 
 
-def get_rules(event: Tournament) -> dict[str, Any]:
+def get_rules(tournament: Tournament) -> dict[str, Any]:
     """Return the tournament's rules: {"preset": …, "options": …}."""
-    return {"preset": event.preset, "options": event.options}
+    return {"preset": tournament.preset, "options": tournament.options}
 
 
 def check_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -157,44 +166,50 @@ NO_REASON_TO_OPEN = FieldError("reason", _("Dites pourquoi la soirée se rouvre�
 
 
 @transaction.atomic
-def open_tournament(event: Tournament, *, by: str = "", reason: str = "") -> Tournament:
+def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = "") -> Tournament:
     """Open the tournament: from now on its tables may write, and its codes are accepted again. Opening a closed one
     needs a reason, which goes into the audit log. Raises NotNow if no table is complete, Refused without that
     reason."""
-    lock_tournament(event)
-    before = event.status
+    lock_tournament(tournament)
+    before = tournament.status
     if before == Tournament.Status.CLOSED:
         reason = require_reason(reason, NO_REASON_TO_OPEN)
-    if not any(sheet.state for sheet in Table.objects.filter(round__event=event).sheets()):
+    if not any(sheet.state for sheet in Table.objects.filter(round__tournament=tournament).iterate_sheets()):
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
-    event.status, event.typing_closed = Tournament.Status.OPEN, False
-    event.save(update_fields=["status", "typing_closed"])
-    if before != event.status:
-        what = AuditEntry.What.OPENED if before == Tournament.Status.DRAFT else AuditEntry.What.REOPENED
-        write_audit_entry(event, what, by=by, reason=reason, before={"status": before}, after={"status": event.status})
-    return event
+    tournament.status, tournament.typing_closed = Tournament.Status.OPEN, False
+    tournament.save(update_fields=["status", "typing_closed"])
+    if before != tournament.status:
+        what = AuditEntry.Action.OPENED if before == Tournament.Status.DRAFT else AuditEntry.Action.REOPENED
+        write_audit_entry(
+            tournament, what, actor=actor, reason=reason, before={"status": before}, after={"status": tournament.status}
+        )
+    return tournament
 
 
 @transaction.atomic
-def close_tournament(event: Tournament, *, by: str = "") -> Tournament:
+def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
     """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
     finished first. Writes an audit entry."""
-    lock_tournament(event)
-    before, event.status = event.status, Tournament.Status.CLOSED
-    event.save(update_fields=["status"])
-    if before != event.status:
+    lock_tournament(tournament)
+    before, tournament.status = tournament.status, Tournament.Status.CLOSED
+    tournament.save(update_fields=["status"])
+    if before != tournament.status:
         write_audit_entry(
-            event, AuditEntry.What.CLOSED, by=by, before={"status": before}, after={"status": event.status}
+            tournament,
+            AuditEntry.Action.CLOSED,
+            actor=actor,
+            before={"status": before},
+            after={"status": tournament.status},
         )
-    delete_old_change_marks(event)
-    return event
+    delete_old_change_marks(tournament)
+    return tournament
 
 
-def delete_old_change_marks(event: Tournament) -> None:
+def delete_old_change_marks(tournament: Tournament) -> None:
     """Delete all change marks but the latest CHANGE_MARKS_KEPT. PostgreSQL adds one for each statement, and nobody
     reads the old ones."""
-    last = event.beats.order_by("-pk").values_list("pk", flat=True)[:CHANGE_MARKS_KEPT]
-    event.beats.exclude(pk__in=list(last)).delete()
+    last = tournament.change_marks.order_by("-pk").values_list("pk", flat=True)[:CHANGE_MARKS_KEPT]
+    tournament.change_marks.exclude(pk__in=list(last)).delete()
 
 
 WRONG_CODES = 10  # in WINDOW: then no code is accepted for this tournament until the organiser allows it again
@@ -202,51 +217,51 @@ WRONG_CODES_WINDOW = datetime.timedelta(minutes=1)
 
 
 @transaction.atomic
-def record_wrong_code(event: Tournament) -> bool:
+def record_wrong_code(tournament: Tournament) -> bool:
     """Record one more wrong code; at the WRONG_CODES-th within WRONG_CODES_WINDOW, stop accepting typed codes. Returns
     True if they are not accepted now.
 
     The sender's address plays no part, because a whole hall shares one. The count is stored in the database, so that
     all processes of the server count together.
     """
-    locked = Tournament.objects.select_for_update(no_key=True).get(pk=event.pk)
+    locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     now = timezone.now()
     locked.wrong_codes.filter(at__lte=now - WRONG_CODES_WINDOW).delete()
-    WrongCode.objects.create(event=locked, at=now)
+    WrongCode.objects.create(tournament=locked, at=now)
     if locked.wrong_codes.count() < WRONG_CODES:
         return locked.typing_closed
     close_typing(locked)
     return True
 
 
-def close_typing(event: Tournament) -> None:
+def close_typing(tournament: Tournament) -> None:
     """Stop accepting typed codes, because too many were wrong, until the organiser allows them again."""
-    event.wrong_codes.all().delete()
-    Tournament.objects.filter(pk=event.pk).update(typing_closed=True)
+    tournament.wrong_codes.all().delete()
+    Tournament.objects.filter(pk=tournament.pk).update(typing_closed=True)
 
 
 @transaction.atomic
-def open_typing(event: Tournament, *, by: str = "") -> None:
+def open_typing(tournament: Tournament, *, actor: str = "") -> None:
     """Accept typed codes again. Writes an audit entry if they were not accepted before."""
-    if Tournament.objects.filter(pk=event.pk, typing_closed=True).update(typing_closed=False):
-        write_audit_entry(event, AuditEntry.What.TYPING, by=by)
+    if Tournament.objects.filter(pk=tournament.pk, typing_closed=True).update(typing_closed=False):
+        write_audit_entry(tournament, AuditEntry.Action.TYPING, actor=actor)
 
 
 @transaction.atomic
-def hide_tournament(event: Tournament, hidden: bool = True, *, by: str = "") -> Tournament:
+def hide_tournament(tournament: Tournament, hidden: bool = True, *, actor: str = "") -> Tournament:
     """Take the tournament off the lists, or put it back. Writes an audit entry."""
-    event.hidden = hidden
-    if Tournament.objects.filter(pk=event.pk).exclude(hidden=hidden).update(hidden=hidden):
-        write_audit_entry(event, AuditEntry.What.HIDDEN if hidden else AuditEntry.What.SHOWN, by=by)
-    return event
+    tournament.hidden = hidden
+    if Tournament.objects.filter(pk=tournament.pk).exclude(hidden=hidden).update(hidden=hidden):
+        write_audit_entry(tournament, AuditEntry.Action.HIDDEN if hidden else AuditEntry.Action.SHOWN, actor=actor)
+    return tournament
 
 
-def lock_tournament(event: Tournament) -> None:
+def lock_tournament(tournament: Tournament) -> None:
     """Lock the tournament and all its tables, so that nothing is written at any of them, and read the tournament again.
     The lock is `no_key`, so that a table that writes an audit entry behind its own lock need not wait for it."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=event.pk)
-    lock_tables(Table.objects.filter(round__event=event))
-    event.refresh_from_db()
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    lock_tables(Table.objects.filter(round__tournament=tournament))
+    tournament.refresh_from_db()
 
 
 def generate_code() -> str:

@@ -60,7 +60,9 @@ def check_free_name(preset: ClubPreset, name: str) -> str:
     if wanted in map(str.casefold, others.values_list("name", flat=True)):
         raise Refused([FieldError("name", _("Le club a déjà une règle de ce nom pour ce jeu."))])
     languages = scoring.LANGUAGES
-    if game and any(wanted == standard.name.to(code).casefold() for standard in game.presets for code in languages):
+    if game and any(
+        wanted == standard.name.localise(code).casefold() for standard in game.presets for code in languages
+    ):
         raise Refused([FieldError("name", _("C’est le nom d’une règle du livre : choisissez-en un autre."))])
     return name
 

@@ -25,13 +25,13 @@ RANKING_ERRORS = {
 
 
 @transaction.atomic
-def set_ranking(event: Tournament, order: RankingOrder) -> Tournament:
+def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
     """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
     scale."""
-    lock_tournament(event)
-    wrong = check_ranking_order(order, brusquembilles=get_game_figures(event).brusquembilles)
+    lock_tournament(tournament)
+    wrong = check_ranking_order(order, brusquembilles=get_game_figures(tournament).brusquembilles)
     if wrong:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
-    event.ranking = order.kept
-    event.save(update_fields=["ranking"])
-    return event
+    tournament.ranking = order.as_json
+    tournament.save(update_fields=["ranking"])
+    return tournament

@@ -32,7 +32,7 @@ class RuleChange:
     preset: str
     options: Mapping[str, Any]
     recounts: tuple[Recount, ...]
-    seen: str
+    digest: str
 
     @property
     def problems(self) -> tuple[FieldError, ...]:
@@ -53,70 +53,72 @@ def to_field_errors(change: Recount) -> Iterator[FieldError]:
                 yield FieldError("", message % {"table": table, "why": problem.message}, problem.rule)
 
 
-def preview_rule_change(event: Tournament, *, preset: str, options: Mapping[str, Any], since: int = 1) -> RuleChange:
+def preview_rule_change(
+    tournament: Tournament, *, preset: str, options: Mapping[str, Any], since: int = 1
+) -> RuleChange:
     """Return what these rules would change at every table of the part that begins with round `since`. Writes nothing.
     Raises Refused for invalid rules, NotNow if nothing would change."""
-    return plan_rule_change(event, Table.objects.for_event(event), preset, options, since)
+    return plan_rule_change(tournament, Table.objects.list_sheets(tournament), preset, options, since)
 
 
 def plan_rule_change(
-    event: Tournament, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
+    tournament: Tournament, sheets: Sequence[Sheet], preset: str, options: Mapping[str, Any], since: int
 ) -> RuleChange:
     """Compute the change of rules over these sheets of the tournament; those without records, or of other parts, are
     left out. Raises Refused, NotNow."""
-    preset, chosen = check_rules(event.game, preset, options)
-    before, rounds = get_rules(event.of_round(since)), event.rounds_ruled(since)
+    preset, chosen = check_rules(tournament.game, preset, options)
+    before, rounds = get_rules(tournament.with_round_rules(since)), tournament.find_stage_rounds(since)
     if before == {"preset": preset, "options": chosen}:
         raise NotNow(_("Cette règle est déjà celle de la soirée : rien ne change."))
-    written = [sheet for sheet in sheets if sheet.started and sheet.table.round.n in rounds]
-    seen = compute_digest([before, [[sheet.table.pk, sheet.number] for sheet in written]])
+    written = [sheet for sheet in sheets if sheet.has_records and sheet.table.round.n in rounds]
+    seen = compute_digest([before, [[sheet.table.pk, sheet.next_number] for sheet in written]])
     return RuleChange(preset, chosen, tuple(recount_under_rules(sheet, preset, chosen) for sheet in written), seen)
 
 
 def recount_under_rules(sheet: Sheet, preset: str, options: Mapping[str, Any]) -> Recount:
     """Compare the table's sheet with the same table scored under these rules."""
-    after = sheet.under(preset, options)
+    after = sheet.with_rules(preset, options)
     return Recount(sheet, after, *compare_sheets(sheet, after, 1))
 
 
 @transaction.atomic
 def change_rules(
-    event: Tournament,
+    tournament: Tournament,
     *,
     preset: str,
     options: Mapping[str, Any],
     house_rule: str = "",
     since: int = 1,
-    seen: str,
+    seen_digest: str,
     key: str,
-    by: str,
+    actor: str,
     reason: str,
 ) -> Tournament:
     """Score every table of the part that begins with round `since` again under these rules, save the rules, and return
     the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
     writes nothing. Raises Refused, NotNow, KeyReused."""
-    asked = WriteRequest.of(["rules", since, preset, dict(options)], key=key, number=0, by=by, reason=reason)
-    lock_tournament(event)
-    sheets = Table.objects.for_event(event)
+    asked = WriteRequest.of(["rules", since, preset, dict(options)], key=key, number=0, actor=actor, reason=reason)
+    lock_tournament(tournament)
+    sheets = Table.objects.list_sheets(tournament)
     if any(is_retry(sheet, asked) for sheet in sheets):
-        return event
+        return tournament
     if not asked.reason:
         raise Refused([NO_REASON])
-    change = plan_rule_change(event, sheets, preset, options, since)
-    if change.seen != seen:
+    change = plan_rule_change(tournament, sheets, preset, options, since)
+    if change.digest != seen_digest:
         raise NotNow(_("Une table a marqué entre-temps : voici ce que cela change à présent."))
     if change.problems:
         raise Refused(change.problems)
     post_records([draft for each in change.recounts for draft in build_rule_change_records(each, asked)])
-    save_rules(event, preset, options, house_rule, by=by, reason=asked.reason, since=since)
-    return event
+    save_rules(tournament, preset, options, house_rule, actor=actor, reason=asked.reason, since=since)
+    return tournament
 
 
-def build_rule_change_records(change: Recount, asked: WriteRequest) -> Iterator[UnsavedRecord]:
+def build_rule_change_records(change: Recount, request: WriteRequest) -> Iterator[UnsavedRecord]:
     """Yield the record of the change of rules, which transfers nothing itself, then the records of its consequences, in
     order."""
     sheet = change.sheet
-    body = get_rules(change.after.event) | {"was": get_rules(sheet.event)}
-    first = build_record(sheet, asked, Record.Kind.RULES, 1, body)
+    body = get_rules(change.new_sheet.tournament) | {"was": get_rules(sheet.tournament)}
+    first = build_record(sheet, request, Record.RecordKind.RULES, 1, body)
     yield UnsavedRecord(sheet, first, build_empty_effect(sheet))
     yield from build_consequence_records(change, first)

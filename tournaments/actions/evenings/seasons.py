@@ -22,21 +22,21 @@ SEASON_ERRORS = {
 
 def create_season(club: Club, name: str) -> Season:
     """Create a season with the default rule. Raises Refused."""
-    return Season.objects.create(club=club, name=check_free_name(club, name), rule=SeasonRule().kept)
+    return Season.objects.create(club=club, name=check_free_name(club, name), rule=SeasonRule().as_json)
 
 
 @transaction.atomic
 def change_season(
-    season: Season, *, name: str, rule: SeasonRule, events: Iterable[Tournament], in_draws: bool
+    season: Season, *, name: str, rule: SeasonRule, tournaments: Iterable[Tournament], in_draws: bool
 ) -> Season:
     """Change the season's name, its rule and its tournaments; those of another club are ignored. `in_draws`: its past
     rounds count in draws. Raises Refused with all problems."""
     wrong = check_season_rule(rule)
     if wrong:
         raise Refused([FieldError(what, SEASON_ERRORS[what]) for what, _kind in wrong])
-    season.name, season.rule, season.in_draws = check_free_name(season.club, name, season.pk), rule.kept, in_draws
+    season.name, season.rule, season.in_draws = check_free_name(season.club, name, season.pk), rule.as_json, in_draws
     season.save(update_fields=["name", "rule", "in_draws"])
-    season.events.set(event for event in events if event.club_id == season.club_id)
+    season.tournaments.set(tournament for tournament in tournaments if tournament.club_id == season.club_id)
     return season
 
 
@@ -47,9 +47,9 @@ def hide_season(season: Season, hidden: bool = True) -> Season:
     return season
 
 
-def check_free_name(club: Club, name: str, but: int = 0) -> str:
+def check_free_name(club: Club, name: str, except_id: int = 0) -> str:
     """Return the cleaned name. Raises Refused if another season of the club (other than id `except_id`) bears it."""
     wanted = clean_name(name)
-    if Season.objects.filter(club=club, name=wanted).exclude(pk=but).exists():
+    if Season.objects.filter(club=club, name=wanted).exclude(pk=except_id).exists():
         raise Refused([FieldError("name", _("Le club a déjà une saison de ce nom."))])
     return wanted

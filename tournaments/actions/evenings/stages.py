@@ -20,58 +20,64 @@ MOST_ROUNDS = 100
 
 @transaction.atomic
 def set_stage(
-    event: Tournament, since: int, *, preset: str, options: Mapping[str, Any], house_rule: str = "", by: str = ""
+    tournament: Tournament,
+    since: int,
+    *,
+    preset: str,
+    options: Mapping[str, Any],
+    house_rule: str = "",
+    actor: str = "",
 ) -> Tournament:
     """Set the rules that hold from round `since` on. If they are the rules of the round before, that part loses its own
     rules. Raises Refused, NotNow."""
-    lock_tournament(event)
-    check_stage(event, since)
-    preset, chosen = check_rules(event.game, preset, options)
-    if has_same_rules(event.of_round(since - 1), preset, chosen):
-        remove_stage(event, since, by=by)
+    lock_tournament(tournament)
+    check_stage(tournament, since)
+    preset, chosen = check_rules(tournament.game, preset, options)
+    if has_same_rules(tournament.with_round_rules(since - 1), preset, chosen):
+        remove_stage(tournament, since, actor=actor)
     else:
-        save_rules(event, preset, chosen, house_rule, by=by, since=since)
-    return event
+        save_rules(tournament, preset, chosen, house_rule, actor=actor, since=since)
+    return tournament
 
 
-def has_same_rules(event: Tournament, preset: str, options: Mapping[str, Any]) -> bool:
+def has_same_rules(tournament: Tournament, preset: str, options: Mapping[str, Any]) -> bool:
     """True if these are the tournament's rules; an option given with the preset's own value makes no difference."""
-    game = scoring.get_game(event.game)
-    now = preset_diff.resolve_options(game, event.preset, event.options)
-    return preset == event.preset and now == preset_diff.resolve_options(game, preset, options)
+    game = scoring.get_game(tournament.game)
+    now = preset_diff.resolve_options(game, tournament.preset, tournament.options)
+    return preset == tournament.preset and now == preset_diff.resolve_options(game, preset, options)
 
 
 @transaction.atomic
-def drop_stage(event: Tournament, since: int, *, by: str = "") -> Tournament:
+def drop_stage(tournament: Tournament, since: int, *, actor: str = "") -> Tournament:
     """Remove the rules that begin with round `since`: those before it go on. Raises Refused, NotNow."""
-    lock_tournament(event)
-    check_stage(event, since)
-    remove_stage(event, since, by=by)
-    return event
+    lock_tournament(tournament)
+    check_stage(tournament, since)
+    remove_stage(tournament, since, actor=actor)
+    return tournament
 
 
-def check_stage(event: Tournament, since: int) -> None:
+def check_stage(tournament: Tournament, since: int) -> None:
     """Raise NotNow if tables are free, Refused if the round is out of bounds or if a table of the part has a record."""
-    if event.format == Tournament.Format.FREE:
+    if tournament.format == Tournament.Format.FREE:
         raise NotNow(_("À tables libres, toute la soirée se joue sous une seule règle."))
     if not 2 <= since <= MOST_ROUNDS:
         raise Refused([FieldError("since", _("De la ronde 2 à la ronde 100."))])
-    if has_records_since(event, since):
+    if has_records_since(tournament, since):
         words = _("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables.")
         raise Refused([FieldError("since", words)])
 
 
-def has_records_since(event: Tournament, since: int) -> bool:
+def has_records_since(tournament: Tournament, since: int) -> bool:
     """True if a table of the part that begins with round `since` has a record."""
-    rounds = event.rounds_ruled(since)
+    rounds = tournament.find_stage_rounds(since)
     return Record.objects.filter(
-        table__round__event=event, table__round__n__gte=rounds.start, table__round__n__lt=rounds.stop
+        table__round__tournament=tournament, table__round__n__gte=rounds.start, table__round__n__lt=rounds.stop
     ).exists()
 
 
-def remove_stage(event: Tournament, since: int, *, by: str) -> None:
+def remove_stage(tournament: Tournament, since: int, *, actor: str) -> None:
     """Remove the rules that begin with round `since`, and write an audit entry if this changes the rules."""
-    before = get_rules(event.of_round(since))
-    event.stages = [each for each in event.stages if each["since"] != since]
-    event.save(update_fields=["stages"])
-    write_rules_entry(event, since, before, by=by)
+    before = get_rules(tournament.with_round_rules(since))
+    tournament.stages = [each for each in tournament.stages if each["since"] != since]
+    tournament.save(update_fields=["stages"])
+    write_rules_entry(tournament, since, before, actor=actor)

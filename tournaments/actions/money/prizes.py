@@ -27,16 +27,18 @@ class Payment:
 
 
 @transaction.atomic
-def add_prize(event: Tournament, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool) -> Prize:
+def add_prize(
+    tournament: Tournament, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool
+) -> Prize:
     """Add a prize to the tournament. Raises Refused."""
-    lock_tournament(event)
+    lock_tournament(tournament)
     if kind == GROUP and not group.strip():
         raise Refused([FieldError("group", _("Dites de quel groupe."))])
-    if event.prizes.count() >= MOST_PRIZES:
+    if tournament.prizes.count() >= MOST_PRIZES:
         raise Refused([FieldError("label", _("Deux cents lots au plus."))])
     name = clean_name(label, "label")
     return Prize.objects.create(
-        event=event,
+        tournament=tournament,
         kind=kind,
         place=place,
         group=group.strip() if kind == GROUP else "",
@@ -50,20 +52,20 @@ def remove_prize(prize: Prize) -> None:
     prize.delete()
 
 
-def set_account(event: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> Account:
+def set_account(tournament: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> Account:
     """Set the entry fee and whether one player may win several prizes (None: unchanged); return the tournament's
     Account."""
     asked = {"fee_cents": fee_cents, "several": several}
     given = {key: value for key, value in asked.items() if value is not None}
-    treasury, _made = Account.objects.update_or_create(event=event, defaults=given)
+    treasury, _made = Account.objects.update_or_create(tournament=tournament, defaults=given)
     return treasury
 
 
 @transaction.atomic
-def set_payments(event: Tournament, payments: Iterable[Payment]) -> None:
+def set_payments(tournament: Tournament, payments: Iterable[Payment]) -> None:
     """Save the payments of these entries; entries of another tournament are ignored."""
-    lock_tournament(event)
-    known = set(event.entries.values_list("pk", flat=True))
+    lock_tournament(tournament)
+    known = set(tournament.entries.values_list("pk", flat=True))
     rows = [
         Fee(entry_id=each.entry, group=each.group, due_cents=each.due_cents, paid_cents=each.paid_cents)
         for each in payments

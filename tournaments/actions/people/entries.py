@@ -13,64 +13,68 @@ from .names import UniqueNames, clean_name, make_name_unique
 
 
 @transaction.atomic
-def add_entries(event: Tournament, players: Iterable[Player | str]) -> list[Entry]:
+def add_entries(tournament: Tournament, players: Iterable[Player | str]) -> list[Entry]:
     """Enter players of the club, or names typed in, and return all entries. A typed name stands for the player of the
     club who bears it and is not entered yet, else for a new player. Somebody who is entered already is not entered
     twice. Raises Refused for an invalid name."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=event.pk)
-    return enter_players(event, players)
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    return enter_players(tournament, players)
 
 
-def enter_players(event: Tournament, players: Iterable[Player | str]) -> list[Entry]:
+def enter_players(tournament: Tournament, players: Iterable[Player | str]) -> list[Entry]:
     """Enter the players; the caller holds the tournament's lock. Returns all entries, the earlier ones first."""
-    there = {entry.player_id: entry for entry in event.entries.all()}
+    there = {entry.player_id: entry for entry in tournament.entries.all()}
     shown = UniqueNames(entry.shown_name for entry in there.values())
-    fresh = {player.pk: player for player in find_or_create_players(event, players, there) if player.pk not in there}
-    from_round = find_first_round(event)
+    fresh = {
+        player.pk: player for player in find_or_create_players(tournament, players, there) if player.pk not in there
+    }
+    from_round = find_first_round(tournament)
     entries = [
-        Entry(event=event, player=player, shown_name=shown.name(player.name), first_round=from_round)
+        Entry(tournament=tournament, player=player, shown_name=shown.reserve(player.name), first_round=from_round)
         for player in fresh.values()
     ]
     return [*there.values(), *Entry.objects.bulk_create(entries)]
 
 
-def find_first_round(event: Tournament) -> int:
+def find_first_round(tournament: Tournament) -> int:
     """Return the first round that a newcomer is drawn for: the one after the published rounds."""
-    current = None if event.format == Tournament.Format.FREE else event.rounds.current()
+    current = None if tournament.format == Tournament.Format.FREE else tournament.rounds.current()
     return current.n + 1 if current else 1
 
 
-def find_or_create_players(event: Tournament, players: Iterable[Player | str], there: Container[int]) -> list[Player]:
+def find_or_create_players(
+    tournament: Tournament, players: Iterable[Player | str], entered: Container[int]
+) -> list[Player]:
     """Return each as a player of the club: a typed name is the next player who bears it and is not entered yet, or else
     a new player, who is created. `entered`: ids of the players entered already."""
     asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in asked if isinstance(each, Player)}
     free: dict[str, list[Player]] = {}
-    for player in event.club.players.filter(active=True).order_by("-pk"):
-        if player.pk not in there and player.pk not in chosen:
+    for player in tournament.club.players.filter(active=True).order_by("-pk"):
+        if player.pk not in entered and player.pk not in chosen:
             free.setdefault(player.name, []).append(player)
-    found = [each if isinstance(each, Player) else take_known_or_build_player(event, each, free) for each in asked]
+    found = [each if isinstance(each, Player) else take_known_or_build_player(tournament, each, free) for each in asked]
     Player.objects.bulk_create([player for player in found if player.pk is None])
     return found
 
 
-def take_known_or_build_player(event: Tournament, name: str, free: dict[str, list[Player]]) -> Player:
+def take_known_or_build_player(tournament: Tournament, name: str, known: dict[str, list[Player]]) -> Player:
     """Return a known player of this name, who is removed from `known` (players by name), or a new unsaved one."""
-    return free[name].pop() if free.get(name) else Player(club_id=event.club_id, name=name)
+    return known[name].pop() if known.get(name) else Player(club_id=tournament.club_id, name=name)
 
 
 @transaction.atomic
-def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
+def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
     """Rename the player, in this tournament and at the club. Writes an audit entry if the name shown changes. Raises
     Refused."""
-    event = Tournament.objects.select_for_update(no_key=True).get(pk=entry.event_id)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
     name, was, told = clean_name(name), entry.shown_name, {"entry": entry.pk}
-    others = Entry.objects.filter(event_id=entry.event_id).exclude(pk=entry.pk)
+    others = Entry.objects.filter(tournament_id=entry.tournament_id).exclude(pk=entry.pk)
     entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
     entry.save(update_fields=["shown_name"])
     Player.objects.filter(pk=entry.player_id).update(name=name)
     if entry.shown_name != was:
-        deed = write_audit_entry(event, AuditEntry.What.RENAMED, by=by, before=told, after=told)
+        deed = write_audit_entry(tournament, AuditEntry.Action.RENAMED, actor=actor, before=told, after=told)
         Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
 
@@ -78,7 +82,7 @@ def rename_entry(entry: Entry, name: str, *, by: str = "") -> Entry:
 @transaction.atomic
 def remove_entry(entry: Entry) -> None:
     """Delete the entry, and its seats at tables without a record. Raises NotNow if one of its tables has a record."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=entry.event_id)
+    Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))

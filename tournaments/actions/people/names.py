@@ -34,7 +34,7 @@ def is_visible(letter: str) -> bool:
 def make_name_unique(name: str, taken: Iterable[str]) -> str:
     """Return the name, followed by the smallest number (from 2) that makes it differ from the names taken, if one is
     needed: «Marie M. 2». Upper and lower case count as equal."""
-    return UniqueNames(taken).name(name)
+    return UniqueNames(taken).reserve(name)
 
 
 class UniqueNames:
@@ -43,7 +43,7 @@ class UniqueNames:
     def __init__(self, taken: Iterable[str]) -> None:
         self.taken = {name.casefold() for name in taken}
 
-    def name(self, wanted: str) -> str:
+    def reserve(self, wanted: str) -> str:
         """Return the wanted name, numbered if it is taken, and mark the result as taken."""
         shown, number = wanted, 1
         while shown.casefold() in self.taken:

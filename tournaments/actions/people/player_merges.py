@@ -17,7 +17,7 @@ from .names import make_name_unique
 
 
 @transaction.atomic
-def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
+def merge_players(kept: Player, gone: Player, *, actor: str) -> Merge:
     """Merge the duplicate `gone` into `kept`, which gets all its entries; the names shown in tournaments stay. Returns
     the merge, or the existing one if it was done before. Raises NotNow if the two cannot be the same person or are not
     of one club."""
@@ -38,7 +38,7 @@ def merge_players(kept: Player, gone: Player, *, by: str) -> Merge:
         raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
     entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
     Entry.objects.filter(pk__in=entries).update(player=kept)
-    merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, by=by)
+    merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, actor=actor)
     Player.objects.filter(pk=gone.pk).update(active=False)
     return merge
 
@@ -72,7 +72,7 @@ def undo_merge(merge: Merge) -> Merge:
 
 
 @transaction.atomic
-def forget_name(player: Player, *, by: str) -> Player:
+def forget_name(player: Player, *, actor: str) -> Player:
     """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
     club and in every tournament, for good. Former names are removed from the audit log too."""
     everybody = list_merged_players(player)
@@ -80,9 +80,9 @@ def forget_name(player: Player, *, by: str) -> Player:
     for each in everybody:
         name = _("Joueur %(n)s") % {"n": each.pk}
         Player.objects.filter(pk=each.pk).update(name=name, active=False)
-        Erasure.objects.get_or_create(player=each, defaults={"by": by})
+        Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
         Renaming.objects.filter(entry__player=each).delete()
-        rename_everywhere(Entry.objects.filter(player=each).select_related("event"), str(name))
+        rename_everywhere(Entry.objects.filter(player=each).select_related("tournament"), str(name))
     player.refresh_from_db()
     return player
 
@@ -100,7 +100,7 @@ def list_merged_players(player: Player) -> list[Player]:
 def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
     """Give all these entries the name, with a number where somebody else in the tournament bears it."""
     for entry in entries:
-        others = Entry.objects.filter(event=entry.event_id).exclude(pk=entry.pk)
+        others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
         entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
         entry.save(update_fields=["shown_name"])
 

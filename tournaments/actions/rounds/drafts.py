@@ -34,30 +34,32 @@ class DraftEvaluation:
 
     draft: RoundDraft
     judgement: Evaluation
-    again: int
-    strangers: frozenset[int]
-    forgotten: frozenset[int]
+    repeated_partners: int
+    no_longer_present: frozenset[int]
+    newly_present: frozenset[int]
     least_spread: int | None = None
 
     @property
     def stale(self) -> bool:
         """True if people came or went since the draw."""
-        return bool(self.strangers or self.forgotten)
+        return bool(self.no_longer_present or self.newly_present)
 
 
-def count_rounds_to_draw(event: Tournament, first: int) -> int:
+def count_rounds_to_draw(tournament: Tournament, first: int) -> int:
     """Return how many rounds are drawn at once: all that are left if rounds are drawn ahead, else one."""
-    return max(1, event.planned_rounds - first + 1) if event.format == Tournament.Format.FIXED else 1
+    return max(1, tournament.planned_rounds - first + 1) if tournament.format == Tournament.Format.FIXED else 1
 
 
 def propose_divisions(field: PairingPool) -> list[tuple[Division, int]]:
     """Return the ways to divide the people present into tables, each with the number of meetings that must repeat in
     the rounds to draw (a proven lower bound). Makes no database query."""
-    numbers = range(field.first, field.first + count_rounds_to_draw(field.event, field.first))
+    numbers = range(field.first, field.first + count_rounds_to_draw(field.tournament, field.first))
     met = meetings.count_meetings(field.previous)
     found = []
-    for division in field.divisions():
-        halls = [(frozenset(field.present(n)), divide(len(field.present(n)), division.sizes)) for n in numbers]
+    for division in field.propose_divisions():
+        halls = [
+            (frozenset(field.list_present(n)), divide(len(field.list_present(n)), division.sizes)) for n in numbers
+        ]
         coming = [bounds.RoundShape(there, hall.sizes) for there, hall in halls]
         least = bounds.compute_lower_bound(coming, met, field.previous, field.forbidden).repeats
         found.append((division, least - meetings.count_repeats(met)))
@@ -66,7 +68,12 @@ def propose_divisions(field: PairingPool) -> list[tuple[Division, int]]:
 
 @transaction.atomic
 def draw_rounds(
-    event: Tournament, *, sizes: Sequence[int], seed: int, scores: Scores | None = None, effort: float = PAGE_EFFORT
+    tournament: Tournament,
+    *,
+    sizes: Sequence[int],
+    seed: int,
+    scores: Scores | None = None,
+    effort: float = PAGE_EFFORT,
 ) -> RoundDraft:
     """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
     one, which is chosen. Locked tables of the present draft are kept.
@@ -74,51 +81,57 @@ def draw_rounds(
     The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
     Raises NotNow.
     """
-    lock_tournament(event)
-    field = build_drawable_pool(event, sizes)
-    locked = list_locked_tables(field, get_chosen_draft(event))
-    if event.duels:
+    lock_tournament(tournament)
+    field = build_drawable_pool(tournament, sizes)
+    locked = list_locked_tables(field, get_chosen_draft(tournament))
+    if tournament.has_duels:
         ways = phases.propose_draws(field, seed, scores or {}, locked, DRAFT_COUNT)
-        return save_drafts(event, field.first, sizes, ways)
-    rounds = len(locked) or count_rounds_to_draw(event, field.first)
+        return save_drafts(tournament, field.first, sizes, ways)
+    rounds = len(locked) or count_rounds_to_draw(tournament, field.first)
     asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
-    if event.format == Tournament.Format.STANDING:
-        asked["standing"] = field.standing(scores or {})
+    if tournament.format == Tournament.Format.STANDING:
+        asked["standing"] = field.compute_scores(scores or {})
     found = []
     for each in range(seed, seed + DRAFT_COUNT):
-        request = field.request(rounds, seed=each, **asked)
+        request = field.build_request(rounds, seed=each, **asked)
         drawn = split_into_partners(field, draw(request).rounds, locked)
-        found.append((evaluate_rounds(request, drawn).merit, count_repeated_partners(field, drawn), each, drawn))
+        found.append((evaluate_rounds(request, drawn).cost_levels, count_repeated_partners(field, drawn), each, drawn))
     found.sort(key=lambda one: one[:3])
-    return save_drafts(event, field.first, sizes, [(one[2], build_draft_rows(field, one[3], locked)) for one in found])
+    return save_drafts(
+        tournament, field.first, sizes, [(one[2], build_draft_rows(field, one[3], locked)) for one in found]
+    )
 
 
-def save_drafts(event: Tournament, first: int, sizes: Sequence[int], ways: Iterable[phases.DrawChoice]) -> RoundDraft:
+def save_drafts(
+    tournament: Tournament, first: int, sizes: Sequence[int], choices: Iterable[phases.DrawChoice]
+) -> RoundDraft:
     """Replace the tournament's drafts by these, and return the first one, which is chosen."""
-    event.drafts.all().delete()
+    tournament.drafts.all().delete()
     drafts = [
-        RoundDraft(event=event, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows)
-        for n, (seed, rows) in enumerate(ways, 1)
+        RoundDraft(
+            tournament=tournament, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows
+        )
+        for n, (seed, rows) in enumerate(choices, 1)
     ]
     return RoundDraft.objects.bulk_create(drafts)[0]
 
 
-def build_drawable_pool(event: Tournament, sizes: Sequence[int]) -> PairingPool:
+def build_drawable_pool(tournament: Tournament, sizes: Sequence[int]) -> PairingPool:
     """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
     too few people are present."""
-    if event.format == Tournament.Format.FREE:
+    if tournament.format == Tournament.Format.FREE:
         raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
-    field = build_pool(event)
+    field = build_pool(tournament)
     if not sizes or not set(sizes) <= set(field.sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
-    if len(field.present(field.first)) < min(sizes):
+    if len(field.list_present(field.first)) < min(sizes):
         raise NotNow(_("Il n’y a pas assez de joueurs pour remplir une table."))
     return field
 
 
-def get_chosen_draft(event: Tournament) -> RoundDraft | None:
+def get_chosen_draft(tournament: Tournament) -> RoundDraft | None:
     """Return the draft that the organiser has chosen, or None."""
-    return event.drafts.filter(chosen=True).first()
+    return tournament.drafts.filter(chosen=True).first()
 
 
 def list_locked_tables(
@@ -130,9 +143,9 @@ def list_locked_tables(
         return []
     found = []
     for n, row in enumerate(draft.rounds, field.first):
-        there = field.people(n)
+        there = field.list_entries(n)
         kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= there]
-        found.append(tuple((number, field.players(row["tables"][number - 1])) for number in kept))
+        found.append(tuple((number, field.to_players(row["tables"][number - 1])) for number in kept))
     return found
 
 
@@ -141,7 +154,7 @@ def split_into_partners(
 ) -> tuple[model.DrawRound, ...]:
     """Order each table of four into two pairs, where pairs are drawn anew each round; locked tables stay as they
     are."""
-    if field.event.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
+    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
         return tuple(rounds)
     kept = [{table for _number, table in some} for some in locked]
     return partners.choose_partners(rounds, field.previous, field.pattern, kept)
@@ -149,7 +162,7 @@ def split_into_partners(
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
     """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
-    if field.event.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
+    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
         return 0
     return partners.count_partner_repeats([*field.previous, *rounds], field.pattern)
 
@@ -160,7 +173,7 @@ def build_draft_rows(
     """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
     return [
         {
-            "tables": [field.entries(table) for table in one.tables],
+            "tables": [field.to_entries(table) for table in one.tables],
             "resting": [entry for player in one.resting for entry in field.units[player - 1]],
             "locked": [number for number, _table in locked[r]] if locked else [],
         }
@@ -171,15 +184,15 @@ def build_draft_rows(
 def evaluate_draft(field: PairingPool, draft: RoundDraft, scores: Scores | None = None) -> DraftEvaluation:
     """Evaluate the draft as it is now. Makes no database query."""
     rounds = [
-        model.DrawRound(tuple(field.players(table) for table in row["tables"]), field.players(row["resting"]))
+        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
         for row in draft.rounds
     ]
     asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
-    if field.event.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
-        asked["standing"] = field.standing(scores or {})
-    request = field.request(len(rounds), **asked)
-    swiss = field.event.format == Tournament.Format.SWISS
-    people = [(set(list_row_entries(row)), field.people(n)) for n, row in enumerate(draft.rounds, draft.first)]
+    if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
+        asked["standing"] = field.compute_scores(scores or {})
+    request = field.build_request(len(rounds), **asked)
+    swiss = field.tournament.format == Tournament.Format.SWISS
+    people = [(set(list_row_entries(row)), field.list_entries(n)) for n, row in enumerate(draft.rounds, draft.first)]
     return DraftEvaluation(
         draft,
         evaluate_rounds(request, rounds),
@@ -198,39 +211,39 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 # --- by hand -------------------------------------------------------------------------------------------------
 
 
-def lock_chosen_draft(event: Tournament) -> RoundDraft:
+def lock_chosen_draft(tournament: Tournament) -> RoundDraft:
     """Lock the tournament and return its chosen draft. Raises NotNow if there is none."""
-    lock_tournament(event)
-    draft = get_chosen_draft(event)
+    lock_tournament(tournament)
+    draft = get_chosen_draft(tournament)
     if draft is None:
         raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
     return draft
 
 
 @transaction.atomic
-def choose_draft(event: Tournament, choice: int) -> None:
+def choose_draft(tournament: Tournament, choice: int) -> None:
     """Choose another of the proposed drafts. Raises NotNow if it is no longer proposed."""
-    lock_chosen_draft(event)
-    if not event.drafts.filter(choice=choice).exists():
+    lock_chosen_draft(tournament)
+    if not tournament.drafts.filter(choice=choice).exists():
         raise NotNow(_("Ce tirage n’est plus proposé."))
-    event.drafts.update(chosen=False)
-    event.drafts.filter(choice=choice).update(chosen=True)
+    tournament.drafts.update(chosen=False)
+    tournament.drafts.filter(choice=choice).update(chosen=True)
 
 
 @transaction.atomic
-def drop_drafts(event: Tournament) -> None:
+def drop_drafts(tournament: Tournament) -> None:
     """Delete the tournament's drafts."""
-    lock_tournament(event)
-    event.drafts.all().delete()
+    lock_tournament(tournament)
+    tournament.drafts.all().delete()
 
 
 @transaction.atomic
-def swap_drafted_entries(event: Tournament, n: int, first: int, second: int) -> RoundDraft:
+def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int) -> RoundDraft:
     """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together.
     Raises NotNow."""
-    draft = lock_chosen_draft(event)
-    check_editable_by_hand(event)
-    field = build_pool(event, draft.first)
+    draft = lock_chosen_draft(tournament)
+    check_editable_by_hand(tournament)
+    field = build_pool(tournament, draft.first)
     row = get_draft_row(draft, n)
     there = set(list_row_entries(row))
     if first not in there or second not in there or first == second:
@@ -245,15 +258,15 @@ def swap_drafted_entries(event: Tournament, n: int, first: int, second: int) -> 
     return draft
 
 
-def check_editable_by_hand(event: Tournament) -> None:
+def check_editable_by_hand(tournament: Tournament) -> None:
     """Raise NotNow if the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
-    if event.duels and event.format != Tournament.Format.SWISS:
+    if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
         raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
 
 
 def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:
     """Return the entries that are drawn as one with this entry, this entry first."""
-    number = field.number_of.get(entry)
+    number = field.number_by_entry.get(entry)
     return tuple(sorted(field.units[number - 1], key=lambda each: each != entry)) if number else (entry,)
 
 
@@ -266,11 +279,11 @@ def get_draft_row(draft: RoundDraft, n: int) -> dict[str, Any]:
 
 
 @transaction.atomic
-def lock_drafted_table(event: Tournament, n: int, table: int, locked: bool) -> RoundDraft:
+def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool) -> RoundDraft:
     """Lock a table of the draft, so that it stays as it is when the rest is drawn again, or unlock it. Raises
     NotNow."""
-    draft = lock_chosen_draft(event)
-    check_editable_by_hand(event)
+    draft = lock_chosen_draft(tournament)
+    check_editable_by_hand(tournament)
     row = get_draft_row(draft, n)
     if not 1 <= table <= len(row["tables"]):
         raise NotNow(_("Cette table n’est pas dans le tirage."))
@@ -283,24 +296,24 @@ def lock_drafted_table(event: Tournament, n: int, table: int, locked: bool) -> R
 
 
 @transaction.atomic
-def publish_round(event: Tournament, n: int) -> Round:
+def publish_round(tournament: Tournament, n: int) -> Round:
     """Publish the draft's first round as round n: create its tables, which everybody may then see and print. Raises
     NotNow if n is not the next round to publish, if people came or went since the draw, or if a result on which the
     draw depends has changed."""
-    draft = lock_chosen_draft(event)
-    field = build_pool(event)
+    draft = lock_chosen_draft(tournament)
+    field = build_pool(tournament)
     if n != field.first or draft.first != n:
         raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
     row = draft.rounds[0]
-    if set(list_row_entries(row)) != field.people(n):
+    if set(list_row_entries(row)) != field.list_entries(n):
         raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
-    if event.duels:
+    if tournament.has_duels:
         phases.check_follows_results(field, row)
-    current, _made = Round.objects.get_or_create(event=event, n=n)
-    current.minutes, current.seed = event.minutes, draft.seed
+    current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
+    current.minutes, current.seed = tournament.minutes, draft.seed
     current.save(update_fields=["minutes", "seed"])
     create_tables(current, row, sides=field.pattern == partners.BESIDE)
-    event.drafts.exclude(pk=draft.pk).delete()
+    tournament.drafts.exclude(pk=draft.pk).delete()
     if len(draft.rounds) > 1:
         draft.first, draft.rounds, draft.choice = n + 1, draft.rounds[1:], 1
         draft.save(update_fields=["first", "rounds", "choice"])
@@ -321,12 +334,12 @@ def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> Non
 
 
 @transaction.atomic
-def withdraw_round(event: Tournament, n: int) -> RoundDraft:
+def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
     """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
     or if one of its tables has a record."""
-    lock_tournament(event)
-    current = event.rounds.current()
-    if current is None or current.n != n or event.format == Tournament.Format.FREE:
+    lock_tournament(tournament)
+    current = tournament.rounds.current()
+    if current is None or current.n != n or tournament.format == Tournament.Format.FREE:
         raise NotNow(_("Seule la dernière ronde publiée se retire."))
     if current.tables.filter(records__isnull=False).exists():
         raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
@@ -337,16 +350,18 @@ def withdraw_round(event: Tournament, n: int) -> RoundDraft:
         "locked": [],
     }
     delete_round(current)
-    if event.duels:
-        row = phases.add_aside(build_pool(event, n), row, n)
-    draft = get_chosen_draft(event)
-    if draft is not None and draft.first == n + 1 and event.format in FORMATS_DRAWN_AHEAD:
+    if tournament.has_duels:
+        row = phases.add_aside(build_pool(tournament, n), row, n)
+    draft = get_chosen_draft(tournament)
+    if draft is not None and draft.first == n + 1 and tournament.format in FORMATS_DRAWN_AHEAD:
         draft.first, draft.rounds = n, [row, *draft.rounds]
         draft.save(update_fields=["first", "rounds"])
         return draft
-    event.drafts.all().delete()
-    sizes = sorted(set(build_pool(event, n).sizes))
-    return RoundDraft.objects.create(event=event, choice=1, chosen=True, seed=seed, first=n, sizes=sizes, rounds=[row])
+    tournament.drafts.all().delete()
+    sizes = sorted(set(build_pool(tournament, n).sizes))
+    return RoundDraft.objects.create(
+        tournament=tournament, choice=1, chosen=True, seed=seed, first=n, sizes=sizes, rounds=[row]
+    )
 
 
 def list_seated_tables(current: Round) -> list[list[int]]:

@@ -26,53 +26,55 @@ class ProposedTable:
     """A proposed table of people who wait; `meetings`: how many times they have met already, all pairs together."""
 
     entries: tuple[Entry, ...]
-    met: int
+    meetings: int
 
     @property
     def size(self) -> int:
         return len(self.entries)
 
 
-def list_waiting_entries(event: Tournament) -> list[Entry]:
+def list_waiting_entries(tournament: Tournament) -> list[Entry]:
     """Return the entries that wait for a table, the longest waiting first."""
-    return list(event.entries.filter(free_since__isnull=False).order_by("free_since", "pk"))
+    return list(tournament.entries.filter(free_since__isnull=False).order_by("free_since", "pk"))
 
 
-def find_playing_entries(event: Tournament) -> set[int]:
+def find_playing_entries(tournament: Tournament) -> set[int]:
     """Return the ids of the entries that sit at a table which is not over."""
-    return {seat.entry_id for sheet in Table.objects.for_event(event) if not sheet.over for seat in sheet.seats}
+    return {
+        seat.entry_id for sheet in Table.objects.list_sheets(tournament) if not sheet.is_over for seat in sheet.seats
+    }
 
 
 @transaction.atomic
-def wait_for_table(event: Tournament, entries: Iterable[Entry]) -> int:
+def wait_for_table(tournament: Tournament, entries: Iterable[Entry]) -> int:
     """Let these people wait for a table from now on, and return how many are new. Somebody who waits already keeps
     his turn; somebody who is playing is left out. Raises NotNow if the tournament is not open or its tables are not
     free."""
-    check_tables_free(event)
-    playing = find_playing_entries(event)
+    check_tables_free(tournament)
+    playing = find_playing_entries(tournament)
     fresh = [entry.pk for entry in entries if entry.pk not in playing]
-    return event.entries.filter(pk__in=fresh, free_since=None).update(free_since=timezone.now())
+    return tournament.entries.filter(pk__in=fresh, free_since=None).update(free_since=timezone.now())
 
 
 @transaction.atomic
-def stop_waiting(event: Tournament, entry: Entry) -> None:
+def stop_waiting(tournament: Tournament, entry: Entry) -> None:
     """Take the entry off the waiting list."""
-    event.entries.filter(pk=entry.pk).update(free_since=None)
+    tournament.entries.filter(pk=entry.pk).update(free_since=None)
 
 
-def check_tables_free(event: Tournament) -> None:
+def check_tables_free(tournament: Tournament) -> None:
     """Raise NotNow unless the tournament is open and its tables are free."""
-    if event.format != Tournament.Format.FREE or event.status != Tournament.Status.OPEN:
+    if tournament.format != Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
         raise NotNow(_("On n’attend de table que dans une soirée ouverte, à tables libres."))
 
 
-def propose_tables(event: Tournament) -> list[ProposedTable]:
+def propose_tables(tournament: Tournament) -> list[ProposedTable]:
     """Propose the fairest table of each size among those who wait. The longest waiting person is in it, with those whom
     the others at the table have met least often; between equals, the longer waiting."""
-    line = list_waiting_entries(event)
-    played, apart = count_meetings(event)
+    line = list_waiting_entries(tournament)
+    played, apart = count_meetings(tournament)
     found = []
-    for size in scoring.get_game(event.game).sizes:
+    for size in scoring.get_game(tournament.game).sizes:
         if size <= len(line):
             chosen = waiting.choose_fairest_table([entry.pk for entry in line], size, played, apart)
             of = {entry.pk: entry for entry in line}
@@ -80,38 +82,40 @@ def propose_tables(event: Tournament) -> list[ProposedTable]:
     return found
 
 
-def count_meetings(event: Tournament) -> tuple[waiting.MeetingCounts, frozenset[frozenset[int]]]:
+def count_meetings(tournament: Tournament) -> tuple[waiting.MeetingCounts, frozenset[frozenset[int]]]:
     """Return how often each pair of entries sat together, and the pairs of entries that must not sit together."""
-    field = build_pool(event, first=1 + max(event.rounds.values_list("n", flat=True), default=0))
+    field = build_pool(tournament, first=1 + max(tournament.rounds.values_list("n", flat=True), default=0))
     entry = {n: unit[0] for n, unit in enumerate(field.units, 1)}
     met = waiting.count_pair_meetings([entry[p] for p in table] for one in field.previous for table in one.tables)
     return met, frozenset(frozenset((entry[a], entry[b])) for a, b in field.forbidden)
 
 
 @transaction.atomic
-def seat_waiting_entries(event: Tournament, entries: Sequence[Entry]) -> Table:
+def seat_waiting_entries(tournament: Tournament, entries: Sequence[Entry]) -> Table:
     """Seat these waiting people at the free table with the smallest number, and return the table. Raises NotNow if one
     of them no longer waits, or if the game does not allow the size."""
-    lock_tournament(event)
-    check_tables_free(event)
-    there = {entry.pk for entry in list_waiting_entries(event)}
-    if len(entries) not in scoring.get_game(event.game).sizes or not {entry.pk for entry in entries} <= there:
+    lock_tournament(tournament)
+    check_tables_free(tournament)
+    there = {entry.pk for entry in list_waiting_entries(tournament)}
+    if len(entries) not in scoring.get_game(tournament.game).sizes or not {entry.pk for entry in entries} <= there:
         raise NotNow(_("Quelqu’un n’attend plus : regardez qui est libre à présent."))
-    number, after = find_free_table_number(event)
-    sat = Seat.objects.filter(entry__in=entries, table__round__event=event).values_list("table__round__n", flat=True)
+    number, after = find_free_table_number(tournament)
+    sat = Seat.objects.filter(entry__in=entries, table__round__tournament=tournament).values_list(
+        "table__round__n", flat=True
+    )
     n = 1 + max([*sat, after])
-    current, _made = Round.objects.get_or_create(event=event, n=n)
+    current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
     table = Table.objects.create(round=current, n=number)
     Seat.objects.bulk_create(Seat(table=table, position=at, entry=entry) for at, entry in enumerate(entries, 1))
-    event.entries.filter(pk__in=[entry.pk for entry in entries]).update(free_since=None)
+    tournament.entries.filter(pk__in=[entry.pk for entry in entries]).update(free_since=None)
     return table
 
 
-def find_free_table_number(event: Tournament) -> tuple[int, int]:
+def find_free_table_number(tournament: Tournament) -> tuple[int, int]:
     """Return the smallest table number that is unused or whose last table is over, and the round of that last table (0:
     none)."""
     last: dict[int, Any] = {}
-    for sheet in Table.objects.for_event(event):
+    for sheet in Table.objects.list_sheets(tournament):
         last[sheet.table.n] = sheet
     for number in range(1, len(last) + 2):
         if number not in last or last[number].over:

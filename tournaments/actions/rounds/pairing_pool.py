@@ -22,9 +22,9 @@ SEASON_ROUNDS_COUNTED = 60
 """How many past rounds of a season count in a draw, at most; the last ones are taken."""
 
 
-def get_next_round_number(event: Tournament) -> int:
+def get_next_round_number(tournament: Tournament) -> int:
     """Return the number of the next round to publish."""
-    current = event.rounds.current()
+    current = tournament.rounds.current()
     return current.n + 1 if current else 1
 
 
@@ -40,46 +40,50 @@ class PairingPool:
     (from 0); None if there are no pairs.
     """
 
-    event: Tournament
+    tournament: Tournament
     first: int
     units: tuple[tuple[int, ...], ...]
-    there: tuple[tuple[int, int | None] | None, ...]
-    lone: tuple[int, ...]
+    spans: tuple[tuple[int, int | None] | None, ...]
+    unpaired: tuple[int, ...]
     previous: tuple[model.DrawRound, ...]
     forbidden: frozenset[tuple[int, int]]
     fixed: tuple[tuple[int, int], ...]
     pattern: PartnerPattern | None
-    remembered: int = 0
+    season_round_count: int = 0
 
     @property
-    def pairs(self) -> bool:
+    def has_fixed_pairs(self) -> bool:
         """True if the players of the draw are fixed pairs."""
-        return self.event.pairing == Tournament.Pairing.FIXED
+        return self.tournament.pairing == Tournament.Pairing.FIXED
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """The allowed table sizes, in players of the draw."""
-        if self.pairs or self.event.duels:
+        if self.has_fixed_pairs or self.tournament.has_duels:
             return (2,)
-        return (FOUR,) if self.event.pairing == Tournament.Pairing.DRAWN else scoring.get_game(self.event.game).sizes
+        return (
+            (FOUR,)
+            if self.tournament.pairing == Tournament.Pairing.DRAWN
+            else scoring.get_game(self.tournament.game).sizes
+        )
 
-    def absent(self, n: int) -> frozenset[int]:
+    def list_absent(self, n: int) -> frozenset[int]:
         """Return the players who are absent from round n."""
-        return frozenset(p for p, span in enumerate(self.there, 1) if not is_present(span, n))
+        return frozenset(p for p, span in enumerate(self.spans, 1) if not is_present(span, n))
 
-    def present(self, n: int) -> list[int]:
+    def list_present(self, n: int) -> list[int]:
         """Return the players who are present for round n."""
-        return [p for p in range(1, len(self.units) + 1) if is_present(self.there[p - 1], n)]
+        return [p for p in range(1, len(self.units) + 1) if is_present(self.spans[p - 1], n)]
 
-    def people(self, n: int) -> set[int]:
+    def list_entries(self, n: int) -> set[int]:
         """Return the entries that round n must seat or rest."""
-        return {entry for p in self.present(n) for entry in self.units[p - 1]}
+        return {entry for p in self.list_present(n) for entry in self.units[p - 1]}
 
-    def divisions(self) -> tuple[Division, ...]:
+    def propose_divisions(self) -> tuple[Division, ...]:
         """Return the ways to divide the players present in the first round to draw into tables."""
-        return propose_divisions(len(self.present(self.first)), self.sizes)
+        return propose_divisions(len(self.list_present(self.first)), self.sizes)
 
-    def request(self, rounds: int, **asked: Any) -> model.DrawRequest:
+    def build_request(self, rounds: int, **asked: Any) -> model.DrawRequest:
         """Build the request to the draw for this many rounds. `asked`: further fields of the request (sizes, seed,
         locked, scores, effort)."""
         chosen: dict[str, Any] = {"sizes": self.sizes, "effort": PAGE_EFFORT} | asked
@@ -88,32 +92,32 @@ class PairingPool:
             rounds=rounds,
             previous=self.previous,
             forbidden=self.forbidden,
-            absent=tuple(self.absent(n) for n in range(self.first, self.first + rounds)),
+            absent=tuple(self.list_absent(n) for n in range(self.first, self.first + rounds)),
             fixed=self.fixed,
             **chosen,
         )
 
-    def standing(self, merits: Mapping[int, int]) -> tuple[int, ...]:
+    def compute_scores(self, scores: Mapping[int, int]) -> tuple[int, ...]:
         """Return the score of each player of the draw from the scores by entry (the higher the better); a pair has the
         sum of both."""
-        return tuple(sum(merits.get(entry, 0) for entry in unit) for unit in self.units)
+        return tuple(sum(scores.get(entry, 0) for entry in unit) for unit in self.units)
 
-    def entries(self, table: Sequence[int]) -> list[int]:
+    def to_entries(self, table: Sequence[int]) -> list[int]:
         """Return the entries of a table in seat order, partners as the game seats them."""
         both = [self.units[player - 1] for player in table]
-        if not self.pairs or len(both) != 2 or self.pattern is None:
+        if not self.has_fixed_pairs or len(both) != 2 or self.pattern is None:
             return [entry for unit in both for entry in unit]
         seats = {seat: both[side][i] for side, pair in enumerate(self.pattern) for i, seat in enumerate(pair)}
         return [seats[seat] for seat in range(FOUR)]
 
-    def players(self, entries: Iterable[int]) -> tuple[int, ...]:
+    def to_players(self, entries: Iterable[int]) -> tuple[int, ...]:
         """Return the players of the draw that these entries belong to, each once, in order; unknown entries are left
         out."""
-        of = self.number_of
+        of = self.number_by_entry
         return tuple(dict.fromkeys(of[entry] for entry in entries if entry in of))
 
     @property
-    def number_of(self) -> dict[int, int]:
+    def number_by_entry(self) -> dict[int, int]:
         """The player's number by entry."""
         return {entry: n for n, unit in enumerate(self.units, 1) for entry in unit}
 
@@ -123,35 +127,45 @@ def is_present(span: tuple[int, int | None] | None, n: int) -> bool:
     return span is not None and span[0] <= n and (span[1] is None or n <= span[1])
 
 
-def build_pool(event: Tournament, first: int | None = None) -> PairingPool:
+def build_pool(tournament: Tournament, first: int | None = None) -> PairingPool:
     """Build the pool for round `first` (default: the next one) and those after it. Takes seven queries, and three more
     if a season counts."""
-    first = first or get_next_round_number(event)
-    entries = list(event.entries.order_by("pk"))
-    units, lone = build_units(event, entries)
+    first = first or get_next_round_number(tournament)
+    entries = list(tournament.entries.order_by("pk"))
+    units, lone = build_units(tournament, entries)
     known = {entry.pk: entry for entry in entries}
     blank = PairingPool(
-        event, first, units, tuple(find_common_span(unit, known) for unit in units), lone, (), frozenset(), (), None
+        tournament,
+        first,
+        units,
+        tuple(find_common_span(unit, known) for unit in units),
+        lone,
+        (),
+        frozenset(),
+        (),
+        None,
     )
     season = list_season_rounds(blank)
     return PairingPool(
-        event,
+        tournament,
         first,
         units,
-        blank.there,
+        blank.spans,
         lone,
         previous=(*season, *list_past_rounds(blank)),
-        remembered=len(season),
+        season_round_count=len(season),
         forbidden=find_forbidden_pairs(blank),
         fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := find_fixed_table(unit, known))),
-        pattern=find_partner_seats(event) if event.pairing != Tournament.Pairing.SINGLE else None,
+        pattern=find_partner_seats(tournament) if tournament.pairing != Tournament.Pairing.SINGLE else None,
     )
 
 
-def build_units(event: Tournament, entries: Sequence[Entry]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def build_units(
+    tournament: Tournament, entries: Sequence[Entry]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Return the groups of entries that are drawn as one player (single entries, or fixed pairs), and the entries that
     have no partner."""
-    if event.pairing != Tournament.Pairing.FIXED:
+    if tournament.pairing != Tournament.Pairing.FIXED:
         return tuple((entry.pk,) for entry in entries), ()
     pairs: dict[int | None, list[int]] = {}
     for entry in entries:
@@ -178,9 +192,9 @@ def find_fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | N
 
 def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
     """Return the pairs of players that must not sit together (lower number first)."""
-    of = field.number_of
+    of = field.number_by_entry
     groups: dict[int, set[int]] = {}
-    for group, entry in field.event.aparts.values_list("pk", "entries"):
+    for group, entry in field.tournament.exclusions.values_list("pk", "entries"):
         if entry in of:
             groups.setdefault(group, set()).add(of[entry])
     return frozenset(pair for group in groups.values() for pair in combinations(sorted(group), 2))
@@ -189,14 +203,16 @@ def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
 def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
     """Return the last rounds of the other tournaments of the seasons that count in draws, the oldest first, with the
     meetings and rests of the people who are in this tournament too."""
-    counted = Season.objects.filter(events=field.event, in_draws=True, hidden=False)
-    others = Tournament.objects.shown().filter(seasons__in=counted).exclude(pk=field.event.pk).distinct()
+    counted = Season.objects.filter(tournaments=field.tournament, in_draws=True, hidden=False)
+    others = Tournament.objects.visible().filter(seasons__in=counted).exclude(pk=field.tournament.pk).distinct()
     rounds = list(
-        Round.objects.filter(event__in=others).order_by("-event__date", "-event", "-n")[:SEASON_ROUNDS_COUNTED]
+        Round.objects.filter(tournament__in=others).order_by("-tournament__date", "-tournament", "-n")[
+            :SEASON_ROUNDS_COUNTED
+        ]
     )
     if not rounds:
         return []
-    tonight = dict(field.event.entries.values_list("player", "pk"))
+    tonight = dict(field.tournament.entries.values_list("player", "pk"))
     sat: dict[tuple[int, int], dict[int, int]] = {}
     seats = Seat.objects.filter(table__round__in=rounds).order_by("table", "since")
     for n, table, place, player in seats.values_list("table__round", "table", "position", "entry__player"):
@@ -206,10 +222,10 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
         rested.setdefault(n, []).append(tonight.get(player, 0))
     tables: dict[int, list[tuple[int, ...]]] = {}
     for (n, _table), places in sat.items():
-        tables.setdefault(n, []).append(field.players(places[place] for place in sorted(places)))
+        tables.setdefault(n, []).append(field.to_players(places[place] for place in sorted(places)))
     return [
         model.DrawRound(
-            tuple(table for table in tables.get(each.pk, []) if table), field.players(rested.get(each.pk, []))
+            tuple(table for table in tables.get(each.pk, []) if table), field.to_players(rested.get(each.pk, []))
         )
         for each in reversed(rounds)
     ]
@@ -218,12 +234,12 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
 def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
     """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
     table that was not played; a player who came to it in vain counts as rested."""
-    before = {"round__event": field.event, "round__n__lt": field.first}
+    before = {"round__event": field.tournament, "round__n__lt": field.first}
     sat: dict[tuple[int, int], dict[int, int]] = {}
     rested: dict[int, list[int]] = {}
     for n, table, position, entry, kind, absent in list_last_sitters(before):
         if kind in UnplayedTable.FINAL:
-            came = kind != UnplayedTable.Kind.ANNULLED and position not in absent
+            came = kind != UnplayedTable.UnplayedKind.ANNULLED and position not in absent
             rested.setdefault(n, []).extend([entry] if came else [])
         else:
             sat.setdefault((n, table), {})[position] = entry
@@ -231,9 +247,10 @@ def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
         rested.setdefault(n, []).append(entry)
     tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in range(1, field.first)}
     for (n, _), places in sorted(sat.items()):
-        tables[n].append(field.players(places[position] for position in sorted(places)))
+        tables[n].append(field.to_players(places[position] for position in sorted(places)))
     return tuple(
-        model.DrawRound(tuple(table for table in tables[n] if table), field.players(rested.get(n, []))) for n in tables
+        model.DrawRound(tuple(table for table in tables[n] if table), field.to_players(rested.get(n, [])))
+        for n in tables
     )
 
 

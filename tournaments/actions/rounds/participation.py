@@ -25,7 +25,7 @@ MOST_TABLES = 999
 
 @transaction.atomic
 def plan_rounds(
-    event: Tournament,
+    tournament: Tournament,
     *,
     format: str,
     pairing: str = Tournament.Pairing.SINGLE,
@@ -39,31 +39,36 @@ def plan_rounds(
     Once a round is published, free tables cannot become rounds or the reverse, and the pairing cannot change. Drafts
     are deleted if the format, the pairing, the number of rounds or the phases change. Raises Refused, NotNow.
     """
-    lock_tournament(event)
-    check_plan(event, format, pairing, rounds, minutes)
-    done = get_next_round_number(event) - 1
-    if done and (event.format == Tournament.Format.FREE) != (format == Tournament.Format.FREE):
+    lock_tournament(tournament)
+    check_plan(tournament, format, pairing, rounds, minutes)
+    done = get_next_round_number(tournament) - 1
+    if done and (tournament.format == Tournament.Format.FREE) != (format == Tournament.Format.FREE):
         raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
-    if done and pairing != event.pairing:
+    if done and pairing != tournament.pairing:
         raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
-    before = event.format, event.pairing, event.planned_rounds, event.phases
+    before = tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases
     if format in Tournament.DUELS:
-        event.phases = add_phase(event, replace(phase or Phase(format, 0), format=format), done + 1)
-        event.ranking = event.ranking or choose_initial_ranking(format, done)
-    event.format, event.pairing, event.planned_rounds, event.minutes = format, pairing, max(rounds, done), minutes
-    event.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
-    if before != (event.format, event.pairing, event.planned_rounds, event.phases):
-        event.drafts.all().delete()
-    return event
+        tournament.phases = add_phase(tournament, replace(phase or Phase(format, 0), format=format), done + 1)
+        tournament.ranking = tournament.ranking or choose_initial_ranking(format, done)
+    tournament.format, tournament.pairing, tournament.planned_rounds, tournament.minutes = (
+        format,
+        pairing,
+        max(rounds, done),
+        minutes,
+    )
+    tournament.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
+    if before != (tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases):
+        tournament.drafts.all().delete()
+    return tournament
 
 
 def choose_initial_ranking(format: str, done: int) -> dict[str, Any]:
     """Return the ranking to set for a tournament that has none: that of a Swiss if it begins as one, else an empty one.
     `done`: how many rounds are published."""
-    return PRESETS["swiss"].kept if format == Tournament.Format.SWISS and not done else {}
+    return PRESETS["swiss"].as_json if format == Tournament.Format.SWISS and not done else {}
 
 
-def check_plan(event: Tournament, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
+def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, minutes: int | None) -> None:
     """Check the settings of plan_rounds; `minutes`: of one round, None for no clock. Raises Refused with every problem,
     each under its field."""
     faults = []
@@ -71,7 +76,7 @@ def check_plan(event: Tournament, format: str, pairing: str, rounds: int, minute
         faults.append(FieldError("format", _("Choisissez un déroulement.")))
     if pairing not in Tournament.Pairing.values:
         faults.append(FieldError("pairing", _("Choisissez qui joue avec qui.")))
-    elif pairing != Tournament.Pairing.SINGLE and find_partner_seats(event) is None:
+    elif pairing != Tournament.Pairing.SINGLE and find_partner_seats(tournament) is None:
         faults.append(FieldError("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
     elif pairing != Tournament.Pairing.SINGLE and format == Tournament.Format.FREE:
         faults.append(FieldError("pairing", _("À tables libres, chacun joue pour soi.")))
@@ -80,7 +85,7 @@ def check_plan(event: Tournament, format: str, pairing: str, rounds: int, minute
     if (
         format in Tournament.DUELS
         and pairing == Tournament.Pairing.SINGLE
-        and 2 not in scoring.get_game(event.game).sizes
+        and 2 not in scoring.get_game(tournament.game).sizes
     ):
         faults.append(FieldError("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
     if not 1 <= rounds <= MOST_ROUNDS:
@@ -116,45 +121,45 @@ def set_participation(entry: Entry, *, first: int, last: int | None, table: int 
 
 
 @transaction.atomic
-def add_seating_exclusion(event: Tournament, entries: Sequence[Entry]) -> SeatingExclusion:
+def add_seating_exclusion(tournament: Tournament, entries: Sequence[Entry]) -> SeatingExclusion:
     """Forbid that any two of these people sit at one table. Raises NotNow for fewer than two people."""
     if len({entry.pk for entry in entries}) < 2:
         raise NotNow(_("Choisissez au moins deux personnes."))
-    group = SeatingExclusion.objects.create(event=event)
+    group = SeatingExclusion.objects.create(tournament=tournament)
     group.entries.set(entries)
     return group
 
 
 @transaction.atomic
-def remove_seating_exclusion(group: SeatingExclusion) -> None:
+def remove_seating_exclusion(exclusion: SeatingExclusion) -> None:
     """Delete the exclusion: these people may sit together again."""
-    group.delete()
+    exclusion.delete()
 
 
 @transaction.atomic
-def make_pair(event: Tournament, first: Entry, second: Entry) -> int:
+def make_pair(tournament: Tournament, first: Entry, second: Entry) -> int:
     """Make two entries partners for the whole tournament and return the pair's number; their former partners are
     without one. Raises NotNow."""
-    lock_tournament(event)
+    lock_tournament(tournament)
     if first.pk == second.pk:
         raise NotNow(_("Une paire, c’est deux personnes."))
-    check_pairs_may_change(event)
-    Entry.objects.filter(event=event, pair__in=[n for n in (first.pair, second.pair) if n]).update(pair=None)
-    taken = set(event.entries.exclude(pair=None).values_list("pair", flat=True))
+    check_pairs_may_change(tournament)
+    Entry.objects.filter(tournament=tournament, pair__in=[n for n in (first.pair, second.pair) if n]).update(pair=None)
+    taken = set(tournament.entries.exclude(pair=None).values_list("pair", flat=True))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
     Entry.objects.filter(pk__in=[first.pk, second.pk]).update(pair=number)
     return number
 
 
 @transaction.atomic
-def dissolve_pair(event: Tournament, number: int) -> None:
+def dissolve_pair(tournament: Tournament, number: int) -> None:
     """Dissolve the pair of this number. Raises NotNow if pairs are fixed and a round is published."""
-    lock_tournament(event)
-    check_pairs_may_change(event)
-    event.entries.filter(pair=number).update(pair=None)
+    lock_tournament(tournament)
+    check_pairs_may_change(tournament)
+    tournament.entries.filter(pair=number).update(pair=None)
 
 
-def check_pairs_may_change(event: Tournament) -> None:
+def check_pairs_may_change(tournament: Tournament) -> None:
     """Raise NotNow if pairs can no longer change: they are fixed, and a round is published."""
-    if event.pairing == Tournament.Pairing.FIXED and get_next_round_number(event) > 1:
+    if tournament.pairing == Tournament.Pairing.FIXED and get_next_round_number(tournament) > 1:
         raise NotNow(_("Une ronde est déjà publiée : les paires ne changent plus, on remplace un joueur à sa table."))

@@ -26,24 +26,24 @@ Scores = Mapping[int, int]
 TWO = (2,)
 
 
-def add_phase(event: Tournament, asked: Phase, following: int) -> list[dict[str, Any]]:
+def add_phase(tournament: Tournament, phase: Phase, first_round: int) -> list[dict[str, Any]]:
     """Return the tournament's stored phases with the phase asked for: appended after the others, or in the place of a
     last phase that has not begun. `first_round`: the number of its first round. Raises NotNow if the phase has begun
     under other settings."""
-    kept = phases.list_phases(event)
-    if kept and kept[-1].since >= following:
+    kept = phases.list_phases(tournament)
+    if kept and kept[-1].since >= first_round:
         kept.pop()
-    elif kept and kept[-1].format == asked.format == event.format:
-        if kept[-1].asked != asked.asked:
+    elif kept and kept[-1].format == phase.format == tournament.format:
+        if kept[-1].settings != phase.settings:
             raise NotNow(_("Cette phase a commencé : ses réglages ne changent plus."))
-        return event.phases  # type: ignore[no-any-return]
-    return [*(each.kept for each in kept), replace(asked, since=following).kept]
+        return tournament.phases  # type: ignore[no-any-return]
+    return [*(each.as_json for each in kept), replace(phase, since=first_round).as_json]
 
 
-def save_phase(event: Tournament, phase: Phase) -> Phase:
+def save_phase(tournament: Tournament, phase: Phase) -> Phase:
     """Save this phase as the tournament's last one, and return it."""
-    event.phases = [*event.phases[:-1], phase.kept]
-    event.save(update_fields=["phases"])
+    tournament.phases = [*tournament.phases[:-1], phase.as_json]
+    tournament.save(update_fields=["phases"])
     return phase
 
 
@@ -53,61 +53,61 @@ def save_phase(event: Tournament, phase: Phase) -> Phase:
 def settle_sides(field: PairingPool, seed: int, scores: Scores) -> PhaseState:
     """Settle and save which sides take part in the next round, and return the state of the phase. Raises NotNow if no
     phase is planned."""
-    event = field.event
-    phase = phases.get_current_phase(event)
+    tournament = field.tournament
+    phase = phases.get_current_phase(tournament)
     if phase is None:
         raise NotNow(_("Dites d’abord comment se joue cette partie de la soirée."))
-    there = [field.units[p - 1] for p in field.present(field.first)]
+    there = [field.units[p - 1] for p in field.list_present(field.first)]
     if field.first == phase.since:
-        phase = save_phase(event, replace(phase, sides=order_by_seed(phase, there, seed, scores), finals=None))
+        phase = save_phase(tournament, replace(phase, sides=order_by_seed(phase, there, seed, scores), finals=None))
     elif phase.format in (Tournament.Format.ALL, Tournament.Format.GROUPS) and not phase.qualified:
         known = {entry for side in phase.sides for entry in side}
         late = tuple(unit for unit in there if not known & set(unit))
         begun = phase.finals is not None and phase.finals < field.first
-        phase = phase if begun or not late else save_phase(event, replace(phase, sides=(*phase.sides, *late)))
+        phase = phase if begun or not late else save_phase(tournament, replace(phase, sides=(*phase.sides, *late)))
     elif phase.format == Tournament.Format.KNOCKOUT and not phase.qualified:
         phase = add_late_comers(field, phase, there)
-    return phases.read_phase_state(event, phase)
+    return phases.read_phase_state(tournament, phase)
 
 
-def add_late_comers(field: PairingPool, phase: Phase, there: Sequence[tuple[int, ...]]) -> Phase:
+def add_late_comers(field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]]) -> Phase:
     """Return the knockout with each late-comer added as its last seed, as long as there is a bye whose holder has not
     played on; the phase is saved."""
     known = {entry for side in phase.sides for entry in side}
-    for unit in there:
+    for unit in present:
         if known & set(unit):
             continue
-        before, wider = phases.read_phase_state(field.event, phase), replace(phase, sides=(*phase.sides, unit))
-        after = phases.read_phase_state(field.event, wider)
-        pending = [duel.pair for duel in before.unfinished]
-        if not knockout.can_add_seed(before.brackets()[0], after.brackets()[0], pending):
+        before, wider = phases.read_phase_state(field.tournament, phase), replace(phase, sides=(*phase.sides, unit))
+        after = phases.read_phase_state(field.tournament, wider)
+        pending = [duel.pair for duel in before.unfinished_duels]
+        if not knockout.can_add_seed(before.compute_brackets()[0], after.compute_brackets()[0], pending):
             break
-        phase = save_phase(field.event, wider)
+        phase = save_phase(field.tournament, wider)
     return phase
 
 
 def list_late_comers(field: PairingPool, row: Row) -> list[int]:
     """Return the entries that are present for the draft's round, but came too late for a phase that was open to
     everybody."""
-    phase = phases.get_current_phase(field.event)
+    phase = phases.get_current_phase(field.tournament)
     if phase is None or phase.qualified or phase.format == Tournament.Format.SWISS:
         return []
     known = {entry for side in phase.sides for entry in side}
     return [entry for entry in row.get("aside", ()) if entry not in known]
 
 
-def order_by_seed(phase: Phase, there: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
+def order_by_seed(phase: Phase, present: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
     """Return the sides in the order of their seeds: by scores, by list or by lot. If only some qualify, those with the
     best scores are taken."""
-    merit = {unit: sum(scores.get(entry, 0) for entry in unit) for unit in there}
-    lots = {unit: Random(f"{seed}/{unit}").random() for unit in there}
-    ranked = sorted(there, key=lambda unit: (-merit[unit], lots[unit]))
+    merit = {unit: sum(scores.get(entry, 0) for entry in unit) for unit in present}
+    lots = {unit: Random(f"{seed}/{unit}").random() for unit in present}
+    ranked = sorted(present, key=lambda unit: (-merit[unit], lots[unit]))
     best = ranked[: phase.qualified] if phase.qualified else ranked
     if phase.seeding == phases.STANDINGS:
         return tuple(best)
     chosen = set(best)
     if phase.seeding == phases.LIST:
-        return tuple(unit for unit in there if unit in chosen)
+        return tuple(unit for unit in present if unit in chosen)
     return tuple(sorted(chosen, key=lambda unit: lots[unit]))
 
 
@@ -118,85 +118,92 @@ DrawChoice = tuple[int, list[Row]]
 """One possible draw: its random seed, and its rounds as a RoundDraft stores them."""
 
 
-def propose_draws(field: PairingPool, seed: int, scores: Scores, locked: Sequence[Any], ways: int) -> list[DrawChoice]:
+def propose_draws(field: PairingPool, seed: int, scores: Scores, locked: Sequence[Any], count: int) -> list[DrawChoice]:
     """Return possible draws of what comes next, the best one first: `count` of them in a Swiss, whose draw is random;
     else one, as everything follows from the results. Raises NotNow if nothing is left to draw, or if a result that it
     needs is missing."""
     standing = settle_sides(field, seed, scores)
     if len(standing.phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
-    if field.event.format != Tournament.Format.SWISS:
+    if field.tournament.format != Tournament.Format.SWISS:
         found = build_next_rounds(field, standing)
-        update_planned_rounds(field.event, field.first, len(found))
+        update_planned_rounds(field.tournament, field.first, len(found))
         return [(seed, found)]
-    drawn = [(*draw_swiss_row(field, standing, each, scores, locked), each) for each in range(seed, seed + ways)]
+    drawn = [(*draw_swiss_row(field, standing, each, scores, locked), each) for each in range(seed, seed + count)]
     return [(each, [row]) for row, _repeats, each in sorted(drawn, key=lambda one: one[1:])]
 
 
-def build_next_rounds(field: PairingPool, standing: PhaseState) -> list[Row]:
+def build_next_rounds(field: PairingPool, phase_state: PhaseState) -> list[Row]:
     """Return all rounds that are left of a round robin or of groups; of a bracket, only the next one. Raises NotNow if
     none is left."""
-    left = list_rounds_to_come(standing)
+    left = list_rounds_to_come(phase_state)
     if left:
-        return [build_row(field, standing, one, n) for n, one in enumerate(left, field.first)]
-    if standing.phase.format == Tournament.Format.ALL:
+        return [build_row(field, phase_state, one, n) for n, one in enumerate(left, field.first)]
+    if phase_state.phase.format == Tournament.Format.ALL:
         raise NotNow(_("Tout le monde a rencontré tout le monde : il n’y a plus de ronde à tirer."))
-    return [build_row(field, standing, build_bracket_round(field, standing), field.first)]
+    return [build_row(field, phase_state, build_bracket_round(field, phase_state), field.first)]
 
 
-def list_rounds_to_come(standing: PhaseState) -> Sequence[model.DrawRound]:
+def list_rounds_to_come(phase_state: PhaseState) -> Sequence[model.DrawRound]:
     """Return the remaining rounds that do not depend on results; none for a bracket."""
-    phase = standing.phase
+    phase = phase_state.phase
     if phase.format == Tournament.Format.ALL or (
-        phase.format == Tournament.Format.GROUPS and not standing.finals_begun
+        phase.format == Tournament.Format.GROUPS and not phase_state.has_finals_begun
     ):
-        return standing.rounds_left()
+        return phase_state.list_rounds_left()
     return ()
 
 
-def update_planned_rounds(event: Tournament, first: int, drawn: int) -> None:
+def update_planned_rounds(tournament: Tournament, first: int, drawn: int) -> None:
     """Save how many rounds the tournament will have, as far as is known; `drawn`: rounds drawn from `first` on."""
-    phase = phases.get_current_phase(event)
-    ahead = phases.read_phase_state(event, phase).brackets() if phase else []
+    phase = phases.get_current_phase(tournament)
+    ahead = phases.read_phase_state(tournament, phase).compute_brackets() if phase else []
     rounds = first - 1 + max([drawn, *(bracket.rounds_left for bracket in ahead)])
-    if rounds != event.planned_rounds:
-        event.planned_rounds = rounds
-        event.save(update_fields=["planned_rounds"])
+    if rounds != tournament.planned_rounds:
+        tournament.planned_rounds = rounds
+        tournament.save(update_fields=["planned_rounds"])
 
 
-def build_bracket_round(field: PairingPool, standing: PhaseState) -> model.DrawRound:
+def build_bracket_round(field: PairingPool, phase_state: PhaseState) -> model.DrawRound:
     """Return the round of all bracket matches that can be played now; a match that was put off waits, and so do those
     that depend on it. After groups, the first call settles and saves who qualifies. Raises NotNow."""
-    check_results(standing)
-    phase = standing.phase
-    if phase.format == Tournament.Format.GROUPS and not standing.finals_begun:
-        main, other = standing.qualifiers()
+    check_results(phase_state)
+    phase = phase_state.phase
+    if phase.format == Tournament.Format.GROUPS and not phase_state.has_finals_begun:
+        main, other = phase_state.find_qualifiers()
         phase = replace(phase, finals=field.first, main=main, other=other if phase.consolation else ())
-        standing = replace(standing, phase=save_phase(field.event, phase))
-    later = {frozenset(duel.pair) for duel in list_adjourned_duels(standing)}
-    ready = [match for each in standing.brackets() for match in each.ready if frozenset(match.sides) not in later]
+        phase_state = replace(phase_state, phase=save_phase(field.tournament, phase))
+    later = {frozenset(duel.pair) for duel in list_adjourned_duels(phase_state)}
+    ready = [
+        match
+        for each in phase_state.compute_brackets()
+        for match in each.ready_matches
+        if frozenset(match.sides) not in later
+    ]
     if not ready and later:
-        raise build_missing_results_error(list_adjourned_duels(standing))
+        raise build_missing_results_error(list_adjourned_duels(phase_state))
     if not ready:
         raise NotNow(_("Le tableau est joué : il n’y a plus de ronde à tirer."))
-    first = Counter(duel.pair[0] for duel in standing.duels)
+    first = Counter(duel.pair[0] for duel in phase_state.duels)
     pairs = [(match.sides[0] or 0, match.sides[1] or 0) for match in ready]
     return model.DrawRound(tuple(berger.order_pair(a, b, first) for a, b in pairs))
 
 
-def check_results(standing: PhaseState) -> None:
+def check_results(phase_state: PhaseState) -> None:
     """Raise NotNow if a result is missing that the bracket needs. A side that left has lost; a match that was put off
     is not awaited. All games of the groups are needed before the finals, as who qualifies depends on each."""
-    missing = [duel for duel in standing.unfinished if not set(duel.pair) & standing.gone]
-    if standing.phase.format == Tournament.Format.KNOCKOUT or standing.finals_begun:
-        missing = [duel for duel in missing if not duel.later]
+    missing = [duel for duel in phase_state.unfinished_duels if not set(duel.pair) & phase_state.departed]
+    if phase_state.phase.format == Tournament.Format.KNOCKOUT or phase_state.has_finals_begun:
+        missing = [duel for duel in missing if not duel.adjourned]
     if missing:
         raise build_missing_results_error(missing)
 
 
-def list_adjourned_duels(standing: PhaseState) -> list[Duel]:
+def list_adjourned_duels(phase_state: PhaseState) -> list[Duel]:
     """Return the unfinished matches that were put off and whose sides are both still present."""
-    return [duel for duel in standing.unfinished if duel.later and not set(duel.pair) & standing.gone]
+    return [
+        duel for duel in phase_state.unfinished_duels if duel.adjourned and not set(duel.pair) & phase_state.departed
+    ]
 
 
 def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
@@ -207,15 +214,15 @@ def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
 
 
 def draw_swiss_row(
-    field: PairingPool, standing: PhaseState, seed: int, scores: Scores, locked: Sequence[Any]
+    field: PairingPool, phase_state: PhaseState, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, tuple[int, int]]:
     """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its cost: (repeated meetings, spread in the
     ranking)."""
-    request = build_swiss_request(field, standing.phase, scores, seed=seed, locked=tuple(locked))
+    request = build_swiss_request(field, phase_state.phase, scores, seed=seed, locked=tuple(locked))
     drawn = pair_matching.draw_pairs(request)
     one = drawn.rounds[0]
     row = {
-        "tables": [field.entries(table) for table in one.tables],
+        "tables": [field.to_entries(table) for table in one.tables],
         "resting": [entry for player in one.resting for entry in field.units[player - 1]],
         "locked": [number for number, _table in locked[0]] if locked else [],
     }
@@ -228,14 +235,14 @@ def draw_swiss_row(
 def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:
     """Return the smallest spread in the ranking that an equally good round of the Swiss can reach; None if it is not
     known."""
-    phase = phases.get_current_phase(field.event)
+    phase = phases.get_current_phase(field.tournament)
     return pair_matching.find_least_spread(build_swiss_request(field, phase, scores)) if phase else None
 
 
 def build_swiss_request(field: PairingPool, phase: Phase, scores: Scores, **asked: Any) -> model.DrawRequest:
     """Build the request for the next round of a Swiss. If only some sides qualified, everybody else counts as absent;
     else late-comers take part."""
-    request = field.request(1, **{"sizes": TWO, "standing": field.standing(scores), **asked})
+    request = field.build_request(1, **{"sizes": TWO, "standing": field.compute_scores(scores), **asked})
     if not phase.qualified or not phase.sides:
         return request
     within = {entry for side in phase.sides for entry in side}
@@ -243,15 +250,15 @@ def build_swiss_request(field: PairingPool, phase: Phase, scores: Scores, **aske
     return replace(request, absent=(request.absent[0] | away,))
 
 
-def build_row(field: PairingPool, standing: PhaseState, one: model.DrawRound, n: int) -> Row:
+def build_row(field: PairingPool, phase_state: PhaseState, one: model.DrawRound, n: int) -> Row:
     """Return a round of sides as a RoundDraft stores it, with entries instead of sides; people with a fixed table sit
     at it."""
-    number, sides = field.number_of, standing.phase.sides
+    number, sides = field.number_by_entry, phase_state.phase.sides
     player = {side: number[some[0]] for side, some in enumerate(sides, 1) if some[0] in number}
     tables = [tuple(player[side] for side in pair) for pair in one.tables]
     numbered = seats.number_tables(tables, field.fixed, ())
     row = {
-        "tables": [field.entries(table) for table in numbered],
+        "tables": [field.to_entries(table) for table in numbered],
         "resting": [entry for side in one.resting for entry in sides[side - 1]],
         "locked": [],
     }
@@ -262,15 +269,15 @@ def add_aside(field: PairingPool, row: Row, n: int) -> Row:
     """Return the round with "aside": the entries that are present and have no part in it, being out or waiting for
     their next match."""
     seen = {entry for table in row["tables"] for entry in table} | set(row["resting"])
-    return row | {"aside": sorted(field.people(n) - seen)}
+    return row | {"aside": sorted(field.list_entries(n) - seen)}
 
 
 def check_follows_results(field: PairingPool, row: Row) -> None:
     """Raise NotNow if the draft's round no longer follows from the results."""
-    phase = phases.get_current_phase(field.event)
+    phase = phases.get_current_phase(field.tournament)
     if phase is None or phase.format == Tournament.Format.SWISS:
         return
-    now = build_next_rounds(field, phases.read_phase_state(field.event, phase))[0]
+    now = build_next_rounds(field, phases.read_phase_state(field.tournament, phase))[0]
     if list_pairs(now) != list_pairs(row):
         raise NotNow(_("Un résultat a changé depuis ce tirage : tirez de nouveau."))
 
@@ -280,14 +287,14 @@ def list_pairs(row: Row) -> set[frozenset[int]]:
     return {frozenset(table) for table in row["tables"]}
 
 
-def is_phase_over(event: Tournament) -> bool:
+def is_phase_over(tournament: Tournament) -> bool:
     """True if everything of the current phase is played."""
-    phase = phases.get_current_phase(event)
+    phase = phases.get_current_phase(tournament)
     if phase is None or not phase.sides:
         return False
-    standing = phases.read_phase_state(event, phase)
+    standing = phases.read_phase_state(tournament, phase)
     if list_rounds_to_come(standing):
         return False
     if phase.format == Tournament.Format.ALL:
         return True
-    return bool(standing.brackets()) and all(bracket.over for bracket in standing.brackets())
+    return bool(standing.compute_brackets()) and all(bracket.is_over for bracket in standing.compute_brackets())

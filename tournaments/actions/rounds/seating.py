@@ -16,26 +16,26 @@ from tournaments.actions.people.entries import vacate_seat
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 
 
-def list_unseated_entries(event: Tournament) -> list[Entry]:
+def list_unseated_entries(tournament: Tournament) -> list[Entry]:
     """Return the entries that have no place in the tournament's last round, by name."""
-    return list(event.entries.exclude(seats__table__round=get_last_round(event)))
+    return list(tournament.entries.exclude(seats__table__round=get_last_round(tournament)))
 
 
-def get_last_round(event: Tournament) -> Round:
+def get_last_round(tournament: Tournament) -> Round:
     """Return the tournament's round with the highest number."""
-    return event.rounds.latest("n")
+    return tournament.rounds.latest("n")
 
 
 @transaction.atomic
-def draw_tables(event: Tournament, sizes: Sequence[int], seed: int) -> list[Table]:
+def draw_tables(tournament: Tournament, sizes: Sequence[int], seed: int) -> list[Table]:
     """Seat the entries without a place at random at tables of these sizes, in the last round; return the new tables.
     The same seed gives the same draw. Tables without a record are drawn again; the others keep their players. Raises
     NotNow."""
-    lock_tournament(event)
-    current = get_last_round(event)
+    lock_tournament(tournament)
+    current = get_last_round(tournament)
     delete_unwritten_tables(current)
-    free = list_unseated_entries(event)
-    check_sizes(event, sizes, len(free))
+    free = list_unseated_entries(tournament)
+    check_sizes(tournament, sizes, len(free))
     Random(seed).shuffle(free)
     tables = []
     for size in sizes:
@@ -44,10 +44,10 @@ def draw_tables(event: Tournament, sizes: Sequence[int], seed: int) -> list[Tabl
     return tables
 
 
-def check_sizes(event: Tournament, sizes: Sequence[int], free: int) -> None:
+def check_sizes(tournament: Tournament, sizes: Sequence[int], free: int) -> None:
     """Raise NotNow if the game does not allow one of the table sizes, or if the tables have more seats than there are
     `free` players."""
-    allowed = scoring.get_game(event.game).sizes
+    allowed = scoring.get_game(tournament.game).sizes
     if not sizes or any(size not in allowed for size in sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
     lacking = sum(sizes) - free
@@ -79,11 +79,11 @@ def fill_table(table: Table, entries: Sequence[Entry]) -> Table:
 
 
 @transaction.atomic
-def seat_round(event: Tournament, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
+def seat_round(tournament: Tournament, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
     """Add these tables to round n, which is created if necessary, each entry at its place; return the round. Raises
     NotNow if somebody would sit twice."""
-    lock_tournament(event)
-    current, _ = Round.objects.get_or_create(event=event, n=n)
+    lock_tournament(tournament)
+    current, _ = Round.objects.get_or_create(tournament=tournament, n=n)
     check_seated_once(current, [entry for entries in tables for entry in entries])
     first = 1 + max(current.tables.values_list("n", flat=True), default=0)
     made = Table.objects.bulk_create(Table(round=current, n=number) for number in range(first, first + len(tables)))
@@ -103,16 +103,16 @@ def check_seated_once(current: Round, entries: Sequence[Entry]) -> None:
 
 
 @transaction.atomic
-def add_table(event: Tournament) -> Table:
+def add_table(tournament: Tournament) -> Table:
     """Add an empty table to the tournament's last round."""
-    lock_tournament(event)
-    return create_table(get_last_round(event))
+    lock_tournament(tournament)
+    return create_table(get_last_round(tournament))
 
 
 @transaction.atomic
 def remove_table(table: Table) -> None:
     """Delete the table; its players have no place then. Raises NotNow once it has a record."""
-    lock_tournament(table.round.event)
+    lock_tournament(table.round.tournament)
     check_unwritten(table)
     table.seats.all().delete()
     table.delete()
@@ -122,7 +122,7 @@ def remove_table(table: Table) -> None:
 def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
     place, or has none. Raises NotNow if either table has a record, or if the table is full."""
-    lock_tournament(entry.event)
+    lock_tournament(entry.tournament)
     check_unwritten(table)
     old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
     if old:
@@ -147,7 +147,7 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
     if old:
         vacate_seat(entry, old.table_id)
     seats = table.seats.count()
-    if seats >= max(scoring.get_game(entry.event.game).sizes):
+    if seats >= max(scoring.get_game(entry.tournament.game).sizes):
         raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
     Seat.objects.create(table=table, position=seats + 1, entry=entry)
 
@@ -155,8 +155,8 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 @transaction.atomic
 def unseat_entry(entry: Entry) -> None:
     """Remove the entry from its place in the last round. Raises NotNow once that table has a record."""
-    lock_tournament(entry.event)
-    for seat in Seat.objects.filter(entry=entry, table__round=get_last_round(entry.event)).select_related("table"):
+    lock_tournament(entry.tournament)
+    for seat in Seat.objects.filter(entry=entry, table__round=get_last_round(entry.tournament)).select_related("table"):
         check_unwritten(seat.table)
         vacate_seat(entry, seat.table_id)
 
@@ -164,7 +164,7 @@ def unseat_entry(entry: Entry) -> None:
 @transaction.atomic
 def set_sides(table: Table, sides: bool) -> Table:
     """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
-    lock_tournament(table.round.event)
+    lock_tournament(table.round.tournament)
     check_unwritten(table)
     table.sides = sides
     table.save(update_fields=["sides"])

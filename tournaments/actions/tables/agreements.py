@@ -17,16 +17,16 @@ def agree_to_event(table_id: int, line: int, position: int, *, number: int) -> S
     wrote it. `number`: the next record number of the table on the page that he read. Returns the sheet. Raises
     TournamentClosed, NotNow, StaleSheet if the line has changed since."""
     sheet = lock_sheet(table_id)
-    if sheet.event.status != Tournament.Status.OPEN:
+    if sheet.tournament.status != Tournament.Status.OPEN:
         raise TournamentClosed
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
     last = history.find_last_record_about(sheet.records, line)
     if last is None or line > len(sheet.events) or last.number >= number:
         raise StaleSheet(sheet)
-    if last.by == f"table:{position}":
+    if last.actor == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui l’a marqué doit confirmer ce coup."))
-    Agreement.objects.get_or_create(table=sheet.table, position=position, line=line, number=sheet.number - 1)
+    Agreement.objects.get_or_create(table=sheet.table, position=position, line=line, number=sheet.next_number - 1)
     return sheet
 
 

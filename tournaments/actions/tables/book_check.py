@@ -54,7 +54,7 @@ def check_book(tables: TableQuerySet) -> BookCheckResult:
     try:
         check_guards()
         check_orphans()
-        sheets = tables.order_by("pk").sheets()
+        sheets = tables.order_by("pk").iterate_sheets()
         while batch := list(islice(sheets, TABLES_AT_ONCE)):
             stored = StoredLedger(batch)
             for sheet in batch:
@@ -99,7 +99,7 @@ def check_sheet(sheet: Sheet, stored: StoredLedger) -> None:
         return
     if sheet.setting is None:
         raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
-    places = {seat.pk: seat.position for seat in sheet.sitters}
+    places = {seat.pk: seat.position for seat in sheet.all_seats}
     for number, (row, expected) in enumerate(zip(sheet.records, replay_effects(sheet), strict=True), 1):
         draft = UnsavedRecord(sheet, row, expected)
         wanted = Counter(posting[1:] for posting in build_postings(draft))
@@ -123,20 +123,20 @@ def replay_effects(sheet: Sheet) -> Iterator[Effect]:
     waiting: list[int] = []
     change: Recount | None = None
     for row in sheet.records:
-        if bool(waiting) != (row.kind == Record.Kind.CONSEQUENCE):
+        if bool(waiting) != (row.kind == Record.RecordKind.CONSEQUENCE):
             raise build_difference(row)
-        if row.kind == Record.Kind.CONSEQUENCE:
+        if row.kind == Record.RecordKind.CONSEQUENCE:
             assert change is not None
             if row.position != waiting.pop(0):
                 raise build_difference(row)
-            yield change.again(row.position)
-        elif row.kind in (Record.Kind.CORRECTION, Record.Kind.RULES):
-            is_rules = row.kind == Record.Kind.RULES
+            yield change.build_effect_change(row.position)
+        elif row.kind in (Record.RecordKind.CORRECTION, Record.RecordKind.RULES):
+            is_rules = row.kind == Record.RecordKind.RULES
             change = replay_rule_change(sheet, now, row) if is_rules else replay_correction(now, row)
             waiting = list(change.consequences)
-            yield build_empty_effect(now) if is_rules else change.again(row.position)
-            now = replace(change.after, records=(*now.records, row))
-        elif row.kind == Record.Kind.UNDO:
+            yield build_empty_effect(now) if is_rules else change.build_effect_change(row.position)
+            now = replace(change.new_sheet, records=(*now.records, row))
+        elif row.kind == Record.RecordKind.UNDO:
             check_position(row, len(now.events))
             yield compute_effect_at(now, row.position).reversed()
             now = now.with_steps([row], now.steps[:-1])
@@ -145,7 +145,7 @@ def replay_effects(sheet: Sheet) -> Iterator[Effect]:
             yield effect_now
     if waiting:
         raise build_difference(sheet.records[-1])
-    if get_rules(now.event) != get_rules(sheet.event):
+    if get_rules(now.tournament) != get_rules(sheet.tournament):
         raise BookDifference(
             _("%(table)s : comptée sous une autre règle que celle de la soirée.") % {"table": sheet.table}
         )
@@ -153,10 +153,10 @@ def replay_effects(sheet: Sheet) -> Iterator[Effect]:
 
 def rewind_sheet(sheet: Sheet) -> Sheet:
     """Return the table's sheet before its first record, under the rules that it began with."""
-    first = next((row.body or {} for row in sheet.records if row.kind == Record.Kind.RULES), {})
-    was = first.get("was", get_rules(sheet.event))
+    first = next((row.body or {} for row in sheet.records if row.kind == Record.RecordKind.RULES), {})
+    was = first.get("was", get_rules(sheet.tournament))
     empty = replace(sheet, records=(), events=())
-    return empty.under(was["preset"], was["options"])
+    return empty.with_rules(was["preset"], was["options"])
 
 
 def replay_event(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
@@ -175,7 +175,7 @@ def replay_rule_change(sheet: Sheet, now: Sheet, row: Record) -> Recount:
     The events are taken as they were first written: the new rules may read keys of them that the old rules left out.
     """
     body = row.body or {}
-    if body.get("was") != get_rules(now.event):
+    if body.get("was") != get_rules(now.tournament):
         raise build_difference(row)
     events = tuple(map(sheet.to_names, history.list_events_in_force(sheet.records[: row.number - 1])))
     change = recount_under_rules(replace(now, events=events), body["preset"], body["options"])
@@ -209,7 +209,7 @@ def check_sitters(sheet: Sheet, stored: StoredLedger) -> None:
         for seat, gain in stored.lines.get(row.pk, {}).items():
             found[seat] = found.get(seat, Gain()).plus(gain)
     wanted = sum_gains_by_seat(sheet)
-    for sitter in sheet.sitters:
+    for sitter in sheet.all_seats:
         if found.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
             raise BookDifference(
                 _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}

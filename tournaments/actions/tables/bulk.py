@@ -15,14 +15,14 @@ from .recording import build_event_record
 
 
 @transaction.atomic
-def play_tables(tables: Iterable[int], following: Callable[[Sheet], dict[str, Any] | None], *, by: str) -> None:
+def play_tables(tables: Iterable[int], choose_event: Callable[[Sheet], dict[str, Any] | None], *, actor: str) -> None:
     """Write events at each of these tables (ids), one after the other. `choose_event` gets the table's present sheet
     and returns its next event (players by name), or None to stop. Raises Refused."""
     chosen = Table.objects.filter(pk__in=list(tables))
     lock_tables(chosen)
     drafts: list[UnsavedRecord] = []
-    for sheet in chosen.order_by("pk").sheets():
-        while event := following(sheet):
-            draft, sheet = build_event_record(sheet, event, build_bulk_request(sheet, by))
+    for sheet in chosen.order_by("pk").iterate_sheets():
+        while event := choose_event(sheet):
+            draft, sheet = build_event_record(sheet, event, build_bulk_request(sheet, actor))
             drafts.append(draft)
     post_records(drafts)

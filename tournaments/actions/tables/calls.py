@@ -15,33 +15,35 @@ from .preconditions import is_storable, lock_tables
 
 
 @transaction.atomic
-def call_arbiter(table: Table, *, by: str, rule: str = "") -> ArbiterCall:
+def call_arbiter(table: Table, *, actor: str, rule: str = "") -> ArbiterCall:
     """Call the arbiter to the table; `rule`: the id of the fault it is about, if stated. While a call is open, that one
     is returned. Raises TournamentClosed if the tournament is not open."""
-    return get_or_open_call(table, ArbiterCall.Kind.ARBITER, 0, {"by": by, "rule": rule[:8]})
+    return get_or_open_call(table, ArbiterCall.CallKind.ARBITER, 0, {"by": actor, "rule": rule[:8]})
 
 
 @transaction.atomic
-def open_dispute(table: Table, line: int, *, by: str, words: str = "") -> ArbiterCall:
+def open_dispute(table: Table, line: int, *, actor: str, reason: str = "") -> ArbiterCall:
     """Open a dispute: a player does not agree with the event at this line, or with the whole sheet (line 0), and the
     organiser is to settle it. Raises TournamentClosed, Refused, NotNow if the sheet has no such line."""
-    if not is_storable(words):
+    if not is_storable(reason):
         raise Refused(
             [FieldError("words", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))]
         )
-    if line < 0 or line > len(Table.objects.for_sheet(table.pk).events):
+    if line < 0 or line > len(Table.objects.get_sheet(table.pk).events):
         raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
-    return get_or_open_call(table, ArbiterCall.Kind.DISPUTE, line, {"by": by, "words": words.strip()[:WORDS_LENGTH]})
+    return get_or_open_call(
+        table, ArbiterCall.CallKind.DISPUTE, line, {"by": actor, "words": reason.strip()[:WORDS_LENGTH]}
+    )
 
 
-def get_or_open_call(table: Table, kind: ArbiterCall.Kind, line: int, said: dict[str, str]) -> ArbiterCall:
+def get_or_open_call(table: Table, kind: ArbiterCall.CallKind, line: int, fields: dict[str, str]) -> ArbiterCall:
     """Return the table's open call of this kind and line, or create one with these further `fields`. The table
     is locked, so that a double tap makes one call. Raises TournamentClosed."""
     lock_tables(Table.objects.filter(pk=table.pk))
-    if table.round.event.status != Tournament.Status.OPEN:
+    if table.round.tournament.status != Tournament.Status.OPEN:
         raise TournamentClosed
     found = ArbiterCall.objects.open().filter(table=table, kind=kind, line=line).first()
-    return found or ArbiterCall.objects.create(table=table, kind=kind, line=line, **said)
+    return found or ArbiterCall.objects.create(table=table, kind=kind, line=line, **fields)
 
 
 def withdraw_call(table: Table, pk: int) -> None:

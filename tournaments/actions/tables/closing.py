@@ -30,19 +30,19 @@ MOST_TOKENS = 1_000_000
 
 
 @transaction.atomic
-def substitute_player(table_id: int, position: int, entry: Entry, *, by: str) -> Sheet:
+def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str) -> Sheet:
     """Let `entry` take over the place, with its purse, from the table's next event on; return the new sheet. Writes an
     audit entry. Raises NotNow, TournamentClosed."""
     sheet = lock_sheet(table_id)
-    if sheet.event.status == Tournament.Status.CLOSED:
+    if sheet.tournament.status == Tournament.Status.CLOSED:
         raise TournamentClosed
     check_can_substitute(sheet, position, entry)
     since = len(sheet.events) + 1
     told = locate_table(sheet.table) | {"place": position, "since": since}
     before, after = told | {"entry": sheet.seats[position - 1].entry_id}, told | {"entry": entry.pk}
-    write_audit_entry(sheet.event, AuditEntry.What.SUBSTITUTED, by=by, before=before, after=after)
+    write_audit_entry(sheet.tournament, AuditEntry.Action.SUBSTITUTED, actor=actor, before=before, after=after)
     Seat.objects.update_or_create(table=sheet.table, position=position, since=since, defaults={"entry": entry})
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
 def check_can_substitute(sheet: Sheet, position: int, entry: Entry) -> None:
@@ -50,7 +50,7 @@ def check_can_substitute(sheet: Sheet, position: int, entry: Entry) -> None:
     round."""
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
-    if entry.event_id != sheet.event.pk:
+    if entry.tournament_id != sheet.tournament.pk:
         raise NotNow(_("Cette personne n’est pas inscrite à la soirée."))
     if is_seated(entry, sheet.table.round_id):
         raise NotNow(_("Cette personne joue déjà à une table de cette ronde."))
@@ -71,7 +71,7 @@ def list_positions(table: Table) -> set[int]:
 
 
 @transaction.atomic
-def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, by: str) -> Sheet:
+def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, actor: str) -> Sheet:
     """Save the tokens that the players of these places (1…n) counted, as (fiches, jetons), and return the sheet. Raises
     NotNow, TournamentClosed, Refused."""
     sheet = lock_sheet(table_id)
@@ -81,9 +81,9 @@ def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, b
         raise NotNow(_("Dans ce jeu, on ne compte pas de jetons."))
     check_counts(sheet, counts)
     for position, (fiches, jetons) in counts.items():
-        kept = {"fiches": fiches, "jetons": jetons, "number": sheet.number - 1}
+        kept = {"fiches": fiches, "jetons": jetons, "number": sheet.next_number - 1}
         TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
 def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
@@ -97,14 +97,14 @@ def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
 
 def check_finished(sheet: Sheet) -> None:
     """Raise TournamentClosed if the tournament is not open, NotNow while the partie is not finished."""
-    if sheet.event.status != Tournament.Status.OPEN:
+    if sheet.tournament.status != Tournament.Status.OPEN:
         raise TournamentClosed
     if sheet.state is None or not sheet.state.complete:
         raise NotNow(_("La partie n’est pas finie : cela se fait après le dernier coup."))
 
 
 @transaction.atomic
-def confirm_sheet(table_id: int, position: int, *, by: str) -> Sheet:
+def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     """Confirm the sheet for the player of a place, who must not be the one who kept the score last; return the sheet.
     Raises NotNow, TournamentClosed."""
     sheet = lock_sheet(table_id)
@@ -112,14 +112,14 @@ def confirm_sheet(table_id: int, position: int, *, by: str) -> Sheet:
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
     if (
-        by.startswith("table")
-        and ArbiterCall.objects.open().filter(table=sheet.table, kind=ArbiterCall.Kind.DISPUTE).exists()
+        actor.startswith("table")
+        and ArbiterCall.objects.open().filter(table=sheet.table, kind=ArbiterCall.CallKind.DISPUTE).exists()
     ):
         raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
     if history.find_scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
-    Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.number - 1)
-    return Table.objects.for_sheet(table_id)
+    Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.next_number - 1)
+    return Table.objects.get_sheet(table_id)
 
 
 @transaction.atomic
@@ -127,20 +127,20 @@ def save_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
     """Save what the auction of the table's next coup settled, so that others can see it; return the sheet. Raises
     TournamentClosed, StaleSheet."""
     sheet = lock_sheet(table_id)
-    if sheet.event.status != Tournament.Status.OPEN:
+    if sheet.tournament.status != Tournament.Status.OPEN:
         raise TournamentClosed
-    if number != sheet.number or sheet.state is None or sheet.state.complete:
+    if number != sheet.next_number or sheet.state is None or sheet.state.complete:
         raise StaleSheet(sheet)
     Auction.objects.update_or_create(table=sheet.table, defaults={"number": number, "body": body})
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
 @transaction.atomic
-def revoke_keys(table_id: int, *, by: str = "") -> None:
+def revoke_keys(table_id: int, *, actor: str = "") -> None:
     """Give the table its next generation of keys: every key and code handed out before is void. Writes an audit
     entry."""
     Table.objects.filter(pk=table_id).update(generation=F("generation") + 1)
-    table = Table.objects.select_related("round__event").get(pk=table_id)
+    table = Table.objects.select_related("round__tournament").get(pk=table_id)
     here = locate_table(table)
     before, after = here | {"generation": table.generation - 1}, here | {"generation": table.generation}
-    write_audit_entry(table.round.event, AuditEntry.What.CARD, by=by, before=before, after=after)
+    write_audit_entry(table.round.tournament, AuditEntry.Action.CARD, actor=actor, before=before, after=after)

@@ -48,7 +48,7 @@ def to_problems(blocked: BlockedEvent, corrected: int) -> Iterator[scoring.Probl
 def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> Correction:
     """Return what would change if `event` (players "1"…"n") replaced the event at `position` (from 1). Writes nothing.
     Raises NotNow."""
-    return plan_correction(Table.objects.for_sheet(table_id), position, event)
+    return plan_correction(Table.objects.get_sheet(table_id), position, event)
 
 
 def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
@@ -67,11 +67,11 @@ def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Corre
 
 @transaction.atomic
 def correct_event(
-    table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str
+    table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str
 ) -> Sheet:
     """Write the correction and its consequences, and return the new sheet. Raises the same errors as record_event;
     Refused has `Correction.problems`."""
-    asked = WriteRequest.of(["correction", position, event], key=key, number=number, by=by, reason=reason)
+    asked = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
     sheet = lock_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
@@ -82,22 +82,24 @@ def correct_event(
     if correction.blocked:
         raise Refused(correction.problems)
     post_records(list(build_correction_records(correction, asked)))
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
-def build_correction_records(correction: Correction, asked: WriteRequest) -> Iterator[UnsavedRecord]:
+def build_correction_records(correction: Correction, request: WriteRequest) -> Iterator[UnsavedRecord]:
     """Yield the record of the correction, then the record of each consequence, in order."""
     sheet, at = correction.sheet, correction.position
     body = sheet.to_seats(correction.steps[at - 1].event)
-    first = build_record(sheet, asked, Record.Kind.CORRECTION, at, body)
-    yield UnsavedRecord(sheet, first, correction.again(at))
+    first = build_record(sheet, request, Record.RecordKind.CORRECTION, at, body)
+    yield UnsavedRecord(sheet, first, correction.build_effect_change(at))
     yield from build_consequence_records(correction, first)
 
 
 def build_consequence_records(change: Recount, cause: Record) -> Iterator[UnsavedRecord]:
     """Yield the records of the consequences of the record `cause`, in order."""
     for number, position in enumerate(change.consequences, cause.number + 1):
-        yield UnsavedRecord(change.sheet, build_consequence(cause, number, position), change.again(position))
+        yield UnsavedRecord(
+            change.sheet, build_consequence(cause, number, position), change.build_effect_change(position)
+        )
 
 
 def build_consequence(cause: Record, number: int, position: int) -> Record:
@@ -105,9 +107,9 @@ def build_consequence(cause: Record, number: int, position: int) -> Record:
     return Record(
         table_id=cause.table_id,
         number=number,
-        kind=Record.Kind.CONSEQUENCE,
+        kind=Record.RecordKind.CONSEQUENCE,
         position=position,
         key=f"{cause.number}:{number}",
-        by=cause.by,
+        actor=cause.actor,
         cause=cause.number,
     )

@@ -77,7 +77,7 @@ def build_lines(draft: UnsavedRecord) -> Iterator[Row]:
     the place when the event was played."""
     for place, gain in draft.effect.gains.items():
         if gain != Gain():
-            yield draft.record.pk, draft.sheet.sitter(place, draft.record.position).pk, *gain
+            yield draft.record.pk, draft.sheet.find_seat_at(place, draft.record.position).pk, *gain
 
 
 def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:

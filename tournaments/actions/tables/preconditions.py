@@ -35,11 +35,11 @@ class WriteRequest:
     key: str
     digest: str
     number: int
-    by: str
+    actor: str
     reason: str
 
     @classmethod
-    def of(cls, what: Any, *, key: str, number: int, by: str, reason: str) -> "WriteRequest":
+    def of(cls, payload: Any, *, key: str, number: int, actor: str, reason: str) -> "WriteRequest":
         """Build a request. `payload` is its whole content as JSON values; only the digest of it is stored.
 
         Raises Refused if `key` is not a valid id, or if a text contains a character that a database cannot store. The
@@ -47,24 +47,24 @@ class WriteRequest:
         """
         if not KEY.fullmatch(key):
             raise Refused([FieldError("key", _("Cet envoi est arrivé incomplet : rechargez la feuille."))])
-        if not all(map(is_storable, iter_strings([what, reason]))):
+        if not all(map(is_storable, iter_strings([payload, reason]))):
             raise Refused(
                 [FieldError("", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))]
             )
-        return cls(key, compute_digest(what), number, by, reason.strip()[:REASON_LENGTH])
+        return cls(key, compute_digest(payload), number, actor, reason.strip()[:REASON_LENGTH])
 
     @property
-    def by_phone(self) -> bool:
+    def is_from_phone(self) -> bool:
         """True if the request comes from a phone at the table, not from an account."""
-        return not self.by.startswith("user:")
+        return not self.actor.startswith("user:")
 
 
-def iter_strings(what: Any) -> Iterator[str]:
+def iter_strings(value: Any) -> Iterator[str]:
     """Yield every string inside a JSON value, keys included."""
-    if isinstance(what, str):
-        yield what
-    elif isinstance(what, dict | list):
-        for part in [*what, *(what.values() if isinstance(what, dict) else ())]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in [*value, *(value.values() if isinstance(value, dict) else ())]:
             yield from iter_strings(part)
 
 
@@ -74,16 +74,16 @@ def is_storable(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def compute_digest(what: Any) -> str:
+def compute_digest(value: Any) -> str:
     """Return the SHA-256 (hex) of a JSON value; the order of its keys makes no difference."""
-    text = json.dumps(what, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
 def lock_sheet(table_id: int) -> Sheet:
     """Lock the table until the transaction ends, and return its sheet."""
     lock_tables(Table.objects.filter(pk=table_id))
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
 def lock_tables(tables: "QuerySet[Table]") -> None:
@@ -92,37 +92,37 @@ def lock_tables(tables: "QuerySet[Table]") -> None:
     list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
-def is_retry(sheet: Sheet, asked: WriteRequest) -> bool:
+def is_retry(sheet: Sheet, request: WriteRequest) -> bool:
     """True if the request is a retry of a record that is already written. Raises KeyReused if that record has another
     content under the same id."""
-    record = next((record for record in sheet.records if record.key == asked.key), None)
-    if record and record.digest != asked.digest:
+    record = next((record for record in sheet.records if record.key == request.key), None)
+    if record and record.digest != request.digest:
         raise KeyReused
     return record is not None
 
 
-def check_may_write(sheet: Sheet, asked: WriteRequest) -> None:
+def check_may_write(sheet: Sheet, request: WriteRequest) -> None:
     """Check that this request may write now, as the record number that it expects. Raises TournamentClosed,
     SheetConfirmed, Refused (a reason is missing), StaleSheet or NotNow."""
-    check_open(sheet, asked)
-    if asked.number != sheet.number:
+    check_open(sheet, request)
+    if request.number != sheet.next_number:
         raise StaleSheet(sheet)
     if sheet.state is None:
         raise NotNow(_("Cette table n’est pas complète : l’organisateur doit d’abord y placer les joueurs."))
-    if sheet.struck and sheet.unplayed:
+    if sheet.is_never_played and sheet.unplayed:
         kind = {"kind": sheet.unplayed.get_kind_display()}
         raise NotNow(_("L’organisateur a dit que cette table ne se joue pas (%(kind)s).") % kind)
 
 
-def check_open(sheet: Sheet, asked: WriteRequest) -> None:
+def check_open(sheet: Sheet, request: WriteRequest) -> None:
     """Check that the tournament and the sheet are open to this request: once either is finished, only an account may
     write, and must give a reason. Raises TournamentClosed, SheetConfirmed or Refused."""
-    if sheet.event.status == Tournament.Status.DRAFT:
+    if sheet.tournament.status == Tournament.Status.DRAFT:
         raise TournamentClosed
-    late = sheet.event.status == Tournament.Status.CLOSED
-    if asked.by_phone and (late or sheet.confirmed):
+    late = sheet.tournament.status == Tournament.Status.CLOSED
+    if request.is_from_phone and (late or sheet.is_confirmed):
         raise TournamentClosed if late else SheetConfirmed
-    if (late or sheet.confirmed) and not asked.reason:
+    if (late or sheet.is_confirmed) and not request.reason:
         raise Refused([NO_REASON])
 
 
@@ -130,17 +130,17 @@ NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée ave
 
 
 def build_record(
-    sheet: Sheet, asked: WriteRequest, kind: Record.Kind, position: int, body: dict[str, Any] | None
+    sheet: Sheet, request: WriteRequest, kind: Record.RecordKind, position: int, body: dict[str, Any] | None
 ) -> Record:
     """Build the record of this request as the next one of the sheet; it is not saved yet."""
     return Record(
         table_id=sheet.table.pk,
-        number=sheet.number,
+        number=sheet.next_number,
         kind=kind,
         position=position,
         body=body,
-        key=asked.key,
-        digest=asked.digest,
-        by=asked.by,
-        reason=asked.reason,
+        key=request.key,
+        digest=request.digest,
+        actor=request.actor,
+        reason=request.reason,
     )

@@ -17,37 +17,37 @@ from .unplayed import resume_adjourned
 
 
 @transaction.atomic
-def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int, by: str, reason: str = "") -> Sheet:
+def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
     """Write the table's next event, its players named "1"…"n", and return the new sheet. A retry with the same key
     writes nothing and returns the current sheet. Raises Refused, StaleSheet, KeyReused, TournamentClosed,
     SheetConfirmed, NotNow."""
-    asked = WriteRequest.of(["event", event], key=key, number=number, by=by, reason=reason)
+    asked = WriteRequest.of(["event", event], key=key, number=number, actor=actor, reason=reason)
     sheet = lock_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
     check_may_write(sheet, asked)
     draft, _after = build_event_record(sheet, sheet.to_names(event), asked)
     post_records([draft])
-    resume_adjourned(sheet, by)
-    return Table.objects.for_sheet(table_id)
+    resume_adjourned(sheet, actor)
+    return Table.objects.get_sheet(table_id)
 
 
-def build_event_record(sheet: Sheet, event: dict[str, Any], asked: WriteRequest) -> tuple[UnsavedRecord, Sheet]:
+def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteRequest) -> tuple[UnsavedRecord, Sheet]:
     """Build the record of this event (players by name) at the end of the sheet. Returns it with the sheet that includes
     it. Raises Refused with every problem that the rules find."""
     assert sheet.state is not None
     step = scoring.play_event(sheet.state, event)
     if step.problems:
         raise Refused(step.problems)
-    row = build_record(sheet, asked, Record.Kind.EVENT, len(sheet.events) + 1, sheet.to_seats(step.event))
+    row = build_record(sheet, request, Record.RecordKind.EVENT, len(sheet.events) + 1, sheet.to_seats(step.event))
     return UnsavedRecord(sheet, row, compute_effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
 
 
 @transaction.atomic
-def undo_last(table_id: int, *, key: str, number: int, by: str, reason: str = "") -> Sheet:
+def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
     """Annul the table's last event and reverse its transfers; return the new sheet. Raises the same errors as
     record_event."""
-    asked = WriteRequest.of(["undo"], key=key, number=number, by=by, reason=reason)
+    asked = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
     sheet = lock_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
@@ -55,11 +55,11 @@ def undo_last(table_id: int, *, key: str, number: int, by: str, reason: str = ""
     if not sheet.events:
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     post_records([build_undo_record(sheet, asked)])
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
-def build_undo_record(sheet: Sheet, asked: WriteRequest) -> UnsavedRecord:
+def build_undo_record(sheet: Sheet, request: WriteRequest) -> UnsavedRecord:
     """Build the record that undoes the sheet's last event."""
     position = len(sheet.events)
-    back = compute_effect(sheet.before(position), sheet.steps[-1]).reversed()
-    return UnsavedRecord(sheet, build_record(sheet, asked, Record.Kind.UNDO, position, None), back)
+    back = compute_effect(sheet.get_state_before(position), sheet.steps[-1]).reversed()
+    return UnsavedRecord(sheet, build_record(sheet, request, Record.RecordKind.UNDO, position, None), back)

@@ -26,132 +26,139 @@ HAS_SUBSTITUTE = _("Un joueur y a été remplacé : corrigez cette table coup 
 
 
 @transaction.atomic
-def exchange_tables(first: Table, second: Table, *, by: str, reason: str) -> None:
+def exchange_tables(first: Table, second: Table, *, actor: str, reason: str) -> None:
     """Exchange the people of two tables of a round that scored on each other's sheet: the records of a place then
     belong to the player who really sat there. Raises NotNow if the tables differ in size or have a substitute, Refused
     without a reason."""
     require_reason(reason, NO_REASON)
-    lock_tournament(first.round.event)
+    lock_tournament(first.round.tournament)
     here, there = get_seats_by_position(first), get_seats_by_position(second)
     if first.pk == second.pk or first.round_id != second.round_id:
         raise NotNow(_("Choisissez une autre table de la même ronde."))
     if set(here) != set(there):
         raise NotNow(_("Ces deux tables n’ont pas le même nombre de joueurs : échangez les personnes une à une."))
     for position, seat in here.items():
-        exchange_seats(seat, there[position], by, reason)
+        exchange_seats(seat, there[position], actor, reason)
 
 
 @transaction.atomic
-def exchange_people(table: Table, position: int, other: Entry, *, by: str, reason: str) -> None:
+def exchange_people(table: Table, position: int, other: Entry, *, actor: str, reason: str) -> None:
     """Correct who sat at a place: the player written there and `other` exchange their places of the round, or `other`,
     who had none, takes the place of the player, who did not play. The records stay with the places. Raises NotNow,
     Refused."""
     require_reason(reason, NO_REASON)
-    lock_tournament(table.round.event)
+    lock_tournament(table.round.tournament)
     seat = get_seats_by_position(table).get(position)
     if seat is None:
         raise NotNow(_("Cette place n’existe pas à cette table."))
-    if other.event_id != table.round.event_id or other.pk == seat.entry_id:
+    if other.tournament_id != table.round.tournament_id or other.pk == seat.entry_id:
         raise NotNow(_("Choisissez quelqu’un d’autre de la soirée."))
     found = (
-        Seat.objects.filter(entry=other, table__round_id=table.round_id).select_related("table__round__event").first()
+        Seat.objects.filter(entry=other, table__round_id=table.round_id)
+        .select_related("table__round__tournament")
+        .first()
     )
     if found is None:
-        seat_resting_entry(seat, other, by, reason)
+        seat_resting_entry(seat, other, actor, reason)
     else:
-        exchange_seats(seat, get_seats_by_position(found.table)[found.position], by, reason)
+        exchange_seats(seat, get_seats_by_position(found.table)[found.position], actor, reason)
 
 
 def get_seats_by_position(table: Table) -> dict[int, Seat]:
     """Return the table's seats by place (from 1). Raises NotNow if a place had a substitute."""
-    seats = list(table.seats.select_related("table__round__event"))
+    seats = list(table.seats.select_related("table__round__tournament"))
     found = {seat.position: seat for seat in seats}
     if len(found) < len(seats):
         raise NotNow(HAS_SUBSTITUTE)
     return found
 
 
-def exchange_seats(one: Seat, other: Seat, by: str, reason: str) -> None:
+def exchange_seats(one: Seat, other: Seat, actor: str, reason: str) -> None:
     """Exchange the entries of two seats."""
-    reseat_entry(one, other.entry_id, by, reason)
-    reseat_entry(other, one.entry_id, by, reason)
+    reseat_entry(one, other.entry_id, actor, reason)
+    reseat_entry(other, one.entry_id, actor, reason)
 
 
-def seat_resting_entry(seat: Seat, other: Entry, by: str, reason: str) -> None:
+def seat_resting_entry(seat: Seat, other: Entry, actor: str, reason: str) -> None:
     """Give the seat to `other`; if `other` rested in that round, the former sitter is set resting instead."""
     seat.table.round.rests.filter(entry=other).update(entry=seat.entry_id)
-    reseat_entry(seat, other.pk, by, reason)
+    reseat_entry(seat, other.pk, actor, reason)
 
 
-def reseat_entry(seat: Seat, entry: int, by: str, reason: str) -> None:
+def reseat_entry(seat: Seat, entry: int, actor: str, reason: str) -> None:
     """Set that the entry sat at this place from the first event on, and write an audit entry."""
     told = locate_table(seat.table) | {"place": seat.position, "since": 1}
     before, after = told | {"entry": seat.entry_id}, told | {"entry": entry}
     write_audit_entry(
-        seat.table.round.event, AuditEntry.What.SUBSTITUTED, by=by, reason=reason.strip(), before=before, after=after
+        seat.table.round.tournament,
+        AuditEntry.Action.SUBSTITUTED,
+        actor=actor,
+        reason=reason.strip(),
+        before=before,
+        after=after,
     )
     Seat.objects.filter(pk=seat.pk).update(entry=entry)
 
 
 @transaction.atomic
-def reorder_table(table_id: int, order: Sequence[int], *, by: str, reason: str) -> Sheet:
+def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: str) -> Sheet:
     """Correct the order of the players round the table, and return the new sheet. `order`: for each place, the present
     place of the player who really sat there. Every event is undone and written again with the same names. Raises
     Refused, NotNow."""
     require_reason(reason, NO_REASON)
-    table = Table.objects.select_related("round__event").get(pk=table_id)
-    lock_tournament(table.round.event)
+    table = Table.objects.select_related("round__tournament").get(pk=table_id)
+    lock_tournament(table.round.tournament)
     here = get_seats_by_position(table)
     if sorted(order) != sorted(here) or list(order) == sorted(here):
         raise NotNow(_("Donnez une place à chacun, et changez l’ordre."))
-    if table.round.event.status == Tournament.Status.DRAFT:
+    if table.round.tournament.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
-    sheet = Table.objects.for_sheet(table_id)
+    sheet = Table.objects.get_sheet(table_id)
     events = list(sheet.events)
-    sheet = undo_all_events(sheet, by, reason)
+    sheet = undo_all_events(sheet, actor, reason)
     for position, old in enumerate(order, 1):
         Seat.objects.filter(pk=here[position].pk).update(entry=here[old].entry_id)
-    rewrite_events(Table.objects.for_sheet(table_id), events, by, reason)
-    return Table.objects.for_sheet(table_id)
+    rewrite_events(Table.objects.get_sheet(table_id), events, actor, reason)
+    return Table.objects.get_sheet(table_id)
 
 
-def undo_all_events(sheet: Sheet, by: str, reason: str) -> Sheet:
+def undo_all_events(sheet: Sheet, actor: str, reason: str) -> Sheet:
     """Undo every event of the table, the last one first, and return the sheet without events."""
     drafts = []
     for _n in range(len(sheet.events)):
-        draft = build_undo_record(sheet, build_request(sheet, ["undo"], by, reason))
+        draft = build_undo_record(sheet, build_request(sheet, ["undo"], actor, reason))
         drafts.append(draft)
         sheet = sheet.with_steps([draft.record], sheet.steps[:-1])
     post_records(drafts)
     return sheet
 
 
-def rewrite_events(sheet: Sheet, events: Sequence[Mapping[str, Any]], by: str, reason: str) -> None:
+def rewrite_events(sheet: Sheet, events: Sequence[Mapping[str, Any]], actor: str, reason: str) -> None:
     """Write the events again in the new order of players. If the rules refuse an event, it is tried without its stated
     dealer, so that the rules find the dealer by the new order."""
     drafts = []
     for n, event in enumerate(events, 1):
         try:
-            draft, after = build_event_record(sheet, dict(event), build_request(sheet, dict(event), by, reason))
+            draft, after = build_event_record(sheet, dict(event), build_request(sheet, dict(event), actor, reason))
         except Refused:
-            draft, after = build_record_without_dealer(sheet, n, event, by, reason)
+            draft, after = build_record_without_dealer(sheet, n, event, actor, reason)
         drafts.append(draft)
         sheet = after
     post_records(drafts)
 
 
-def build_record_without_dealer(sheet: Sheet, n: int, event: Mapping[str, Any], by: str, reason: str) -> Any:
+def build_record_without_dealer(sheet: Sheet, n: int, event: Mapping[str, Any], actor: str, reason: str) -> Any:
     """Build the record of event n without its "dealer" key. Returns it with the sheet that includes it. Raises Refused,
     with the event's line, if the rules refuse it even so."""
     body = {key: value for key, value in event.items() if key != "dealer"}
     try:
-        return build_event_record(sheet, body, build_request(sheet, body, by, reason))
+        return build_event_record(sheet, body, build_request(sheet, body, actor, reason))
     except Refused as refused:
         why = _("La ligne %(n)s ne tient pas dans cet ordre : %(why)s") % {"n": n, "why": refused}
         raise Refused([FieldError(f"events[{n - 1}]", why)]) from None
 
 
-def build_request(sheet: Sheet, what: Any, by: str, reason: str) -> WriteRequest:
+def build_request(sheet: Sheet, payload: Any, actor: str, reason: str) -> WriteRequest:
     """Build a write request with an id of its own, which no phone retries."""
-    key = f"desk-{sheet.number}-{secrets.token_hex(8)}"
-    return WriteRequest.of(what, key=key, number=sheet.number, by=by, reason=reason)
+    key = f"desk-{sheet.next_number}-{secrets.token_hex(8)}"
+    return WriteRequest.of(payload, key=key, number=sheet.next_number, actor=actor, reason=reason)

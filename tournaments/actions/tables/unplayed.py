@@ -22,56 +22,58 @@ ALREADY_BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cl
 
 
 @transaction.atomic
-def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), by: str, reason: str) -> Sheet:
+def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), actor: str, reason: str) -> Sheet:
     """Set that this table is not played, or not now, and return its sheet. `kind`: one of UnplayedTable's kinds;
     `absent`: the places (from 1) that forfeit. Writes an audit entry. Raises Refused, NotNow."""
     why = require_reason(reason, NO_REASON)
     sheet = lock_sheet(table_id)
     check_unplayed(sheet, kind, absent)
-    places = sorted(set(absent)) if kind == UnplayedTable.Kind.FORFEIT else []
-    write_unplayed_entry(sheet, kind, places, by, why)
+    places = sorted(set(absent)) if kind == UnplayedTable.UnplayedKind.FORFEIT else []
+    write_unplayed_entry(sheet, kind, places, actor, why)
     UnplayedTable.objects.update_or_create(table=sheet.table, defaults={"kind": kind, "absent": places})
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
 @transaction.atomic
-def mark_played(table_id: int, *, by: str, reason: str) -> Sheet:
+def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
     """Set that this table is played after all, and return its sheet. Writes an audit entry. Raises Refused without a
     reason, NotNow if it was not marked as unplayed."""
     why = require_reason(reason, NO_REASON)
     sheet = lock_sheet(table_id)
     if sheet.unplayed is None:
         raise NotNow(_("Cette table se joue déjà."))
-    write_unplayed_entry(sheet, "", [], by, why)
+    write_unplayed_entry(sheet, "", [], actor, why)
     sheet.unplayed.delete()
-    return Table.objects.for_sheet(table_id)
+    return Table.objects.get_sheet(table_id)
 
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
     """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
     tournament is not open yet, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
-    if kind not in UnplayedTable.Kind.values:
+    if kind not in UnplayedTable.UnplayedKind.values:
         raise Refused([FieldError("kind", _("Choisissez ce que devient la table."))])
-    if sheet.event.status == Tournament.Status.DRAFT:
+    if sheet.tournament.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les tables elles-mêmes."))
-    if kind == UnplayedTable.Kind.FORFEIT and not (absent and set(absent) <= set(range(1, len(sheet.seats) + 1))):
+    if kind == UnplayedTable.UnplayedKind.FORFEIT and not (
+        absent and set(absent) <= set(range(1, len(sheet.seats) + 1))
+    ):
         raise Refused([FieldError("absent", _("Dites qui n’est pas venu."))])
-    if kind in (UnplayedTable.Kind.EXEMPT, UnplayedTable.Kind.FORFEIT) and sheet.events:
+    if kind in (UnplayedTable.UnplayedKind.EXEMPT, UnplayedTable.UnplayedKind.FORFEIT) and sheet.events:
         raise NotNow(ALREADY_BEGUN)
-    if kind == UnplayedTable.Kind.ADJOURNED and sheet.state is not None and sheet.state.complete:
+    if kind == UnplayedTable.UnplayedKind.ADJOURNED and sheet.state is not None and sheet.state.complete:
         raise NotNow(_("Cette table a fini : elle ne se remet plus à plus tard."))
 
 
-def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], by: str, why: str) -> None:
+def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], actor: str, why: str) -> None:
     """Write an audit entry: the table's kind before, its kind and the absent entries after."""
     before: dict[str, Any] = {"kind": sheet.unplayed.kind if sheet.unplayed else ""}
     absent = [seat.entry_id for seat in sheet.seats if seat.position in places]
     after = locate_table(sheet.table) | {"kind": kind, "absent": absent}
-    write_audit_entry(sheet.event, AuditEntry.What.UNPLAYED, by=by, reason=why, before=before, after=after)
+    write_audit_entry(sheet.tournament, AuditEntry.Action.UNPLAYED, actor=actor, reason=why, before=before, after=after)
 
 
-def resume_adjourned(sheet: Sheet, by: str) -> None:
+def resume_adjourned(sheet: Sheet, actor: str) -> None:
     """Delete the mark of an adjourned table on which play goes on, and write an audit entry."""
     if sheet.unplayed is not None:
-        write_unplayed_entry(sheet, "", [], by, "")
+        write_unplayed_entry(sheet, "", [], actor, "")
         sheet.unplayed.delete()

@@ -30,13 +30,13 @@ class AnnouncementLinesField(forms.CharField):
     """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
 
     def __init__(self, people: Sequence[str], **options: Any) -> None:
-        self.people = people
+        self.seat_choices = people
         options.setdefault("widget", forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}))
         super().__init__(max_length=4000, help_text=LINES_HELP, **options)
 
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, read_announcement(line, self.people)) for line in lines]
+        read = [(line, read_announcement(line, self.seat_choices)) for line in lines]
         wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
         if wrong:
             raise forms.ValidationError(list(map(str, wrong)))
@@ -55,32 +55,32 @@ class CoupForm(TableEventForm):
     def build(self) -> None:
         if self.state.seat_dealer is None:
             usual = self.state.dealer or ""
-            choices = [("", _("comme prévu, %(name)s") % {"name": usual}), *self.people]
+            choices = [("", _("comme prévu, %(name)s") % {"name": usual}), *self.seat_choices]
             self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
-        self.paths = {self.named(field): field for field in self.declared()}
+        self.paths = {self.get_input_name(field): field for field in self.list_declared_fields()}
         for name, field in self.paths.items():
             self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
-        if self.in_tricks:
+        if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
 
-    def declared(self) -> tuple[scoring.CoupField, ...]:
+    def list_declared_fields(self) -> tuple[scoring.CoupField, ...]:
         """Return the fields that the game declares for a coup at this table."""
-        return scoring.get_game(self.state.setting.game).fields(self.state.setting)
+        return scoring.get_game(self.state.setting.game).list_fields(self.state.setting)
 
     @property
-    def written_coup(self) -> dict[str, Any]:
+    def recorded_coup(self) -> dict[str, Any]:
         """The coup being corrected, with seat numbers for names; empty where no coup is being corrected."""
         if self.step is None or self.step.event.get("type") != self.kind:
             return {}
         return self.sheet.to_seats(self.step.event)
 
     @property
-    def in_tricks(self) -> bool:
+    def is_in_tricks(self) -> bool:
         """True where the coup being corrected was written trick by trick."""
-        return "tricks" in self.written_coup
+        return "tricks" in self.recorded_coup
 
-    def named(self, field: scoring.CoupField) -> str:
+    def get_input_name(self, field: scoring.CoupField) -> str:
         """Return the input's name: the field's path, with the seat number in place of the player's name."""
         if field.player is None:
             return field.path
@@ -89,44 +89,44 @@ class CoupForm(TableEventForm):
 
     # ── what the page shows
 
-    def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+    def list_player_inputs(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
         """Yield each player's name with the inputs that are his own, without the rare ones."""
         for player in self.sheet.names:
             own = [self[name] for name, field in self.paths.items() if field.player == player and not is_rare(field)]
             if own:
                 yield player, own
 
-    def common(self) -> list[forms.BoundField]:
+    def list_common_inputs(self) -> list[forms.BoundField]:
         """Return the inputs that belong to no player in particular, without the rare ones."""
         return [self[name] for name, field in self.paths.items() if field.player is None and not is_rare(field)]
 
-    def rare(self) -> list[tuple[str | None, forms.BoundField]]:
+    def list_rare_inputs(self) -> list[tuple[str | None, forms.BoundField]]:
         """Return the rare inputs, each with its player's name (None: it belongs to no player)."""
         return [(field.player, self[name]) for name, field in self.paths.items() if is_rare(field)]
 
-    def rare_open(self) -> bool:
+    def has_open_rare_inputs(self) -> bool:
         """True where a rare input has a value or an error, so that the page must show the rare inputs unfolded."""
-        return any(bound.value() or bound.errors for _player, bound in self.rare())
+        return any(bound.value() or bound.errors for _player, bound in self.list_rare_inputs())
 
-    def fills(self) -> bool:
+    def can_fill_in(self) -> bool:
         """True where one figure may be left out, because it follows from the others."""
         return any(field.total is not None for field in self.paths.values())
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the name of the input at which a problem's path points, or None."""
         path = path.partition("[")[0]
-        found = (name for name, field in self.paths.items() if self.is_meant(name, field, path))
-        return next(found, None) or super().field_of(path) or super().field_of(path.partition(".")[0])
+        found = (name for name, field in self.paths.items() if self.is_concerned(name, field, path))
+        return next(found, None) or super().find_field(path) or super().find_field(path.partition(".")[0])
 
-    def is_meant(self, name: str, field: scoring.CoupField, path: str) -> bool:
+    def is_concerned(self, name: str, field: scoring.CoupField, path: str) -> bool:
         """True where the problem at `path` concerns this field: its path is the field's own, or it says that a whole
         group of fields is missing, and this one belongs to the group, is required and is empty."""
         empty = field.required and self[name].value() in (None, "")
         return field.path == path or (empty and field.path.startswith(f"{path}."))
 
-    def written(self, event: dict[str, Any]) -> dict[str, Any]:
+    def build_initial(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return the coup being corrected as the inputs' initial values, by input name."""
-        totals = self.totals_of(event)
+        totals = self.to_totals(event)
         shown = {name: found for name in self.fields if (found := get_nested(totals, name.split("."))) is not None}
         if "announcements" in shown:
             shown["announcements"] = format_announcements(self.sheet.to_names(totals)["announcements"])
@@ -134,11 +134,11 @@ class CoupForm(TableEventForm):
             shown["exchange"] = totals["exchange"]["player"]
         return shown
 
-    def totals_of(self, event: dict[str, Any]) -> dict[str, Any]:
+    def to_totals(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return a recorded coup as totals, whichever way it was written; players are seat numbers."""
         if self.step is None or self.step.outcome is None:
             return event
-        return self.sheet.to_seats(scoring.get_game(self.state.setting.game).in_totals(self.step))
+        return self.sheet.to_seats(scoring.get_game(self.state.setting.game).to_totals_form(self.step))
 
     # ── what was typed
 
@@ -146,7 +146,7 @@ class CoupForm(TableEventForm):
         """Check the typed totals; refuse totals that contradict the recorded tricks, unless they are to replace
         them."""
         data = self.cleaned_data
-        if not self.errors and self.keeps_tricks and self.against_tricks():
+        if not self.errors and self.keeps_tricks and self.find_contradictions():
             told = _(
                 "Ces chiffres viennent des levées marquées. Pour les changer, dites que ces totaux les remplacent."
             )
@@ -157,13 +157,13 @@ class CoupForm(TableEventForm):
     @property
     def keeps_tricks(self) -> bool:
         """True where the recorded tricks stay, because `drop_tricks` was not ticked."""
-        return self.in_tricks and not self.cleaned_data.get("drop_tricks")
+        return self.is_in_tricks and not self.cleaned_data.get("drop_tricks")
 
-    def against_tricks(self) -> list[str]:
+    def find_contradictions(self) -> list[str]:
         """Return the names of the inputs whose value contradicts the recorded tricks."""
         assert self.step is not None
-        shown = scoring.get_game(self.state.setting.game).shown_by_tricks(self.step)
-        was, now = self.totals_of(self.written_coup), self.totals()
+        shown = scoring.get_game(self.state.setting.game).derive_totals_from_tricks(self.step)
+        was, now = self.to_totals(self.recorded_coup), self.build_totals()
         heads = set(shown) - {"announcements"}
         other = [
             name for name in self.paths if name.partition(".")[0] in heads and values_differ(was, now, name.split("."))
@@ -172,43 +172,45 @@ class CoupForm(TableEventForm):
             ["announcements"] if "announcements" in shown and list_rencontres(was) != list_rencontres(now) else []
         )
 
-    def body(self) -> dict[str, Any]:
+    def build_record_body(self) -> dict[str, Any]:
         """Return the coup to record, with seat numbers for players; a coup that keeps its tricks leaves out what they
         imply."""
         if not self.keeps_tricks:
-            return {"type": self.kind} | self.kept() | self.totals()
+            return {"type": self.kind} | self.get_other_keys() | self.build_totals()
         assert self.step is not None
-        implied = set(scoring.get_game(self.state.setting.game).shown_by_tricks(self.step)) - {"announcements"}
+        implied = set(scoring.get_game(self.state.setting.game).derive_totals_from_tricks(self.step)) - {
+            "announcements"
+        }
         ours = {name.partition(".")[0] for name in self.fields} - implied
-        event = {key: value for key, value in self.written_coup.items() if key not in ours}
-        event |= {key: value for key, value in self.totals().items() if key not in implied}
+        event = {key: value for key, value in self.recorded_coup.items() if key not in ours}
+        event |= {key: value for key, value in self.build_totals().items() if key not in implied}
         if "announcements" in event:
             event["announcements"] = [each for each in event["announcements"] if not each.get("rencontre")]
         return event
 
-    def kept(self) -> dict[str, Any]:
+    def get_other_keys(self) -> dict[str, Any]:
         """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
-        alone = scoring.get_game(self.state.setting.game).tricks_alone if self.in_tricks else ()
+        alone = scoring.get_game(self.state.setting.game).tricks_only_keys if self.is_in_tricks else ()
         ours = {name.partition(".")[0] for name in self.fields} | {"tricks", *alone}
-        return {key: value for key, value in self.written_coup.items() if key not in ours}
+        return {key: value for key, value in self.recorded_coup.items() if key not in ours}
 
-    def totals(self) -> dict[str, Any]:
+    def build_totals(self) -> dict[str, Any]:
         """Return what was typed, by the keys of a coup's record, with seat numbers for players."""
         event: dict[str, Any] = {}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.cleaned_data["dealer"]
-        for name, value in self.with_the_last().items():
+        for name, value in self.fill_in_last().items():
             if value is not None and value is not False and value not in ("", []):
                 set_nested(event, name.split("."), value)
         if "announcements" in event:
             event |= self.sheet.to_seats({"announcements": event["announcements"]})
         if "exchange" in event:
-            before = self.written_coup.get("exchange") or {}
+            before = self.recorded_coup.get("exchange") or {}
             same = before.get("player") == event["exchange"]
             event["exchange"] = before if same else {"player": event["exchange"]}
         return event
 
-    def with_the_last(self) -> dict[str, Any]:
+    def fill_in_last(self) -> dict[str, Any]:
         """Return what was typed by input name; where all but one number of a known total are there, with that last
         number."""
         typed = {name: self.cleaned_data.get(name) for name in self.paths}
@@ -232,7 +234,7 @@ def build_whole_number_field(form: CoupForm, field: scoring.CoupField) -> forms.
 
 def build_player_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input in which a player is chosen."""
-    choices = [("", _("pas dit") if field.required else _("personne")), *form.people]
+    choices = [("", _("pas dit") if field.required else _("personne")), *form.seat_choices]
     return forms.ChoiceField(label=localise(field.label), choices=choices, required=False)
 
 

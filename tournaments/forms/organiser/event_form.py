@@ -26,9 +26,9 @@ class TableEventForm(forms.Form):
         super().__init__(data, prefix=self.kind)
         self.build()
         if step is not None and step.event.get("type") == self.kind:
-            self.initial = self.written(sheet.to_seats(step.event))
+            self.initial = self.build_initial(sheet.to_seats(step.event))
 
-    def written(self, event: dict[str, Any]) -> dict[str, Any]:
+    def build_initial(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return the recorded event as initial values, by field; players are seat numbers."""
         return dict(event)
 
@@ -36,27 +36,27 @@ class TableEventForm(forms.Form):
         """Add the fields that depend on the table."""
 
     @property
-    def people(self) -> list[tuple[str, str]]:
+    def seat_choices(self) -> list[tuple[str, str]]:
         """Each seat number with its player's name, as choices."""
         return [(str(position), name) for name, position in self.sheet.positions.items()]
 
-    def body(self) -> dict[str, Any]:
+    def build_record_body(self) -> dict[str, Any]:
         """Return the event to record, with seat numbers for players."""
         kept = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
         return {"type": self.kind, **kept}
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the name of the field at which a problem's path points, or None."""
         return path if path in self.fields else None
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if not self.errors:
-            self.judge(scoring.play_event(self.state, self.sheet.to_names(self.body())).problems)
+            self.add_problems(scoring.play_event(self.state, self.sheet.to_names(self.build_record_body())).problems)
         return data
 
-    def judge(self, problems: Any) -> None:
+    def add_problems(self, problems: Any) -> None:
         """Add each problem that `scoring` reports to its field, with its rule id."""
         for problem in problems:
             message = localise(problem.message)
-            self.add_error(self.field_of(problem.path), f"{message} ({problem.rule})" if problem.rule else message)
+            self.add_error(self.find_field(problem.path), f"{message} ({problem.rule})" if problem.rule else message)

@@ -24,11 +24,11 @@ class PenaltyForm(TableEventForm):
     def build(self) -> None:
         rules = [(rule.id, localise(rule.text)) for rule in list_penalty_rules(self.state)]
         self.fields["rule"] = forms.ChoiceField(label=_("Quelle faute ?"), choices=rules, widget=forms.RadioSelect)
-        self.fields["player"] = forms.ChoiceField(label=_("Qui l’a faite ?"), choices=self.people)
+        self.fields["player"] = forms.ChoiceField(label=_("Qui l’a faite ?"), choices=self.seat_choices)
         self.fields["to"] = forms.ChoiceField(
             label=_("À qui était la carte prise ?"),
             help_text=_("Seulement pour une carte du talon prise avant son rang, à trois joueurs ou plus."),
-            choices=[("", "—"), *self.people],
+            choices=[("", "—"), *self.seat_choices],
             required=False,
         )
 
@@ -48,7 +48,7 @@ class RecaveForm(TableEventForm):
     kind = "recave"
 
     def build(self) -> None:
-        self.fields["player"] = forms.ChoiceField(label=_("Qui achète ?"), choices=self.people)
+        self.fields["player"] = forms.ChoiceField(label=_("Qui achète ?"), choices=self.seat_choices)
         self.fields["fiches"] = WholeNumberField(1, 1000, label=_("Combien de fiches ?"), required=True)
 
 
@@ -58,7 +58,7 @@ class LeaveForm(TableEventForm):
     kind = "leave"
 
     def build(self) -> None:
-        self.fields["player"] = forms.ChoiceField(label=_("Qui s’en va ?"), choices=self.people)
+        self.fields["player"] = forms.ChoiceField(label=_("Qui s’en va ?"), choices=self.seat_choices)
 
 
 class EndForm(TableEventForm):
@@ -84,7 +84,7 @@ def list_event_kinds(state: scoring.TableState) -> list[str]:
     """List the event types that may be written next at this table; empty once the partie is over."""
     if state.complete:
         return []
-    own = scoring.get_game(state.setting.game).own_events
+    own = scoring.get_game(state.setting.game).specific_events
     everywhere = ("coup", "leave", "end", "void")
     return [kind for kind in EVENT_FORMS if kind in everywhere or (kind in own and is_kind_allowed(state, kind))]
 

@@ -47,7 +47,9 @@ class PrizeForm(forms.Form):
     """One prize to add."""
 
     label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
-    kind = forms.ChoiceField(label=_("Pour qui"), choices=Prize.Kind.choices, widget=forms.RadioSelect, initial="rank")
+    kind = forms.ChoiceField(
+        label=_("Pour qui"), choices=Prize.PrizeKind.choices, widget=forms.RadioSelect, initial="rank"
+    )
     place = WholeNumberField(1, 999, label=_("À quelle place"), initial=1)
     group = forms.CharField(
         label=_("De quel groupe"),
@@ -96,6 +98,6 @@ class PaymentsForm(forms.Form):
             self.fields[f"due-{pk}"].widget.attrs["placeholder"] = format_amount(fee)
             self.fields[f"paid-{pk}"] = MoneyField(label=_("Ce qu’a payé %(name)s") % {"name": name})
 
-    def lines(self) -> list[tuple[PlayerBalance, list[forms.BoundField]]]:
+    def list_lines(self) -> list[tuple[PlayerBalance, list[forms.BoundField]]]:
         """Return each player's account with its three inputs: due, paid, group."""
         return [(each, [self[f"{what}-{each.entry}"] for what in ("due", "paid", "group")]) for each in self.owing]

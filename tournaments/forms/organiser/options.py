@@ -79,13 +79,13 @@ class OptionRow:
     they differ; for a table of values also its columns and rows."""
 
     field: forms.BoundField
-    standing: str
+    provenance: str
     presets: str
     columns: tuple[str, ...] = ()
     table: tuple[ValueTableRow, ...] = ()
 
     @property
-    def said(self) -> bool:
+    def is_set(self) -> bool:
         """True where a value was chosen for this option, or one of its inputs has an error."""
         bounds = [self.field, *(cell for row in self.table for cell in row.cells if cell is not None)]
         return any(bound.value() not in (None, "") or bound.errors for bound in bounds)
@@ -131,7 +131,7 @@ class OptionsMixin(forms.Form):
                 cell.initial = chosen.get(row, {}).get(column)
                 self.fields[get_cell_name(option, row, column)] = cell
 
-    def option_rows(self) -> Iterator[OptionRow]:
+    def build_option_rows(self) -> Iterator[OptionRow]:
         """Yield what the page shows of each option, in the order of the game's declarations."""
         for option in self.game.options:
             bound = self[PREFIX + option.key]
@@ -141,37 +141,37 @@ class OptionsMixin(forms.Form):
                 describe_option_provenance(self.game, option),
                 describe_preset_values(option, self.offered),
                 tuple(map(localise, option.row_names)),
-                tuple(ValueTableRow(h, [self.cell(option, row, h) for row, _own in option.rows]) for h in heights),
+                tuple(ValueTableRow(h, [self.find_cell(option, row, h) for row, _own in option.rows]) for h in heights),
             )
 
-    def cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
+    def find_cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
         """Return the input of one cell of a table of values; None where the table has no such cell."""
         name = get_cell_name(option, row, column)
         return self[name] if name in self.fields else None
 
-    def lengths(self) -> list[OptionRow]:
+    def list_length_rows(self) -> list[OptionRow]:
         """List the options that set how long a partie lasts."""
-        return [row for row in self.option_rows() if is_length_option(self.option_of(row))]
+        return [row for row in self.build_option_rows() if is_length_option(self.find_option(row))]
 
-    def rules(self) -> list[OptionRow]:
+    def list_rule_rows(self) -> list[OptionRow]:
         """List the options that do not set how long a partie lasts."""
-        return [row for row in self.option_rows() if not is_length_option(self.option_of(row))]
+        return [row for row in self.build_option_rows() if not is_length_option(self.find_option(row))]
 
-    def option_of(self, row: OptionRow) -> scoring.Option:
+    def find_option(self, row: OptionRow) -> scoring.Option:
         """Return the declared option that this row shows."""
         key = row.field.name.removeprefix(PREFIX)
         return next(option for option in self.game.options if option.key == key)
 
-    def rules_open(self) -> bool:
+    def has_open_rules(self) -> bool:
         """True where some rule was chosen or has an error, so that the page must show the rules unfolded."""
-        return any(row.said for row in self.rules())
+        return any(row.is_set for row in self.list_rule_rows())
 
-    def chosen_options(self, preset: scoring.Preset) -> dict[str, Any]:
+    def get_chosen_options(self, preset: scoring.Preset) -> dict[str, Any]:
         """Return the options that were chosen and differ from the preset's, by key."""
-        typed = ((option, self.value_chosen(option)) for option in self.game.options)
+        typed = ((option, self.get_chosen_value(option)) for option in self.game.options)
         return {o.key: value for o, value in typed if value is not None and value != preset_value(o, preset)}
 
-    def value_chosen(self, option: scoring.Option) -> Any:
+    def get_chosen_value(self, option: scoring.Option) -> Any:
         """Return the value chosen for an option; None where none was. In a table, empty cells take the table's start
         values."""
         if option.kind != "table":
@@ -187,7 +187,7 @@ class OptionsMixin(forms.Form):
             for row, values in cells.items()
         }
 
-    def judge_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:
+    def check_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:
         """Check these options against the rules, with a standard preset; each problem is added to its field."""
         size = 3 if 3 in self.game.sizes else self.game.sizes[0]
         players = tuple(str(n) for n in range(1, size + 1))
@@ -195,9 +195,9 @@ class OptionsMixin(forms.Form):
             scoring.build_setting(self.game.key, players, preset.key, options)
         except scoring.InvalidSetting as refused:
             for problem in refused.problems:
-                self.add_error(self.field_of(problem.path), localise(problem.message))
+                self.add_error(self.find_field(problem.path), localise(problem.message))
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the name of the field at which a problem's path points (a table's cell, an option, another field), or
         None."""
         inside = PREFIX + path.removeprefix("options.")

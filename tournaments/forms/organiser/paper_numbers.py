@@ -19,7 +19,7 @@ class PaperNumbersForm(forms.Form):
     that were printed."""
 
     def __init__(
-        self, event: Tournament, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any
+        self, tournament: Tournament, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries
@@ -33,11 +33,11 @@ class PaperNumbersForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
-        if not self.errors and not self.numbered():
+        if not self.errors and not self.get_numbers():
             raise forms.ValidationError(_("Écrivez les numéros de la liste cumulative."))
         return cleaned
 
-    def numbered(self) -> dict[int, int]:
+    def get_numbers(self) -> dict[int, int]:
         """Return the typed numbers by entry id, without those left empty."""
         found = {entry.pk: self.cleaned_data.get(f"n{entry.pk}") for entry in self.entries}
         return {pk: number for pk, number in found.items() if number}

@@ -103,23 +103,23 @@ class PhaseForm(forms.Form):
             self.add_error("consolation", ValidationError(wrong))
         return data
 
-    def everybody(self) -> list[forms.BoundField]:
+    def list_common_fields(self) -> list[forms.BoundField]:
         """Return the inputs that concern every format of two sides."""
         return [self[name] for name in COMMON_FIELDS]
 
-    def of_all(self) -> list[forms.BoundField]:
+    def list_round_robin_fields(self) -> list[forms.BoundField]:
         """Return the inputs of a round robin."""
         return [self[name] for name in FORMAT_FIELDS[Tournament.Format.ALL]]
 
-    def of_knockout(self) -> list[forms.BoundField]:
+    def list_knockout_fields(self) -> list[forms.BoundField]:
         """Return the inputs of a knockout."""
         return [self[name] for name in FORMAT_FIELDS[Tournament.Format.KNOCKOUT]]
 
-    def of_groups(self) -> list[forms.BoundField]:
+    def list_groups_fields(self) -> list[forms.BoundField]:
         """Return the inputs of groups that are followed by finals."""
         return [self[name] for name in FORMAT_FIELDS[Tournament.Format.GROUPS]]
 
-    def phase(self, format: str) -> Phase:
+    def build_phase(self, format: str) -> Phase:
         """Build the phase of this format from what was typed; its first round is still 0 (not settled)."""
         data = self.cleaned_data
         asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}

@@ -26,7 +26,7 @@ class PeopleField(SeveralRowsField):
 
     widget = forms.CheckboxSelectMultiple
 
-    def among(self, players: QuerySet[Player]) -> None:
+    def offer_players(self, players: QuerySet[Player]) -> None:
         """Offer these players."""
         self.queryset = players
         self.choices = [(player.pk, player.name) for player in sort_by_name(players)]
@@ -51,9 +51,9 @@ class PeopleForm(forms.Form):
 class TournamentPlayersForm(PeopleForm):
     """Players to add to an existing tournament: the club's players who are not in it yet, and typed names."""
 
-    def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        others = Player.objects.filter(club_id=event.club_id, active=True).exclude(entries__event=event)
+        others = Player.objects.filter(club_id=tournament.club_id, active=True).exclude(entries__tournament=tournament)
         self.fields["players"].among(others)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

@@ -28,18 +28,18 @@ class PresetForm(OptionsMixin):
         self.game, self.base, self.offered = game, base, (base,)
         self.add_options(chosen or {})
 
-    def different(self) -> list[OptionRow]:
+    def list_changed_rows(self) -> list[OptionRow]:
         """List the options that are chosen to differ from the standard preset."""
-        return [row for row in self.option_rows() if row.said]
+        return [row for row in self.build_option_rows() if row.is_set]
 
-    def same(self) -> list[OptionRow]:
+    def list_unchanged_rows(self) -> list[OptionRow]:
         """List the options that stay as in the standard preset."""
-        return [row for row in self.option_rows() if not row.said]
+        return [row for row in self.build_option_rows() if not row.is_set]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        data["options"] = self.chosen_options(self.base)
-        self.judge_options(self.base, data["options"])
+        data["options"] = self.get_chosen_options(self.base)
+        self.check_options(self.base, data["options"])
         return data
 
 

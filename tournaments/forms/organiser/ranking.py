@@ -111,7 +111,7 @@ class RankingForm(forms.Form):
         meant."""
         return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
-    def refused(self, refused: Refused) -> None:
+    def add_refused_problems(self, refused: Refused) -> None:
         """Add each problem of a refused order to the criterion that it concerns."""
         at = {str(field.value()): field.name for field in self.metrics()}
         for problem in refused.problems:

@@ -54,18 +54,18 @@ class PlanForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, event: Tournament, pairs: bool, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, pairs: bool, *args: Any, **kwargs: Any) -> None:
         initial = {
-            "format": event.format,
-            "pairing": event.pairing,
-            "rounds": event.planned_rounds,
-            "minutes": event.minutes,
+            "format": tournament.format,
+            "pairing": tournament.pairing,
+            "rounds": tournament.planned_rounds,
+            "minutes": tournament.minutes,
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not pairs:
             del self.fields["pairing"]
 
-    def plan(self) -> dict[str, Any]:
+    def get_plan(self) -> dict[str, Any]:
         """Return the plan as keyword arguments of the action that writes it."""
         return {"pairing": Tournament.Pairing.SINGLE} | self.cleaned_data
 
@@ -133,10 +133,10 @@ class CheckInForm(forms.Form):
         initial=Entry.Presence.EXPECTED,
     )
 
-    def __init__(self, entries: Sequence[Entry], event: Tournament, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entries: Sequence[Entry], tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["there"]
-        field.queryset = event.entries.all()  # type: ignore[attr-defined]
+        field.queryset = tournament.entries.all()  # type: ignore[attr-defined]
         field.choices = [(entry.pk, entry.shown_name) for entry in entries]  # type: ignore[attr-defined]
         field.initial = [entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT]
 
@@ -148,9 +148,9 @@ class EntryField(forms.ModelChoiceField):
         super().__init__(Entry.objects.none(), label=label, empty_label="—")
         self.error_messages["required"] = self.error_messages["invalid_choice"] = _("Choisissez quelqu’un.")
 
-    def among(self, event: Tournament, entries: Iterable[Entry]) -> None:
+    def offer_entries(self, tournament: Tournament, entries: Iterable[Entry]) -> None:
         """Offer these entries of the tournament, in alphabetical order."""
-        self.queryset = event.entries.all()
+        self.queryset = tournament.entries.all()
         self.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in sort_by_name(entries))]
 
 
@@ -166,9 +166,9 @@ class ParticipationForm(forms.Form):
         1, MOST_TABLES, label=_("Reste à la table"), required=False, help_text=_("Pour qui se déplace difficilement.")
     )
 
-    def __init__(self, event: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].among(event, entries)  # type: ignore[attr-defined]
+        self.fields["entry"].among(tournament, entries)  # type: ignore[attr-defined]
 
 
 class SeatingExclusionForm(forms.Form):
@@ -178,10 +178,10 @@ class SeatingExclusionForm(forms.Form):
         Entry.objects.none(), label=_("Qui ne devrait pas se rencontrer ?"), widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, event: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["people"]
-        field.queryset = event.entries.all()  # type: ignore[attr-defined]
+        field.queryset = tournament.entries.all()  # type: ignore[attr-defined]
         field.choices = [(entry.pk, entry.shown_name) for entry in entries]  # type: ignore[attr-defined]
         field.error_messages["required"] = _("Choisissez au moins deux personnes.")
 
@@ -192,7 +192,7 @@ class PairForm(forms.Form):
     first = EntryField(_("Une personne"))
     second = EntryField(_("Son partenaire"))
 
-    def __init__(self, event: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["first"].among(event, entries)  # type: ignore[attr-defined]
-        self.fields["second"].among(event, entries)  # type: ignore[attr-defined]
+        self.fields["first"].among(tournament, entries)  # type: ignore[attr-defined]
+        self.fields["second"].among(tournament, entries)  # type: ignore[attr-defined]

@@ -33,8 +33,8 @@ class TournamentsField(SeveralRowsField):
 
     widget = forms.CheckboxSelectMultiple
 
-    def label_from_instance(self, event: Tournament) -> str:  # type: ignore[override]
-        return f"{date_format(event.date, 'j F Y')} · {event.name} · {localise(scoring.get_game(event.game).name)}"
+    def label_from_instance(self, tournament: Tournament) -> str:  # type: ignore[override]
+        return f"{date_format(tournament.date, 'j F Y')} · {tournament.name} · {localise(scoring.get_game(tournament.game).name)}"
 
 
 class SeasonForm(forms.Form):
@@ -62,11 +62,11 @@ class SeasonForm(forms.Form):
     )
     events = TournamentsField(Tournament.objects.none(), label=_("Les soirées de la saison"), required=False)
 
-    def __init__(self, season: Season, events: QuerySet[Tournament], data: Any = None) -> None:
-        rule = SeasonRule.of(season.rule)
-        self.games = sorted({event.game for event in events} | set(rule.factors))
+    def __init__(self, season: Season, tournaments: QuerySet[Tournament], data: Any = None) -> None:
+        rule = SeasonRule.from_json(season.rule)
+        self.games = sorted({tournament.game for tournament in tournaments} | set(rule.factors))
         super().__init__(data, initial=_build_initial(season, rule, self.games))
-        self.fields["events"].queryset = events  # type: ignore[attr-defined]
+        self.fields["events"].queryset = tournaments  # type: ignore[attr-defined]
         for game in self.games:
             label = _("%(game)s : taux, en pour cent") % {"game": localise(scoring.get_game(game).name)}
             self.fields[f"factor-{game}"] = WholeNumberField(*FACTORS, label=label, required=False)
@@ -104,6 +104,6 @@ def _build_initial(season: Season, rule: SeasonRule, games: list[str]) -> dict[s
         "least": rule.least,
         "presence": rule.presence,
         "in_draws": season.in_draws,
-        "events": list(season.events.values_list("pk", flat=True)),
+        "events": list(season.tournaments.values_list("pk", flat=True)),
         **{f"factor-{game}": rule.factors.get(game, PER_CENT) for game in games},
     }

@@ -47,7 +47,7 @@ class ReplacePlayerForm(ReasonForm):
     def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"].choices = [("", "—"), *list_seat_choices(sheet)]  # type: ignore[attr-defined]
-        everybody = sheet.event.entries.all()
+        everybody = sheet.tournament.entries.all()
         self.fields["other"].queryset = everybody  # type: ignore[attr-defined]
         named = [(entry.pk, entry.shown_name) for entry in sort_by_name(everybody)]
         self.fields["other"].choices = [("", "—"), *named]  # type: ignore[attr-defined]

@@ -41,26 +41,26 @@ class SeatForm(forms.Form):
     """A choice of one of the table's seats; `asks`: the label."""
 
     position = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
-    asks = _("Qui ?")
+    question = _("Qui ?")
 
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"].choices = list_seat_choices(sheet)  # type: ignore[attr-defined]
-        self.fields["position"].label = self.asks
+        self.fields["position"].label = self.question
         self.fields["position"].error_messages["required"] = _("Choisissez un joueur.")
 
 
 class ConfirmForm(SeatForm):
     """The seat of the player who agrees to the sheet."""
 
-    asks = _("Quel joueur est d’accord ?")
+    question = _("Quel joueur est d’accord ?")
 
 
 class SubstituteForm(SeatForm):
     """Who leaves a seat, and who takes it: one of `free` (entries of the tournament without a seat), or a typed
     name."""
 
-    asks = _("Qui laisse sa place ?")
+    question = _("Qui laisse sa place ?")
     typed = forms.CharField(
         label=_("… ou quelqu’un d’autre"), required=False, help_text=_("Son nom ; il entre dans la soirée.")
     )

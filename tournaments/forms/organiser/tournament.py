@@ -49,18 +49,20 @@ class TournamentForm(OptionsMixin):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.own = {f"{preset_diff.CLUB_KEY_PREFIX}{each.pk}": each for each in own}
-        self.offered = (*game.presets, *map(preset_diff.to_preset, self.own.values()))
+        self.own_presets = {f"{preset_diff.CLUB_KEY_PREFIX}{each.pk}": each for each in own}
+        self.offered = (*game.presets, *map(preset_diff.to_preset, self.own_presets.values()))
         self.fields["preset"].choices = [(p.key, localise(p.name)) for p in self.offered]  # type: ignore[attr-defined]
         self.add_options(chosen or {})
 
-    def presets(self) -> list[tuple[BoundWidget, str]]:
+    def list_presets(self) -> list[tuple[BoundWidget, str]]:
         """Return each preset's radio button with its description; for a club's own preset, what it changes."""
-        return [(radio, self.about(preset)) for radio, preset in zip(self["preset"], self.offered, strict=True)]
+        return [
+            (radio, self.describe_preset(preset)) for radio, preset in zip(self["preset"], self.offered, strict=True)
+        ]
 
-    def about(self, preset: scoring.Preset) -> str:
+    def describe_preset(self, preset: scoring.Preset) -> str:
         """Describe a preset; a club's own one by its standard preset and what it changes."""
-        own = self.own.get(preset.key)
+        own = self.own_presets.get(preset.key)
         if own is None:
             return localise(preset.about)
         words = {
@@ -73,12 +75,12 @@ class TournamentForm(OptionsMixin):
         data = super().clean() or self.cleaned_data
         preset = next((p for p in self.offered if p.key == data.get("preset")), None)
         if preset is not None:
-            own = self.own.get(preset.key)
+            own = self.own_presets.get(preset.key)
             base = preset_diff.find_standard_preset(self.game, own.base if own else preset.key)
-            chosen = {**(own.options if own else {}), **self.chosen_options(preset)}
+            chosen = {**(own.options if own else {}), **self.get_chosen_options(preset)}
             data["options"] = preset_diff.find_differing_options(self.game, base, chosen)
             data["preset"], data["house_rule"] = base.key, own.name if own else ""
-            self.judge_options(base, data["options"])
+            self.check_options(base, data["options"])
         return data
 
 
@@ -104,28 +106,30 @@ class NewTournamentForm(TournamentForm, PeopleForm):
         self.fields["players"].among(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
 
 
-def build_tournament_initial(event: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
+def build_tournament_initial(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
     """Return the form's initial values for an existing tournament."""
-    return {"name": event.name, "date": event.date, "preset": find_followed_preset(event, own).key}
+    return {"name": tournament.name, "date": tournament.date, "preset": find_followed_preset(tournament, own).key}
 
 
-def find_followed_preset(event: Tournament, own: Iterable[ClubPreset]) -> scoring.Preset:
+def find_followed_preset(tournament: Tournament, own: Iterable[ClubPreset]) -> scoring.Preset:
     """Return the preset that a tournament was made from: the club's own of that name if it still exists, else the
     standard one."""
-    same = (each for each in own if (each.name, each.base) == (event.house_rule, event.preset))
+    same = (each for each in own if (each.name, each.base) == (tournament.house_rule, tournament.preset))
     found = next(same, None)
     return (
         preset_diff.to_preset(found)
         if found
-        else preset_diff.find_standard_preset(scoring.get_game(event.game), event.preset)
+        else preset_diff.find_standard_preset(scoring.get_game(tournament.game), tournament.preset)
     )
 
 
-def get_changed_options(event: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
+def get_changed_options(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
     """Return the tournament's options that differ from the preset it was made from."""
-    game = scoring.get_game(event.game)
+    game = scoring.get_game(tournament.game)
     return preset_diff.find_differing_options(
-        game, find_followed_preset(event, own), preset_diff.resolve_options(game, event.preset, event.options)
+        game,
+        find_followed_preset(tournament, own),
+        preset_diff.resolve_options(game, tournament.preset, tournament.options),
     )
 
 

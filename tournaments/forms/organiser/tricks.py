@@ -23,7 +23,7 @@ class OrganiserTricksForm(TricksMixin, TableEventForm):
 
     kind = "tricks"
     typed = True
-    reading = False
+    is_preview = False
 
     def __init__(
         self, sheet: Sheet, state: scoring.TableState, data: Any = None, *, step: scoring.Step | None = None
@@ -36,10 +36,10 @@ class OrganiserTricksForm(TricksMixin, TableEventForm):
     def build(self) -> None:
         if self.state.seat_dealer is None:
             usual = _("comme prévu, %(name)s") % {"name": self.state.dealer or ""}
-            choices = [("", usual), *self.people]
+            choices = [("", usual), *self.seat_choices]
             self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
-        self.build_tricks()
-        self.fields[self.opens_with].label = OPENING_LABELS[self.opens_with]
+        self.set_up_tricks()
+        self.fields[self.opening_field].label = OPENING_LABELS[self.opening_field]
         self.fields["cards"].label = _("Les cartes, dans l’ordre où elles sont jouées")
 
     def players(self) -> list[tuple[str, str, int]]:
@@ -47,9 +47,9 @@ class OrganiserTricksForm(TricksMixin, TableEventForm):
         short = shorten_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
-    def first(self) -> forms.BoundField:
+    def get_opening_input(self) -> forms.BoundField:
         """Return the input of what is said before the first card (turn-up or called card)."""
-        return self[self.opens_with]
+        return self[self.opening_field]
 
     @property
     def todo(self) -> str:
@@ -57,32 +57,32 @@ class OrganiserTricksForm(TricksMixin, TableEventForm):
         return ""
 
     def clean(self) -> dict[str, Any]:
-        return self.cleaned_data if self.reading else super().clean()
+        return self.cleaned_data if self.is_preview else super().clean()
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the coup as an event, with players' names."""
-        event = {"type": "coup", **self.kept()}
+        event = {"type": "coup", **self.get_other_keys()}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.sheet.names[int(self.cleaned_data["dealer"]) - 1]
         return event | build_tricks_keys(self.cleaned_data, self.sheet)
 
-    def kept(self) -> dict[str, Any]:
+    def get_other_keys(self) -> dict[str, Any]:
         """Return what the corrected coup records beside its cards (dealer, claimed points), which stays."""
         event = self.step.event if self.step else {}
         return {key: event[key] for key in ("dealer", "claimed") if key in event and "tricks" in event}
 
-    def body(self) -> dict[str, Any]:
-        return self.sheet.to_seats(self.event())
+    def build_record_body(self) -> dict[str, Any]:
+        return self.sheet.to_seats(self.build_event())
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the field at which a problem's path points; the cards, for a path that has no field."""
         return path if path in self.fields else "cards"
 
-    def foreseen(self) -> dict[str, Any]:
+    def build_preview(self) -> dict[str, Any]:
         """Return the preview of the coup as far as it is typed, for the template."""
-        self.reading = True
+        self.is_preview = True
         self.full_clean()
-        return self.foreseen_of(self.event())
+        return self.build_tricks_preview(self.build_event())
 
 
 def build_tricks_initial(event: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from tournaments.models import UnplayedTable
 from .table import ReasonForm, list_seat_choices
 
 UNPLAYED_KINDS = (
-    (UnplayedTable.Kind.FORFEIT, _("Forfait : quelqu’un n’est pas venu")),
-    (UnplayedTable.Kind.EXEMPT, _("Exemptée : elle ne peut pas jouer, sans la faute de personne")),
-    (UnplayedTable.Kind.ADJOURNED, _("Remise à plus tard : elle jouera un autre moment")),
-    (UnplayedTable.Kind.ANNULLED, _("Annulée : ce qui y est marqué ne compte pas")),
+    (UnplayedTable.UnplayedKind.FORFEIT, _("Forfait : quelqu’un n’est pas venu")),
+    (UnplayedTable.UnplayedKind.EXEMPT, _("Exemptée : elle ne peut pas jouer, sans la faute de personne")),
+    (UnplayedTable.UnplayedKind.ADJOURNED, _("Remise à plus tard : elle jouera un autre moment")),
+    (UnplayedTable.UnplayedKind.ANNULLED, _("Annulée : ce qui y est marqué ne compte pas")),
 )
 
 

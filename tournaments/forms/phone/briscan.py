@@ -68,7 +68,7 @@ class BriscanCoupForm(CoupForm):
 
     key = "briscan"
     template = "play/coup_briscan.html"
-    foreseen_template = "play/foreseen_briscan.html"
+    preview_template = "play/foreseen_briscan.html"
     who_deals = _("qui a tiré la plus haute carte")
 
     retourne = forms.ChoiceField(
@@ -79,7 +79,7 @@ class BriscanCoupForm(CoupForm):
     announcements = forms.CharField(required=False, max_length=4000, strip=True)
 
     def build_coup(self) -> None:
-        self.followed: dict[str, str] = {}
+        self.implied_inputs: dict[str, str] = {}
         self.sides = list_scoring_sides(self.sheet)
         places = [(str(place), name) for name, place in self.sheet.positions.items()]
         self.fields["exchange"] = build_radio_field([("", _("personne")), *places], initial="")
@@ -94,17 +94,17 @@ class BriscanCoupForm(CoupForm):
 
     # ── what the page shows
 
-    def by_place(self, kind: str) -> list[tuple[Any, forms.BoundField]]:
+    def list_player_inputs(self, kind: str) -> list[tuple[Any, forms.BoundField]]:
         """Return for each player: side, and the input of his figure of this kind."""
         return [(side, self[f"{kind}.{side.position}"]) for side in self.sides]
 
     def tricks_won(self) -> list[tuple[Any, forms.BoundField]]:
         """Return for each player: side, and the input of the tricks that he won."""
-        return self.by_place("tricks_won")
+        return self.list_player_inputs("tricks_won")
 
     def card_points(self) -> list[tuple[Any, forms.BoundField]]:
         """Return for each player: side, and the input of his card points."""
-        return self.by_place("card_points")
+        return self.list_player_inputs("card_points")
 
     def cards(self) -> Iterator[tuple[str, str, str, bool]]:
         """Yield every card, rank by rank: its text, rank, suit, and whether it is the turn-up."""
@@ -121,17 +121,19 @@ class BriscanCoupForm(CoupForm):
         return str(self["retourne"].value() or "")
 
     @cached_property
-    def asked(self) -> scoring.AnnouncementStatus | None:
+    def announcing(self) -> scoring.AnnouncementStatus | None:
         """The announcements made and all others, as `scoring` judges them; None where no coup can be played."""
         state = self.sheet.state
         if state is None or state.complete:
             return None
-        return scoring.get_announcement_status(state, self.beginning() if self.is_bound and self.read() else {})
+        return scoring.get_announcement_status(
+            state, self.build_beginning() if self.is_bound and self.ensure_validated() else {}
+        )
 
     @property
-    def made(self) -> list[MadeAnnouncement]:
+    def made_announcements(self) -> list[MadeAnnouncement]:
         """The announcements of the coup so far, for the page's list."""
-        asked = self.asked
+        asked = self.announcing
         if asked is None:
             return []
         places = self.sheet.positions
@@ -143,46 +145,46 @@ class BriscanCoupForm(CoupForm):
         ]
 
     @property
-    def running(self) -> list[tuple[str, int]]:
+    def running_totals(self) -> list[tuple[str, int]]:
         """Each player's total with all the marks so far."""
-        return list(self.asked.totals.items()) if self.asked else []
+        return list(self.announcing.totals.items()) if self.announcing else []
 
     @property
-    def may(self) -> dict[str, Any]:
+    def possible_announcements(self) -> dict[str, Any]:
         """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
         [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
         where it may."""
-        asked = self.asked
+        asked = self.announcing
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}
-        for call in asked.may if asked else ():
+        for call in asked.possible if asked else ():
             place = str(places[call.line.player])
-            words = call.line.text.to(language)
+            words = call.line.text.localise(language)
             line = format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
-        return {"retourne": self.turn_up, "won": self.won, "by": told}
+        return {"retourne": self.turn_up, "won": self.winner, "by": told}
 
     @property
-    def may_json(self) -> str:
+    def possible_announcements_json(self) -> str:
         """The announcements of either player as JSON."""
-        return json.dumps(self.may, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self.possible_announcements, ensure_ascii=False, separators=(",", ":"))
 
     @property
-    def follows_json(self) -> str:
+    def implied_figures_json(self) -> str:
         """The figures that follow from the others, as JSON."""
-        return json.dumps(self.follows)
+        return json.dumps(self.implied_figures)
 
     @property
-    def follows(self) -> dict[str, str]:
+    def implied_figures(self) -> dict[str, str]:
         """The figures at the end that follow from what was typed, by input name."""
-        return self.followed if self.is_bound and self.read() else {}
+        return self.implied_inputs if self.is_bound and self.ensure_validated() else {}
 
-    def read(self) -> bool:
+    def ensure_validated(self) -> bool:
         """Validate what was typed, and return True; called before `cleaned_data` is used."""
         return self.errors is not None
 
-    def in_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    def to_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Yield (input name, value) for keys of a coup's record: seat numbers for names, NOBODY for None."""
         places = self.sheet.positions
         for key, value in follows.items():
@@ -192,18 +194,18 @@ class BriscanCoupForm(CoupForm):
                 yield "last" if key == self.last_key else key, str(places[value]) if value else NOBODY
 
     @property
-    def won(self) -> str:
+    def winner(self) -> str:
         """The name of the player whose announcement reached the target, which ends the coup; empty where nobody did."""
-        return (self.asked.winner or "") if self.asked else ""
+        return (self.announcing.winner or "") if self.announcing else ""
 
     @property
     def todo(self) -> str:
         left = [] if self.turn_up else [_("la retourne")]
-        if not self.won:
-            left += self.unsaid_end()
+        if not self.winner:
+            left += self.list_missing_end()
         return str(_(" : encore %(what)s") % {"what": ", ".join(map(str, left))}) if left else ""
 
-    def unsaid_end(self) -> list[Any]:
+    def list_missing_end(self) -> list[Any]:
         """List what is still to be typed of the coup's end and does not follow from what is typed."""
         groups = (
             (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
@@ -211,7 +213,7 @@ class BriscanCoupForm(CoupForm):
             (_("les cinq dernières"), ["last_five"]),
             (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
         )
-        follows = self.follows
+        follows = self.implied_figures
         return [
             word
             for word, names in groups
@@ -228,9 +230,9 @@ class BriscanCoupForm(CoupForm):
         state = self.sheet.state
         if state is None or state.complete:
             return cleaned
-        if not scoring.get_announcement_status(state, self.beginning(cleaned)).winner:
-            self.fill(cleaned)
-            self.ask_for_the_end(cleaned)
+        if not scoring.get_announcement_status(state, self.build_beginning(cleaned)).winner:
+            self.fill_in_implied(cleaned)
+            self.require_end(cleaned)
         return cleaned
 
     def read_announcements(self, text: str) -> list[dict[str, Any]]:
@@ -242,18 +244,18 @@ class BriscanCoupForm(CoupForm):
             if found is None:
                 wrong = _("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]}
                 self.add_error("announcements", wrong)
-        return [{**found, "player": self.name_at(int(found["player"]))} for _line, found in read if found]
+        return [{**found, "player": self.get_name_at(int(found["player"]))} for _line, found in read if found]
 
-    def fill(self, cleaned: dict[str, Any]) -> None:
+    def fill_in_implied(self, cleaned: dict[str, Any]) -> None:
         """Fill in the figures that follow from the others, where their inputs are empty."""
         assert self.sheet.setting is not None
-        follows = dict(self.in_inputs(scoring.derive_end_figures(self.sheet.setting, self.end(cleaned))))
+        follows = dict(self.to_inputs(scoring.derive_end_figures(self.sheet.setting, self.build_end(cleaned))))
         unsaid = {name: value for name, value in follows.items() if cleaned.get(name) in (None, "")}
-        self.followed = {name: value for name, value in unsaid.items() if name not in self.errors}
-        for name, value in self.followed.items():
+        self.implied_inputs = {name: value for name, value in unsaid.items() if name not in self.errors}
+        for name, value in self.implied_inputs.items():
             cleaned[name] = value if name == "last_five" else int(value)
 
-    def ask_for_the_end(self, cleaned: dict[str, Any]) -> None:
+    def require_end(self, cleaned: dict[str, Any]) -> None:
         """Add an error to each input of the coup's end that is still empty."""
         asked: dict[str, Any] = {name: message for name, message in MISSING_MESSAGES.items() if name != "retourne"}
         for side in self.sides:
@@ -264,22 +266,22 @@ class BriscanCoupForm(CoupForm):
             if name not in self.errors and cleaned.get(name) in (None, ""):
                 self.add_error(name, message)
 
-    def beginning(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def build_beginning(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the record's keys of the turn-up, the announcements and the exchange, and, where the last ten are for
         the last card of the talon, who drew it: that tells whose hand the turn-up came to."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {"announcements": value.get("announced", [])}
         if value.get("dealer"):
-            event["dealer"] = self.name_at(value["dealer"])
+            event["dealer"] = self.get_name_at(value["dealer"])
         if value.get("retourne"):
             event["retourne"] = value["retourne"]
         if value.get("exchange"):
-            event["exchange"] = {"player": self.name_at(int(value["exchange"]))}
+            event["exchange"] = {"player": self.get_name_at(int(value["exchange"]))}
         if self.talon_card and value.get("last"):
-            event[self.last_key] = self.name_at(value["last"])
+            event[self.last_key] = self.get_name_at(value["last"])
         return event
 
-    def end(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def build_end(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the record's keys of the coup's end, as far as they were typed."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {}
@@ -288,37 +290,37 @@ class BriscanCoupForm(CoupForm):
             if said := {name: n for name, n in numbers.items() if n is not None}:
                 event[kind] = said
         if value.get("last"):
-            event[self.last_key] = self.name_at(value["last"])
+            event[self.last_key] = self.get_name_at(value["last"])
         if value.get("last_five"):
             five = value["last_five"]
-            event["last_five"] = None if five == NOBODY else self.name_at(int(five))
+            event["last_five"] = None if five == NOBODY else self.get_name_at(int(five))
         return event
 
-    def said_of_it(self) -> dict[str, Any]:
+    def build_coup_keys(self) -> dict[str, Any]:
         """Return what was typed of the coup, by the keys of its record. A mark that reaches the target ends the coup:
         what was typed of its end is then left out."""
-        event = self.beginning()
+        event = self.build_beginning()
         state = self.sheet.state
         if state is None or scoring.get_announcement_status(state, event).winner:
             event.pop(self.last_key, None)
             return event
-        return event | {key: value for key, value in self.end().items() if value is not None}
+        return event | {key: value for key, value in self.build_end().items() if value is not None}
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         places = {key: key for key in ("retourne", "dealer", "exchange", "last_five")}
         places |= {self.last_key: "last", "exchange.player": "exchange", "exchange.before_trick": "exchange"}
         for kind in ("tricks_won", "card_points"):
             places |= {kind: kind} | {f"{kind}.{side.names[0]}": f"{kind}.{side.position}" for side in self.sides}
         return places | {"announcements": "announcements"}
 
-    def foreseen(self) -> dict[str, Any]:
+    def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
         so far."""
-        shown = super().foreseen()
-        if "whole" in shown or self.asked is None:
+        shown = super().build_preview()
+        if "whole" in shown or self.announcing is None:
             return shown
-        wrong = [problem.message for problem in self.asked.problems]
-        wrong += [problem.message for call in self.asked.made for problem in call.problems]
+        wrong = [problem.message for problem in self.announcing.problems]
+        wrong += [problem.message for call in self.announcing.made for problem in call.problems]
         return {"wrong": [*shown.get("wrong", ()), *wrong]}
 
 
@@ -344,4 +346,4 @@ def explain_refusal(problems: Iterable[scoring.Problem], language: str) -> tuple
     first = next(iter(problems), None)
     if first is None:
         return "", ""
-    return str(REFUSAL_WORDS.get(first.rule or "", _("impossible"))), first.message.to(language)
+    return str(REFUSAL_WORDS.get(first.rule or "", _("impossible"))), first.message.localise(language)

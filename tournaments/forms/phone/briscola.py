@@ -11,10 +11,10 @@ class BriscolaCoupForm(PointsForm):
 
     key = "briscola"
     template = "play/coup_briscola.html"
-    foretold = slice(-2, None)  # the last two sentences: who wins, and the totals
+    preview_sentences = slice(-2, None)  # the last two sentences: who wins, and the totals
     who_deals = _("qui a tiré la plus basse carte")
 
     @property
-    def tie(self) -> int:
+    def tie_points(self) -> int:
         """The card points of each side where all have the same."""
         return PACK_POINTS // max(len(self.sides), 1)

@@ -30,9 +30,9 @@ class BrusquembilleCard:
     field: str
     rank: str
     suit: str
-    said: str
+    outcome: str
     player: str
-    short: str
+    short_name: str
     won: bool
 
 
@@ -42,7 +42,7 @@ class BrusquembilleCoupForm(PointsForm):
 
     key = "brusquembille"
     template = "play/coup_brusquembille.html"
-    foreseen_template = "play/foreseen_brusquembille.html"
+    preview_template = "play/foreseen_brusquembille.html"
     rare_template = "play/rare_brusquembille.html"
     who_deals = _("qui a tiré la plus haute carte")
 
@@ -53,11 +53,11 @@ class BrusquembilleCoupForm(PointsForm):
 
     def build_coup(self) -> None:
         super().build_coup()
-        self.pays = are_brusquembilles_paid(self.sheet)
+        self.pays_brusquembilles = are_brusquembilles_paid(self.sheet)
         self.fields["retourne"].choices = [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]  # type: ignore[attr-defined]
         for side in self.sides:
             self.fields[f"claimed.{side.position}"] = build_points_field(side)
-        for field in BRUSQUEMBILLES if self.pays else ():
+        for field in BRUSQUEMBILLES if self.pays_brusquembilles else ():
             self.fields[field] = forms.ChoiceField(choices=list_outcomes(self.sheet), required=False)
 
     # ── what the page shows
@@ -68,18 +68,22 @@ class BrusquembilleCoupForm(PointsForm):
 
     def cards(self) -> list[BrusquembilleCard]:
         """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
-        return [self.card(field, rank, suit) for field, (rank, suit) in BRUSQUEMBILLES.items() if self.pays]
+        return [
+            self.build_card(field, rank, suit)
+            for field, (rank, suit) in BRUSQUEMBILLES.items()
+            if self.pays_brusquembilles
+        ]
 
-    def card(self, field: str, rank: str, suit: str) -> BrusquembilleCard:
+    def build_card(self, field: str, rank: str, suit: str) -> BrusquembilleCard:
         """Build one brusquembille from what was typed of it."""
         said = str(self[field].value() or "")
         known = said in dict(list_outcomes(self.sheet)) and said != ""
-        player = self.name_at(int(said[0])) if known else ""
+        player = self.get_name_at(int(said[0])) if known else ""
         short = shorten_names(self.sheet.names).get(player, "")
         return BrusquembilleCard(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
 
     @property
-    def rare_said(self) -> bool:  # type: ignore[override]
+    def has_rare_values(self) -> bool:  # type: ignore[override]
         """True where one of the rare inputs has a value."""
         claimed = any(bound.value() not in (None, "") for _side, bound in self.claims())
         return claimed or bool(self["short_pack"].value() or self["retourne"].value())
@@ -87,45 +91,45 @@ class BrusquembilleCoupForm(PointsForm):
     # ── what was typed
 
     @property
-    def unsaid(self) -> list[BrusquembilleCard]:
+    def missing_cards(self) -> list[BrusquembilleCard]:
         """The brusquembilles whose outcome is still to be typed; none with a short pack."""
-        return [] if self.short else [card for card in self.cards() if not card.said]
+        return [] if self.is_short_pack else [card for card in self.cards() if not card.outcome]
 
     @property
-    def said_cards(self) -> int:
+    def known_card_count(self) -> int:
         """How many brusquembilles have an outcome."""
-        return sum(1 for card in self.cards() if card.said)
+        return sum(1 for card in self.cards() if card.outcome)
 
     @property
-    def unsaid_points(self) -> bool:
+    def has_missing_points(self) -> bool:
         """True where card points are still to be typed; never with a short pack."""
-        return not self.short and super().unsaid_points
+        return not self.is_short_pack and super().has_missing_points
 
     @property
     def todo(self) -> str:
-        left = len(self.unsaid)
-        if self.unsaid_points or not left:
+        left = len(self.missing_cards)
+        if self.has_missing_points or not left:
             return super().todo
         return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
 
     @property
-    def short(self) -> bool:
+    def is_short_pack(self) -> bool:
         """True where one or two cards of the pack are missing."""
         return str(self["short_pack"].value() or "") in ("1", "2")
 
     def clean(self) -> dict[str, Any]:
-        return (forms.Form.clean(self) or {}) if self.short else super().clean()
+        return (forms.Form.clean(self) or {}) if self.is_short_pack else super().clean()
 
-    def said_of_it(self) -> dict[str, Any]:
+    def build_coup_keys(self) -> dict[str, Any]:
         """Return what was typed of the coup, by the keys of a partie document; inputs left empty are not in it."""
         event: dict[str, Any] = {}
         value = self.cleaned_data
-        points = self.by_side("points")
-        if points or not self.short:
+        points = self.get_side_figures("points")
+        if points or not self.is_short_pack:
             event["points"] = points
-        if self.pays:
-            event["brusquembilles"] = self.counts()
-        if claimed := self.by_side("claimed"):
+        if self.pays_brusquembilles:
+            event["brusquembilles"] = self.count_brusquembilles()
+        if claimed := self.get_side_figures("claimed"):
             event["claimed"] = claimed
         if value.get("retourne"):
             event["retourne"] = value["retourne"]
@@ -133,25 +137,29 @@ class BrusquembilleCoupForm(PointsForm):
             event["short_pack"] = value["short_pack"]
         return event
 
-    def counts(self) -> dict[str, dict[str, int]]:
+    def count_brusquembilles(self) -> dict[str, dict[str, int]]:
         """Return the cards as counts by player: {"Anne": {"aces_won": 2}}."""
         counts: dict[str, dict[str, int]] = {}
         for card in self.cards():
-            if card.said:
+            if card.outcome:
                 key = f"{RANKS[card.rank]}_{'won' if card.won else 'lost'}"
                 mine = counts.setdefault(card.player, {})
                 mine[key] = mine.get(key, 0) + 1
         return counts
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         """Return where each problem is shown: points in all under the points, whatever concerns brusquembilles under
         the cards."""
-        places = super().places() | self.places_of("claimed") | {key: key for key in ("retourne", "short_pack")}
+        places = (
+            super().map_problem_paths()
+            | self.map_figure_paths("claimed")
+            | {key: key for key in ("retourne", "short_pack")}
+        )
         counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
 
-    def foreseen(self) -> dict[str, Any]:
+    def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `shares`: the
         jetons of the pot for each taker; `whole`: the coup, once everything is typed; `nets`: what it moves; `wrong`:
         what cannot be, as far as it can be known."""
@@ -159,12 +167,12 @@ class BrusquembilleCoupForm(PointsForm):
         if state is None or state.complete:
             return {}
         if not self.is_valid():
-            return {"wrong": self.misread()}
-        event = self.event()
+            return {"wrong": self.list_typing_errors()}
+        event = self.build_event()
         taken = scoring.play_event(
             disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
         )
-        whole = None if self.unsaid else scoring.play_event(state, event)
+        whole = None if self.missing_cards else scoring.play_event(state, event)
         return {
             "taken": taken,
             "shares": list_pot_shares(taken.outcome),
@@ -205,7 +213,7 @@ def are_brusquembilles_paid(sheet: Sheet) -> bool:
     """True where brusquembilles are paid, and so asked for, at this table."""
     if sheet.setting is None:
         return False
-    declared = scoring.get_game(sheet.event.game).fields(sheet.setting)
+    declared = scoring.get_game(sheet.tournament.game).list_fields(sheet.setting)
     return any(field.path.startswith("brusquembilles.") for field in declared)
 
 

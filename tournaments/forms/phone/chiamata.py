@@ -41,7 +41,7 @@ class ChiamataCoupForm(CoupForm):
 
     key = "chiamata"
     template = "play/coup_chiamata.html"
-    foretold = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
+    preview_sentences = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
     bid = build_number_field(LEAST_BID, PACK_POINTS, NUMBER_ERROR, BID_BOUNDS)
@@ -66,9 +66,9 @@ class ChiamataCoupForm(CoupForm):
             del self.fields["cappotto"]
 
         if not self.is_bound:
-            self.initial.update(self.said_before())
+            self.initial.update(self.get_sent_auction())
 
-    def said_before(self) -> dict[str, Any]:
+    def get_sent_auction(self) -> dict[str, Any]:
         """Return the auction that this or another phone has sent already, as initial values; empty where none was."""
         auction = self.sheet.auction
         return {**auction, "caller": self.sheet.positions.get(auction["caller"])} if auction else {}
@@ -87,7 +87,7 @@ class ChiamataCoupForm(CoupForm):
     @property
     def todo(self) -> str:
         left = [str(word) for name, word in FIELD_WORDS.items() if self[name].value() in (None, "")]
-        left += [str(_("le cappotto"))] if self.all_tricks_unsaid() else []
+        left += [str(_("le cappotto"))] if self.needs_cappotto() else []
         return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
 
     # ── what was typed
@@ -97,48 +97,48 @@ class ChiamataCoupForm(CoupForm):
         for name, message in MISSING_MESSAGES.items():
             if name not in self.errors and cleaned.get(name) in (None, ""):
                 self.add_error(name, message)
-        if self.all_tricks_unsaid():
+        if self.needs_cappotto():
             self.add_error("cappotto", _("Ont-ils fait les huit levées ?"))
         return cleaned
 
-    def all_tricks_unsaid(self) -> bool:
+    def needs_cappotto(self) -> bool:
         """True where one side has all the points, all the tricks would count more, and nobody said whether it took
         them."""
         whole = str(self["points"].value() or "").strip() == str(PACK_POINTS)
         return whole and "cappotto" in self.fields and self["cappotto"].value() in (None, "")
 
-    def auction(self) -> dict[str, Any]:
+    def build_auction(self) -> dict[str, Any]:
         """Return what was typed of the auction and is valid, by the keys of a coup's record."""
         said = {name: self.cleaned_data.get(name) for name in ("caller", "bid", "called")}
-        named = {"caller": self.name_at(said["caller"])} if said["caller"] else {}
+        named = {"caller": self.get_name_at(said["caller"])} if said["caller"] else {}
         return {**{name: value for name, value in said.items() if value}, **named}
 
-    def early(self) -> dict[str, Any]:
+    def build_early_keys(self) -> dict[str, Any]:
         """Return the whole auction, once it is typed and valid, else nothing; never the partner."""
-        auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.auction()
+        auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.build_auction()
         return auction if len(auction) == 3 else {}
 
-    def said_of_it(self) -> dict[str, Any]:
+    def build_coup_keys(self) -> dict[str, Any]:
         value = self.cleaned_data
-        event = self.auction()
+        event = self.build_auction()
         if value.get("partner") not in (None, "", ALONE):
-            event["partner"] = self.name_at(int(value["partner"]))
+            event["partner"] = self.get_name_at(int(value["partner"]))
         if value.get("points") is not None:
             event["points"] = value["points"]
         if value.get("cappotto") == ALL_TRICKS and value.get("points") == PACK_POINTS:
             event["cappotto"] = True
         return event
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         return {name: name for name in (*MISSING_MESSAGES, "cappotto", "dealer")}
 
-    def foreseen(self) -> dict[str, Any]:
+    def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
         so far."""
-        shown = super().foreseen()
+        shown = super().build_preview()
         state = self.sheet.state
         if state is None or "whole" in shown or shown.get("wrong"):
             return shown
-        problems = scoring.play_event(state, self.event()).problems
+        problems = scoring.play_event(state, self.build_event()).problems
         said = {name for name in MISSING_MESSAGES if self[name].value() not in (None, "")}
         return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}

@@ -32,11 +32,11 @@ class CoupForm(TableForm):
 
     key: ClassVar[str]
     template: ClassVar[str]
-    foreseen_template: ClassVar[str] = "play/foreseen.html"
+    preview_template: ClassVar[str] = "play/foreseen.html"
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
-    foretold: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
-    rare_said = False
+    preview_sentences: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
+    has_rare_values = False
 
     def build(self) -> None:
         self.dealers = list_first_dealers(self.sheet)
@@ -48,11 +48,11 @@ class CoupForm(TableForm):
     def build_coup(self) -> None:
         """Add the game's own fields."""
 
-    def may_deal(self) -> list[tuple[int, str, bool]]:
+    def list_possible_dealers(self) -> list[tuple[int, str, bool]]:
         """Return the players who may deal the first coup, as (seat number, name, chosen); empty once the dealer is
         settled."""
         chosen = str(self["dealer"].value()) if self.dealers else ""
-        return [(place, self.name_at(place), str(place) == chosen) for place in self.dealers]
+        return [(place, self.get_name_at(place), str(place) == chosen) for place in self.dealers]
 
     def players(self) -> list[tuple[str, str, int]]:
         """Return for each player: name, short name, seat number."""
@@ -64,36 +64,36 @@ class CoupForm(TableForm):
         """What is still to be typed, as the end of the button's label; empty where nothing is."""
         return ""
 
-    def early(self) -> dict[str, Any]:
+    def build_early_keys(self) -> dict[str, Any]:
         """Return what other phones may see of the coup while it is played, by the keys of its record; nothing in most
         games."""
         return {}
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the coup as an event: whole in a valid form, in part for a preview."""
         event: dict[str, Any] = {"type": "coup"}
         if self.cleaned_data.get("dealer"):
-            event["dealer"] = self.name_at(self.cleaned_data["dealer"])
-        return event | self.said_of_it()
+            event["dealer"] = self.get_name_at(self.cleaned_data["dealer"])
+        return event | self.build_coup_keys()
 
-    def said_of_it(self) -> dict[str, Any]:
+    def build_coup_keys(self) -> dict[str, Any]:
         """Return what was typed of the coup, by the keys of its record."""
         raise NotImplementedError
 
-    def foreseen(self) -> dict[str, Any]:
+    def build_preview(self) -> dict[str, Any]:
         """Return the preview for the template. `whole`: the coup, once everything is typed; `told`: what it does, in
         sentences; `wrong`: what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
         if not self.is_valid():
-            return {"wrong": self.misread()}
-        whole = scoring.play_event(state, self.event())
+            return {"wrong": self.list_typing_errors()}
+        whole = scoring.play_event(state, self.build_event())
         wrong = [problem.message for problem in whole.problems]
-        told = tuple(scoring.narrate_event(state, whole))[self.foretold] if whole.outcome else ()
+        told = tuple(scoring.narrate_event(state, whole))[self.preview_sentences] if whole.outcome else ()
         return {"whole": whole, "told": told, "wrong": wrong}
 
-    def misread(self) -> list[str]:
+    def list_typing_errors(self) -> list[str]:
         """Return the errors of what was typed; an input that is still empty is no error."""
         typed = [name for name in self.errors if name in self.fields and self[name].value() not in (None, "")]
         return [str(text) for name in typed for text in self.errors[name]]
@@ -112,13 +112,13 @@ class PointsForm(CoupForm):
         return [(side, self[f"points.{side.position}"]) for side in self.sides]
 
     @property
-    def unsaid_points(self) -> bool:
+    def has_missing_points(self) -> bool:
         """True where the points of some side are still to be typed."""
         return any(bound.value() in (None, "") for _side, bound in self.points())
 
     @property
     def todo(self) -> str:
-        return str(_(" : encore les points")) if self.unsaid_points else ""
+        return str(_(" : encore les points")) if self.has_missing_points else ""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -128,19 +128,19 @@ class PointsForm(CoupForm):
                 self.add_error(field, _("%(name)s : combien de points ?") % {"name": ", ".join(side.names)})
         return cleaned
 
-    def by_side(self, kind: str) -> dict[str, int]:
+    def get_side_figures(self, kind: str) -> dict[str, int]:
         """Return the figures of this kind that were typed, by the name of the side's first player."""
         found = {side.names[0]: self.cleaned_data.get(f"{kind}.{side.position}") for side in self.sides}
         return {name: points for name, points in found.items() if points is not None}
 
-    def said_of_it(self) -> dict[str, Any]:
-        return {"points": self.by_side("points")}
+    def build_coup_keys(self) -> dict[str, Any]:
+        return {"points": self.get_side_figures("points")}
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         """Return where each problem is shown: a side's points at its input, the points in all under the points."""
-        return {"dealer": "dealer", "points": "points"} | self.places_of("points")
+        return {"dealer": "dealer", "points": "points"} | self.map_figure_paths("points")
 
-    def places_of(self, kind: str) -> dict[str, str]:
+    def map_figure_paths(self, kind: str) -> dict[str, str]:
         """Return the inputs at which problems of this kind of figure are shown, by path, a path for each player."""
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
 
@@ -162,10 +162,10 @@ def build_points_field(side: ScoringSide) -> forms.IntegerField:
 PACK_POINTS = 120  # card points in a pack
 
 
-def build_number_field(low: int, high: int, asked: Any, bounds: Any) -> forms.IntegerField:
+def build_number_field(low: int, high: int, invalid_message: Any, bounds_message: Any) -> forms.IntegerField:
     """Build the input of a number on a phone. `asked`: the message for text that is no number; `bounds`: for one out of
     bounds."""
-    messages = {"invalid": asked, "min_value": bounds, "max_value": bounds}
+    messages = {"invalid": invalid_message, "min_value": bounds_message, "max_value": bounds_message}
     field = forms.IntegerField(required=False, min_value=low, max_value=high, error_messages=messages)
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return field
@@ -183,7 +183,7 @@ def list_first_dealers(sheet: Sheet) -> list[int]:
     state = sheet.state
     if state is None or state.seat_dealer is not None:
         return []
-    return sorted(seat + 1 for seat in state.deal.cycle)
+    return sorted(seat + 1 for seat in state.dealer_rotation.cycle)
 
 
 def group_by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -22,4 +22,4 @@ COUP_FORMS: Mapping[str, type[CoupForm]] = {
 
 def build_coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
     """Build the form of the table's next coup, for the table's game."""
-    return COUP_FORMS[sheet.event.game](sheet, data)
+    return COUP_FORMS[sheet.tournament.game](sheet, data)

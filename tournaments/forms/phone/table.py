@@ -35,36 +35,36 @@ class TableForm(forms.Form):
         options.setdefault("auto_id", f"{type(self).__name__.lower()}-%s")
         super().__init__(data, **options)
         self.sheet = sheet
-        self.told: dict[str, list[str]] = {}
+        self.part_errors: dict[str, list[str]] = {}
         self.build()
 
     def build(self) -> None:
         """Add the fields that depend on the table."""
 
-    def name_at(self, position: int) -> str:
+    def get_name_at(self, position: int) -> str:
         """Return the shown name of the player at this seat number."""
         return self.sheet.names[position - 1]
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         """Return, for each of scoring's problem paths, the field or part of the page that shows its problems. A path
         into a list ("announcements[2].rank") is looked up by its list."""
         return {}
 
-    def tell(self, problems: Any, said: Any) -> None:
+    def add_problems(self, problems: Any, localise: Any) -> None:
         """Add each problem to the field or part of the page that it concerns; `said` translates its message."""
         self.full_clean()
-        places = self.places()
+        places = self.map_problem_paths()
         for problem in problems:
             place = places.get(problem.path.partition("[")[0], "")
             if place in self.fields:
-                self.add_error(place, said(problem.message))
+                self.add_error(place, localise(problem.message))
             else:
-                self.told.setdefault(place, []).append(said(problem.message))
+                self.part_errors.setdefault(place, []).append(localise(problem.message))
 
     @property
-    def told_whole(self) -> list[str]:
+    def page_errors(self) -> list[str]:
         """The messages that concern no particular part of the page."""
-        return self.told.get("", [])
+        return self.part_errors.get("", [])
 
 
 class PenaltyForm(TableForm):
@@ -87,15 +87,15 @@ class PenaltyForm(TableForm):
             self.add_error("to", _("Dites à qui était la carte : c’est lui qui reçoit."))
         return cleaned
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the penalty as an event; the form must be valid."""
         event = {"type": "penalty", "rule": self.cleaned_data["rule"]}
-        event["player"] = self.name_at(self.cleaned_data["player"])
+        event["player"] = self.get_name_at(self.cleaned_data["player"])
         if event["rule"] == "PEN-06" and self.cleaned_data.get("to"):
-            event["to"] = self.name_at(self.cleaned_data["to"])
+            event["to"] = self.get_name_at(self.cleaned_data["to"])
         return event
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         return {"rule": "rule", "player": "player", "to": "to"}
 
 
@@ -107,12 +107,12 @@ class RecaveForm(TableForm):
     def build(self) -> None:
         self.fields["player"] = SeatField(self.sheet)
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the recave as an event; the form must be valid."""
-        player = self.name_at(self.cleaned_data["player"])
+        player = self.get_name_at(self.cleaned_data["player"])
         return {"type": "recave", "player": player, "fiches": self.cleaned_data["fiches"]}
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         return {"player": "player", "fiches": "fiches"}
 
 
@@ -121,7 +121,7 @@ class VoidForm(TableForm):
 
     reason = forms.CharField(required=False, max_length=200, strip=True)
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the void coup as an event; the form must be valid."""
         reason = self.cleaned_data["reason"]
         return {"type": "void", "reason": reason} if reason else {"type": "void"}
@@ -133,18 +133,18 @@ class LeaveForm(TableForm):
     def build(self) -> None:
         self.fields["player"] = SeatField(self.sheet)
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the departure as an event; the form must be valid."""
-        return {"type": "leave", "player": self.name_at(self.cleaned_data["player"])}
+        return {"type": "leave", "player": self.get_name_at(self.cleaned_data["player"])}
 
-    def places(self) -> dict[str, str]:
+    def map_problem_paths(self) -> dict[str, str]:
         return {"player": "player"}
 
 
 class EndForm(TableForm):
     """The partie ends where it is (GEN-02)."""
 
-    def event(self) -> dict[str, Any]:
+    def build_event(self) -> dict[str, Any]:
         """Return the end of the partie as an event."""
         return {"type": "end"}
 
@@ -188,7 +188,7 @@ def list_penalty_rules(sheet: Sheet) -> list[scoring.Rule]:
     """
     singly = sheet.setting is None or sheet.setting.sides is None
     allowed = PENALTY_RULES[:-2] if singly else PENALTY_RULES
-    return [rule for rule in scoring.get_game(sheet.event.game).rules if rule.id in allowed]
+    return [rule for rule in scoring.get_game(sheet.tournament.game).rules if rule.id in allowed]
 
 
 class ArbiterCallForm(TableForm):

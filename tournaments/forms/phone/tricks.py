@@ -43,7 +43,7 @@ class AnnouncementGroup(NamedTuple):
     """A group of possible announcements in a list. `calls`: each one's value in the input, and its name."""
 
     name: scoring.Text
-    calls: list[tuple[str, scoring.Text]]
+    announcements: list[tuple[str, scoring.Text]]
 
 
 class TricksMixin:
@@ -54,37 +54,37 @@ class TricksMixin:
     before: scoring.TableState | None
     fields: dict[str, Any]
 
-    def build_tricks(self) -> None:
+    def set_up_tricks(self) -> None:
         """Add the fields that the game's tricks form needs."""
         assert self.before is not None
         self.game = scoring.get_game(self.before.setting.game)
-        self.blank = scoring.follow_coup(self.before, {"type": "coup"})
-        add_tricks_fields(self.fields, self.sheet, self.blank.keys)
+        self.blank_coup = scoring.follow_coup(self.before, {"type": "coup"})
+        add_tricks_fields(self.fields, self.sheet, self.blank_coup.keys)
 
     @property
-    def opens_with(self) -> str:
+    def opening_field(self) -> str:
         """The field that is filled before the first card: "called" or "retourne"."""
-        return "called" if "called" in self.blank.keys else "retourne"
+        return "called" if "called" in self.blank_coup.keys else "retourne"
 
     def deck(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the cards of the game by suit, the highest first."""
-        return self.blank.suits
+        return self.blank_coup.suits
 
-    def calls(self) -> list[AnnouncementGroup]:
+    def list_announcement_groups(self) -> list[AnnouncementGroup]:
         """Return every possible announcement, in groups; empty where the game has none."""
-        groups = groupby(self.game.calls(), lambda call: call.group)
+        groups = groupby(self.game.list_announcement_kinds(), lambda call: call.group)
         return [
             AnnouncementGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
             for name, calls in groups
         ]
 
-    def left(self, cards: str) -> str:
+    def describe_cards_left(self, cards: str) -> str:
         """Say how many cards are still to be typed, as the end of the button's label; empty where none are."""
-        left = self.blank.planned * self.blank.size - len(cards.split())
+        left = self.blank_coup.planned * self.blank_coup.size - len(cards.split())
         words = ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
         return words if left > 0 else ""
 
-    def foreseen_of(self, event: Mapping[str, Any]) -> dict[str, Any]:
+    def build_tricks_preview(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the preview of the coup as far as it is typed, for the template."""
         assert self.before is not None
         followed = scoring.follow_coup(self.before, event)
@@ -108,31 +108,31 @@ class TricksForm(TricksMixin, CoupForm):
     def build_coup(self) -> None:
         self.before = self.sheet.state
         if self.before is not None:  # else nobody plays here yet, and these fields are not shown
-            self.build_tricks()
+            self.set_up_tricks()
 
     @property
     def todo(self) -> str:
-        return self.left(str(self["cards"].value() or ""))
+        return self.describe_cards_left(str(self["cards"].value() or ""))
 
-    def said_of_it(self) -> dict[str, Any]:
+    def build_coup_keys(self) -> dict[str, Any]:
         return build_tricks_keys(self.cleaned_data, self.sheet)
 
-    def foreseen(self) -> dict[str, Any]:
+    def build_preview(self) -> dict[str, Any]:
         if self.before is None or self.before.complete:
             return {}
         self.full_clean()
-        return self.foreseen_of(self.event())
+        return self.build_tricks_preview(self.build_event())
 
-    def tell(self, problems: Any, said: Any) -> None:
+    def add_problems(self, problems: Any, localise: Any) -> None:
         """Add each problem, with its rule id, to its field or to the messages under the cards."""
         self.full_clean()
         for problem in problems:
             head = problem.path.partition(".")[0].partition("[")[0]
-            message = said(problem.message) + (f" ({problem.rule})" if problem.rule else "")
+            message = localise(problem.message) + (f" ({problem.rule})" if problem.rule else "")
             if head in ("caller", "bid", "dealer") and head in self.fields:
                 self.add_error(head, message)
             else:
-                self.told.setdefault("tricks" if head else "", []).append(message)
+                self.part_errors.setdefault("tricks" if head else "", []).append(message)
 
 
 class TrickLine(NamedTuple):
@@ -155,7 +155,9 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
     if "caller" in keys:
         fields["caller"] = SeatField(sheet, required=False, empty_value=None)
         assert sheet.setting is not None
-        bid = next(each for each in scoring.get_game(sheet.event.game).fields(sheet.setting) if each.path == "bid")
+        bid = next(
+            each for each in scoring.get_game(sheet.tournament.game).list_fields(sheet.setting) if each.path == "bid"
+        )
         bounds = _("L’enchère va de %(low)s à %(high)s.") % {"low": bid.low, "high": bid.high}
         fields["bid"] = build_number_field(bid.low, bid.high, BID_ERROR, bounds)
     for first in ("retourne", "called"):
@@ -168,20 +170,20 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
         fields["exchange"] = AnnouncementsField(required=False, max_length=LONGEST)
 
 
-def build_tricks_keys(said: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+def build_tricks_keys(cleaned: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
-    cards, size = str(said.get("cards") or "").split(), len(sheet.names)
+    cards, size = str(cleaned.get("cards") or "").split(), len(sheet.names)
     told: dict[str, Any] = {}
-    if said.get("caller"):
-        told["caller"] = sheet.names[said["caller"] - 1]
-    if said.get("bid") is not None:
-        told["bid"] = said["bid"]
-    told |= {key: said[key] for key in ("retourne", "called") if said.get(key)}
+    if cleaned.get("caller"):
+        told["caller"] = sheet.names[cleaned["caller"] - 1]
+    if cleaned.get("bid") is not None:
+        told["bid"] = cleaned["bid"]
+    told |= {key: cleaned[key] for key in ("retourne", "called") if cleaned.get(key)}
     told["tricks"] = [cards[first : first + size] for first in range(0, len(cards), size)]
-    if said.get("announcements"):
-        told["announcements"] = [name_player(call, sheet) for call in said["announcements"]]
-    if said.get("exchange"):
-        told["exchange"] = name_player(said["exchange"][0], sheet)
+    if cleaned.get("announcements"):
+        told["announcements"] = [name_player(call, sheet) for call in cleaned["announcements"]]
+    if cleaned.get("exchange"):
+        told["exchange"] = name_player(cleaned["exchange"][0], sheet)
     return told
 
 

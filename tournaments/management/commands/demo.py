@@ -11,5 +11,5 @@ class Command(BaseCommand):
     help = "Prépare la soirée de démonstration (une seule fois)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = get_or_create_demonstration()
-        self.stdout.write(f"Soirée de démonstration / demonstration evening: /{event.code}")
+        tournament = get_or_create_demonstration()
+        self.stdout.write(f"Soirée de démonstration / demonstration evening: /{tournament.code}")

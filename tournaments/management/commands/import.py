@@ -24,12 +24,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, club: str | None, **options: Any) -> None:
         try:
             whole = read_tournament_file(file)
-            event = import_tournament(find_receiving_club(club, whole.time_zone), whole)
+            tournament = import_tournament(find_receiving_club(club, whole.time_zone), whole)
         except OSError as error:
             raise CommandError(f"{file} : {error.strerror}") from None
         except Refused as refused:
             raise CommandError(format_errors(refused.problems)) from None
-        self.stdout.write(str(event.pk))
+        self.stdout.write(str(tournament.pk))
 
 
 def find_receiving_club(name: str | None, time_zone: str) -> Club:

@@ -28,10 +28,10 @@ class NoProgress(AbstractContextManager["NoProgress"]):
     def __exit__(self, *exception: object) -> None:
         pass
 
-    def progress(self, done: int, steps: int) -> None:
+    def report_progress(self, done: int, steps: int) -> None:
         pass
 
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """True if the document is no longer wanted."""
         return False
 
@@ -49,10 +49,10 @@ class ProgressFolder(NoProgress):
         if any(exception):
             (self._folder / "failed").touch()
 
-    def progress(self, done: int, steps: int) -> None:
+    def report_progress(self, done: int, steps: int) -> None:
         (self._folder / "progress").write_text(f"{done} {steps}")
 
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         return (self._folder / "stop").exists() or os.getppid() != self._server
 
 
@@ -81,43 +81,54 @@ class Command(BaseCommand):
         parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # folder where the server reads the progress
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = self._event(options["event"])
+        tournament = self._find_tournament(options["event"])
         with override(options["language"]):
             if options["document"] is None:
-                self._list(event)
+                self._list_documents(tournament)
             else:
                 asked = PrintOptions(options["round"], tuple(options["look"]))
-                self._write(event, self._document(event, options["document"]), options["output"], asked, options["job"])
+                self._write_document(
+                    tournament,
+                    self._find_document(tournament, options["document"]),
+                    options["output"],
+                    asked,
+                    options["job"],
+                )
 
-    def _event(self, named: str) -> Tournament:
+    def _find_tournament(self, named: str) -> Tournament:
         try:
-            return Tournament.objects.named(named)
+            return Tournament.objects.get_by_id_or_code(named)
         except Tournament.DoesNotExist:
             raise CommandError(f"Aucune soirée ne porte le numéro ou le code {named}.") from None
 
-    def _list(self, event: Tournament) -> None:
-        for document in list_printable(event):
+    def _list_documents(self, tournament: Tournament) -> None:
+        for document in list_printable(tournament):
             self.stdout.write(f"{document.name}\t{document.title}")
 
-    def _document(self, event: Tournament, name: str) -> Document | Bundle:
+    def _find_document(self, tournament: Tournament, name: str) -> Document | Bundle:
         try:
             document = find_document(name)
         except KeyError as unknown:
             known = ", ".join(PRINTABLES_BY_NAME)
             raise CommandError(f"Aucun document ne s’appelle {unknown.args[0]}. Il y a : {known}.") from None
-        if not document.needs(PrintStage.of(event)):
-            raise CommandError(f"{document.title} : {document.lacking}")
+        if not document.is_printable(PrintStage.of(tournament)):
+            raise CommandError(f"{document.title} : {document.missing_hint}")
         return document
 
-    def _write(
-        self, event: Tournament, document: Document | Bundle, output: str | None, asked: PrintOptions, job: str | None
+    def _write_document(
+        self,
+        tournament: Tournament,
+        document: Document | Bundle,
+        output: str | None,
+        asked: PrintOptions,
+        job: str | None,
     ) -> None:
         if not output:
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
         told = ProgressFolder(Path(job)) if job else NoProgress()
         try:
             with told:
-                document.write(event, Path(output), asked, told.progress, told.stopped)
+                document.write(tournament, Path(output), asked, told.report_progress, told.is_stopped)
         except OSError as error:
             raise CommandError(f"{output} : {error.strerror}") from None
         except PieceFailed:

@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
 
     def handle(self, *args: Any, event: str | None, **options: Any) -> None:
-        tables = Table.objects.filter(round__event=find_tournament(event)) if event else Table.objects.all()
+        tables = Table.objects.filter(round__tournament=find_tournament(event)) if event else Table.objects.all()
         checked = check_book(tables)
         if checked.difference:
             raise CommandError(checked.difference)

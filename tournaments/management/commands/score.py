@@ -38,21 +38,21 @@ class Command(BaseCommand):
         if not right:
             raise SystemExit(1)
 
-    def _score_one(self, name: str, language: str, shown: "AnswerFormatter") -> bool:
+    def _score_one(self, name: str, language: str, format_answer: "AnswerFormatter") -> bool:
         """Print the answer for one document; return whether it has no error."""
         document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        text, right = shown(document, language)
+        text, right = format_answer(document, language)
         self._writer()(text)
         return right
 
-    def _score_lines(self, name: str, language: str, shown: "AnswerFormatter") -> bool:
+    def _score_lines(self, name: str, language: str, format_answer: "AnswerFormatter") -> bool:
         """Print the answer for each line of the file; return whether none has an error."""
         write = self._writer()
         all_right = True
         gc.freeze()  # the modules loaded stay to the end: the collector need not scan them
         with Path(name).open("rb") as file:
             for line in _read_lines(file):
-                text, right = shown(line, language)
+                text, right = format_answer(line, language)
                 write(text)
                 all_right = all_right and right
         return all_right

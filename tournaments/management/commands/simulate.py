@@ -26,5 +26,5 @@ class Command(BaseCommand):
             raise CommandError(f"Il faut au moins {min(sizes)} joueurs.")
         if rounds < 1:
             raise CommandError("Il faut au moins une ronde (--rounds 1).")
-        event = simulate_tournament(game, players, rounds, seed)
-        self.stdout.write(str(event.pk))
+        tournament = simulate_tournament(game, players, rounds, seed)
+        self.stdout.write(str(tournament.pk))

@@ -24,16 +24,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            event = Tournament.objects.named(options["event"])
+            tournament = Tournament.objects.get_by_id_or_code(options["event"])
         except Tournament.DoesNotExist:
             raise CommandError(f"Aucune soirée ne porte le numéro ou le code {options['event']}.") from None
         with override("fr"):
-            self.stdout.write(self._written(event, options["format"]), ending="")
+            self.stdout.write(self._format_standings(tournament, options["format"]), ending="")
 
-    def _written(self, event: Tournament, form: str) -> str:
-        rows = get_standings(event)
+    def _format_standings(self, tournament: Tournament, form: str) -> str:
+        rows = get_standings(tournament)
         if form == "json":
-            return json.dumps(standings_to_json(event, rows), ensure_ascii=False, indent=2) + "\n"
+            return json.dumps(standings_to_json(tournament, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
-            return as_csv(build_grid(StandingsTable(rows, get_game_figures(event))), for_spreadsheet=False)
+            return as_csv(build_grid(StandingsTable(rows, get_game_figures(tournament))), for_spreadsheet=False)
         return standings_to_text(rows) + "\n"

@@ -153,7 +153,7 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
 
 def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
     """Say how the partie was won before its points were compared: by a mark, or by the vole (BRC-17, BRC-19)."""
-    if not step.state.seat_champions:
+    if not step.state.seat_winners_override:
         return []
     values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}
     values["name"] = step.state.winners[0]
@@ -167,4 +167,10 @@ def count_coups(setting: scoring.Setting) -> int:
     return max(1, -(-int(setting.options["target"]) // MARKED_A_COUP))
 
 
-PAPER = GamePaper(list_reminders, entries=build_entries, length=describe_target, coups=count_coups, words=explain_coup)
+PAPER = GamePaper(
+    list_reminders,
+    entries=build_entries,
+    describe_length=describe_target,
+    count_coups=count_coups,
+    explain_coup=explain_coup,
+)

@@ -120,4 +120,4 @@ def count_deals(setting: scoring.Setting) -> int:
     return len(list_scoring_sides(setting)) * ((int(setting.options["target"]) - 1) // least) + 1 + SPARE_COUPS
 
 
-PAPER = GamePaper(list_reminders, build_groups, length=describe_length, coups=count_deals)
+PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, count_coups=count_deals)

@@ -21,7 +21,7 @@ from tournaments.templatetags.corbillon import format_holding
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the groups: card points by player or side; aces and tens won and lost, where they are paid; what each then
     has."""
-    fields = scoring.get_game(setting.game).fields(setting)
+    fields = scoring.get_game(setting.game).list_fields(setting)
     paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
     aces_and_tens = [_build_aces_and_tens(setting, name) for name in setting.players if name in paid]
     return (build_card_points_group(setting), *aces_and_tens, _build_sums(setting))
@@ -103,7 +103,7 @@ def _describe_sides_share() -> str:
 
 def _describe_payments(setting: scoring.Setting) -> list[str]:
     """Say what brusquembilles cost, where they are paid."""
-    paid = any(each.path.startswith("brusquembilles.") for each in scoring.get_game(setting.game).fields(setting))
+    paid = any(each.path.startswith("brusquembilles.") for each in scoring.get_game(setting.game).list_fields(setting))
     told = _(
         "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec sa carte ; qui la perd les paie "
         "à chacun."
@@ -116,4 +116,4 @@ def describe_length(opening: scoring.TableState) -> str:
     return describe_target(opening) if opening.coups_planned is None else describe_planned_length(opening)
 
 
-PAPER = GamePaper(list_reminders, build_groups, length=describe_length, words=explain_coup)
+PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, explain_coup=explain_coup)

@@ -38,7 +38,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "seating-names",
@@ -49,7 +49,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "calls",
@@ -60,7 +60,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "program",
@@ -91,7 +91,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         SEAT_FIRST,
         (DRAFT,),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "badges",
@@ -122,8 +122,8 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
-        of_round=True,
-        with_address=True,
+        has_rounds=True,
+        has_address=True,
     ),
     Document(
         "result-slips",
@@ -134,7 +134,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         SEAT_FIRST,
         (DRAFT, OPEN),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "results",
@@ -145,7 +145,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         has_recorded_tables,
         NOTHING_YET,
         (OPEN, CLOSED),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "bracket",

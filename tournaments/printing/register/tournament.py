@@ -25,8 +25,8 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         _("Placez d’abord des joueurs aux tables."),
         (DRAFT, OPEN),
-        of_round=True,
-        with_address=True,
+        has_rounds=True,
+        has_address=True,
     ),
     Document(
         "sheets-filled",
@@ -37,7 +37,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         has_recorded_tables,
         _("Aucun coup n’est encore marqué."),
         (OPEN, CLOSED),
-        with_address=True,
+        has_address=True,
     ),
     Document(
         "standings",
@@ -78,7 +78,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         has_seated,
         _("Placez d’abord des joueurs aux tables."),
         (DRAFT, OPEN),
-        of_round=True,
+        has_rounds=True,
     ),
     Document(
         "caves",
@@ -119,6 +119,6 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         is_always_printable,
         "",
         (DRAFT, OPEN),
-        with_address=True,
+        has_address=True,
     ),
 )

@@ -13,8 +13,8 @@ from .scoping import get_tournament
 @require_member()
 def show_log(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tournament's audit log."""
-    event = get_tournament(request, pk)
-    return render(request, "desk/log.html", {"event": event, "lines": build_audit_log(event)})
+    tournament = get_tournament(request, pk)
+    return render(request, "desk/log.html", {"tournament": tournament, "lines": build_audit_log(tournament)})
 
 
 urlpatterns = [path("event/<int:pk>/log", show_log, name="event-log")]

@@ -41,7 +41,7 @@ class DescribedCall:
         return self.call.at
 
     @property
-    def taken(self) -> datetime | None:
+    def taken_at(self) -> datetime | None:
         """When somebody took the call; None while nobody has."""
         return self.call.taken_at
 
@@ -55,8 +55,8 @@ def describe_calls(calls: Iterable[ArbiterCall], sheets: Sequence[Sheet]) -> lis
 def describe_call(call: ArbiterCall, sheet: Sheet) -> DescribedCall:
     """Describe a call of this sheet's table."""
     url = reverse("desk-table", args=[call.table_id])
-    if call.kind == ArbiterCall.Kind.ARBITER:
-        rules = {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.event.game).rules}
+    if call.kind == ArbiterCall.CallKind.ARBITER:
+        rules = {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.tournament.game).rules}
         return DescribedCall(call, describe_arbiter_call(call, sheet), rules.get(call.rule, ""), url)
     anchor = f"#line-{call.line}" if call.line else ""
     return DescribedCall(call, describe_dispute(call, sheet), call.words, url + anchor)
@@ -64,7 +64,7 @@ def describe_call(call: ArbiterCall, sheet: Sheet) -> DescribedCall:
 
 def describe_arbiter_call(call: ArbiterCall, sheet: Sheet) -> str:
     """Describe a call for the arbiter: the table, and the player who called if known."""
-    name = sheet.name_of(call.by)
+    name = sheet.find_actor_name(call.actor)
     if name:
         return _("La table %(n)s appelle l’arbitre (%(name)s)") % {"n": sheet.table.n, "name": name}
     return _("La table %(n)s appelle l’arbitre") % {"n": sheet.table.n}
@@ -72,7 +72,7 @@ def describe_arbiter_call(call: ArbiterCall, sheet: Sheet) -> str:
 
 def describe_dispute(call: ArbiterCall, sheet: Sheet) -> str:
     """Describe a dispute: the table, the player, and the event or sheet that he disagrees with."""
-    values = {"n": sheet.table.n, "name": sheet.name_of(call.by) or _("un joueur"), "line": call.line}
+    values = {"n": sheet.table.n, "name": sheet.find_actor_name(call.actor) or _("un joueur"), "line": call.line}
     if 0 < call.line <= len(sheet.steps):
         step = sheet.steps[call.line - 1]
         what = format_event_title(sheet.events[call.line - 1], step.state.coups_played, step.outcome)
@@ -88,7 +88,7 @@ def take_call(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
     call = get_call(request, pk)
     actions.take_call(call)
-    return redirect("event", call.table.round.event_id)
+    return redirect("event", call.table.round.tournament_id)
 
 
 @require_member()
@@ -98,15 +98,15 @@ def finish_call(request: HttpRequest, pk: int) -> HttpResponse:
     call = get_call(request, pk)
     actions.finish_call(call)
     messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
-    return redirect("event", call.table.round.event_id)
+    return redirect("event", call.table.round.tournament_id)
 
 
 @require_member()
 def show_calls(request: HttpRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
-    event = get_tournament(request, pk)
-    told = describe_calls(ArbiterCall.objects.for_event(event), Table.objects.for_event(event))
-    return render(request, "desk/calls.html", {"event": event, "calls": told[::-1]})
+    tournament = get_tournament(request, pk)
+    told = describe_calls(ArbiterCall.objects.for_tournament(tournament), Table.objects.list_sheets(tournament))
+    return render(request, "desk/calls.html", {"tournament": tournament, "calls": told[::-1]})
 
 
 urlpatterns = [

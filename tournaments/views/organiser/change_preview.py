@@ -23,25 +23,25 @@ class TablePreview:
 
     sheet: Sheet
     after: Sheet
-    moved: list[dict[str, Any]]
-    later: list[str]
+    moves: list[dict[str, Any]]
+    rescored_titles: list[str]
 
     @property
-    def still(self) -> bool:
+    def is_unchanged(self) -> bool:
         """True if no holding and no rank would change."""
-        return not any(row["changed"] for row in self.moved)
+        return not any(row["changed"] for row in self.moves)
 
 
 def preview_table(change: Recount) -> TablePreview:
     """Build the preview of one table's change."""
     titles = [row.title for row in event_rows(change.sheet, {})]
     later = [titles[n - 1] for n in change.consequences]
-    return TablePreview(change.sheet, change.after, list(list_moves(change)), later)
+    return TablePreview(change.sheet, change.new_sheet, list(list_moves(change)), later)
 
 
 def list_moves(change: Recount) -> Iterator[dict[str, Any]]:
     """Yield each player's state before and after the change, by position: {name, before, after, changed}."""
-    for place, (before, after) in sorted(change.moved.items()):
+    for place, (before, after) in sorted(change.standing_changes.items()):
         yield {
             "name": change.sheet.names[place - 1],
             "before": before,
@@ -50,17 +50,17 @@ def list_moves(change: Recount) -> Iterator[dict[str, Any]]:
         }
 
 
-def preview_tournament(event: Tournament, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
+def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
     """Return what the tournament's page would show differently: `ranks`; `prizes`; `qualified`, who would qualify
     instead; and `drawn`, the numbers of the rounds after round `since` that were drawn from the present standings."""
-    foreseen = [each.after for each in recounts]
-    before, after = get_standings(event), get_standings(event, foreseen=foreseen)
-    by_rank = event.format == Tournament.Format.STANDING and before != after
-    later = list(event.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
-    found = preview_phases(event, foreseen)
+    foreseen = [each.new_sheet for each in recounts]
+    before, after = get_standings(tournament), get_standings(tournament, projected_sheets=foreseen)
+    by_rank = tournament.format == Tournament.Format.STANDING and before != after
+    later = list(tournament.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
+    found = preview_phases(tournament, foreseen)
     return {
         "ranks": compare_ranks(before, after),
-        "prizes": compare_prizes(event, before, after),
+        "prizes": compare_prizes(tournament, before, after),
         "qualified": list(list_qualification_changes(found)),
         "drawn": later if by_rank else list_affected_rounds(found, later, before, after),
     }
@@ -76,13 +76,13 @@ def compare_ranks(
 
 
 def compare_prizes(
-    event: Tournament, before: Sequence[StandingsRow], after: Sequence[StandingsRow]
+    tournament: Tournament, before: Sequence[StandingsRow], after: Sequence[StandingsRow]
 ) -> list[tuple[Prize, list[str], list[str]]]:
     """Return the prizes that would go to others: (prize, winners now, winners then)."""
-    now = list_winners(award_prizes(event, before))
+    now = list_winners(award_prizes(tournament, before))
     if not now:
         return []
-    then = list_winners(award_prizes(event, after))
+    then = list_winners(award_prizes(tournament, after))
     lots = Prize.objects.in_bulk({*now, *then})
     return [
         (lot, now.get(pk, []), then.get(pk, []))

@@ -28,24 +28,24 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     return render_check_in(request, get_tournament(request, pk))
 
 
-def render_check_in(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
+def render_check_in(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the check-in page; `more`: a form that was refused, under its name on the page, or `refused`, an error
     message."""
-    entries = sort_by_name(event.entries.all())
+    entries = sort_by_name(tournament.entries.all())
     context = {
-        "event": event,
+        "tournament": tournament,
         "entries": entries,
-        "n": get_next_round_number(event),
+        "n": get_next_round_number(tournament),
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "away": [entry for entry in entries if entry.presence == Entry.Presence.ABSENT],
         "special": [entry for entry in entries if has_special_attendance(entry)],
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
-        "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(event)],
-        "check": CheckInForm(entries, event),
-        "part": ParticipationForm(event, entries, initial={"first": 1}),
-        "apart": SeatingExclusionForm(event, entries, prefix="apart"),
-        "pair": PairForm(event, [entry for entry in entries if entry.pair is None], prefix="pair"),
+        "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(tournament)],
+        "check": CheckInForm(entries, tournament),
+        "part": ParticipationForm(tournament, entries, initial={"first": 1}),
+        "apart": SeatingExclusionForm(tournament, entries, prefix="apart"),
+        "pair": PairForm(tournament, [entry for entry in entries if entry.pair is None], prefix="pair"),
         "refused": None,
         **more,
     }
@@ -58,9 +58,9 @@ def has_special_attendance(entry: Entry) -> bool:
     return entry.first_round > 1 or entry.last_round is not None or entry.fixed_table is not None
 
 
-def list_exclusions(event: Tournament) -> Any:
+def list_exclusions(tournament: Tournament) -> Any:
     """Return the tournament's seating exclusions with their entries."""
-    return event.aparts.prefetch_related("entries").order_by("pk")
+    return tournament.exclusions.prefetch_related("entries").order_by("pk")
 
 
 def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
@@ -76,67 +76,67 @@ def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
 @require_POST
 def check_in_players(request: HttpRequest, pk: int) -> HttpResponse:
     """Save who is present; `others`: the presence of everybody else."""
-    event = get_tournament(request, pk)
-    entries = sort_by_name(event.entries.all())
-    form = CheckInForm(entries, event, request.POST)
+    tournament = get_tournament(request, pk)
+    entries = sort_by_name(tournament.entries.all())
+    form = CheckInForm(entries, tournament, request.POST)
     if not form.is_valid():
-        return render_check_in(request, event, check=form)
+        return render_check_in(request, tournament, check=form)
     there = {entry.pk for entry in form.cleaned_data["there"]}
     actions.set_presence([entry for entry in entries if entry.pk in there], Entry.Presence.PRESENT)
     actions.set_presence([entry for entry in entries if entry.pk not in there], form.cleaned_data["others"])
     messages.success(request, _("C’est gardé."))
-    return redirect("event-people", event.pk)
+    return redirect("event-people", tournament.pk)
 
 
 @require_member()
 @require_POST
 def set_attendance(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the first and last round of an entry, and the table that it keeps."""
-    event = get_tournament(request, pk)
-    form = ParticipationForm(event, list(event.entries.all()), request.POST)
+    tournament = get_tournament(request, pk)
+    form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
     if form.is_valid():
         data = form.cleaned_data
         with CatchRefusals(form):
             actions.set_participation(data["entry"], first=data["first"], last=data["last"], table=data["table"])
             messages.success(request, _("C’est gardé."))
-            return redirect("event-people", event.pk)
-    return render_check_in(request, event, part=form)
+            return redirect("event-people", tournament.pk)
+    return render_check_in(request, tournament, part=form)
 
 
 @require_member()
 @require_POST
 def edit_exclusions(request: HttpRequest, pk: int) -> HttpResponse:
     """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     if (let := parse_number(request.POST.get("let"))) is not None:
-        actions.remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, event=event))
-        return redirect("event-people", event.pk)
-    form = SeatingExclusionForm(event, list(event.entries.all()), request.POST, prefix="apart")
+        actions.remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
+        return redirect("event-people", tournament.pk)
+    form = SeatingExclusionForm(tournament, list(tournament.entries.all()), request.POST, prefix="apart")
     if form.is_valid():
         with CatchRefusals(form):
-            actions.add_seating_exclusion(event, list(form.cleaned_data["people"]))
-            return redirect("event-people", event.pk)
-    return render_check_in(request, event, apart=form)
+            actions.add_seating_exclusion(tournament, list(form.cleaned_data["people"]))
+            return redirect("event-people", tournament.pk)
+    return render_check_in(request, tournament, apart=form)
 
 
 @require_member()
 @require_POST
 def edit_pairs(request: HttpRequest, pk: int) -> HttpResponse:
     """Make a pair of two partners; or, with `part`, dissolve one."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     form = PairForm(
-        event, list(event.entries.all()), request.POST if "part" not in request.POST else None, prefix="pair"
+        tournament, list(tournament.entries.all()), request.POST if "part" not in request.POST else None, prefix="pair"
     )
     try:
         if "part" in request.POST:
-            actions.dissolve_pair(event, parse_pair_number(request.POST["part"]))
-            return redirect("event-people", event.pk)
+            actions.dissolve_pair(tournament, parse_pair_number(request.POST["part"]))
+            return redirect("event-people", tournament.pk)
         if form.is_valid():
-            actions.make_pair(event, form.cleaned_data["first"], form.cleaned_data["second"])
-            return redirect("event-people", event.pk)
+            actions.make_pair(tournament, form.cleaned_data["first"], form.cleaned_data["second"])
+            return redirect("event-people", tournament.pk)
     except actions.ActionError as why:
-        return render_check_in(request, event, refused=str(why))
-    return render_check_in(request, event, pair=form)
+        return render_check_in(request, tournament, refused=str(why))
+    return render_check_in(request, tournament, pair=form)
 
 
 def parse_pair_number(text: str) -> int:

@@ -27,11 +27,16 @@ from .scoping import get_actor, get_table, get_tournament
 @never_cache
 def show_codes(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
-    event = get_tournament(request, pk)
-    sheets = Table.objects.for_event(event)
+    tournament = get_tournament(request, pk)
+    sheets = Table.objects.list_sheets(tournament)
     cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
     address = hall.get_base_url(settings.VAR_DIR)
-    context = {"event": event, "cards": cards, "hall": address, "not_for_phones": is_loopback_address(address)}
+    context = {
+        "tournament": tournament,
+        "cards": cards,
+        "hall": address,
+        "not_for_phones": is_loopback_address(address),
+    }
     return render(request, "desk/codes.html", context)
 
 
@@ -62,19 +67,19 @@ def render_qr(text: str) -> HttpResponse:
 def revoke_table_card(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""
     table = get_table(request, pk)
-    actions.revoke_keys(table.pk, by=get_actor(request))
+    actions.revoke_keys(table.pk, actor=get_actor(request))
     messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
-    return redirect("event-codes", table.round.event_id)
+    return redirect("event-codes", table.round.tournament_id)
 
 
 @require_member()
 @require_POST
 def reopen_typing(request: HttpRequest, pk: int) -> HttpResponse:
     """Reopen the form for typed codes."""
-    event = get_tournament(request, pk)
-    actions.open_typing(event, by=get_actor(request))
+    tournament = get_tournament(request, pk)
+    actions.open_typing(tournament, actor=get_actor(request))
     messages.success(request, _("Les codes se tapent de nouveau."))
-    return redirect("event-codes", event.pk)
+    return redirect("event-codes", tournament.pk)
 
 
 urlpatterns = [

@@ -33,7 +33,7 @@ def correct_event(request: HttpRequest, pk: int, position: int) -> HttpResponse:
     sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
         raise Http404
-    if sheet.event.status == Tournament.Status.DRAFT:
+    if sheet.tournament.status == Tournament.Status.DRAFT:
         return redirect("desk-table", pk)
     form = build_correction_form(request, sheet, position)
     reason = ReasonForm(request.POST if "write" in request.POST else None)
@@ -57,13 +57,15 @@ def build_correction_form(request: HttpRequest, sheet: Sheet, position: int) -> 
     asked = request.POST.get("kind") or request.GET.get("kind") or usual
     if asked not in (kind, usual, VOID, "tricks" if kind == "coup" else kind):
         raise Http404
-    return ALL_FORMS[asked](sheet, sheet.before(position), request.POST or None, step=sheet.steps[position - 1])
+    return ALL_FORMS[asked](
+        sheet, sheet.get_state_before(position), request.POST or None, step=sheet.steps[position - 1]
+    )
 
 
 def preview_correction(sheet: Sheet, position: int, form: TableEventForm) -> actions.Correction | None:
     """Preview the correction. Return None and add the errors to the form if it is impossible."""
     with CatchRefusals(form):
-        correction = actions.preview_correction(sheet.table.pk, position, form.body())
+        correction = actions.preview_correction(sheet.table.pk, position, form.build_record_body())
         for problem in correction.problems:
             form.add_error(None, localise(problem.message))
         return None if correction.problems else correction
@@ -77,7 +79,13 @@ def save_correction(
     key, number, why = read_key(request), read_number(request, sheet), reason.cleaned_data["reason"]
     with CatchRefusals(form):
         actions.correct_event(
-            sheet.table.pk, position, form.body(), key=key, number=number, by=get_actor(request), reason=why
+            sheet.table.pk,
+            position,
+            form.build_record_body(),
+            key=key,
+            number=number,
+            actor=get_actor(request),
+            reason=why,
         )
     return not form.errors
 
@@ -104,9 +112,9 @@ def render_correction(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        becomes = describe_event(correction.after.events[position - 1], rule_texts(sheet))
+        becomes = describe_event(correction.new_sheet.events[position - 1], rule_texts(sheet))
         context |= {"shown": preview_table(correction), "previewed": True, "becomes": becomes}
-        context |= preview_tournament(sheet.event, [correction], sheet.table.round.n)
+        context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
     return render(request, "desk/correct.html", context, status=422 if wrong else 200)

@@ -36,7 +36,7 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
         return MeasureLine(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
     if proof.forbidden_met:
         return MeasureLine(_("Des personnes qui ne devaient pas se rencontrer sont à la même table."), "warn")
-    if judged.draft.event.duels:
+    if judged.draft.tournament.has_duels:
         return describe_phase_quality(judged)
     if is_proven_best(proof):
         return MeasureLine(_("Le meilleur possible : aucun tirage ne fait moins de rencontres répétées."), "go")
@@ -45,13 +45,16 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
 
 def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
     """Describe, for matches between two sides, by what rule the sides meet."""
-    event = judged.draft.event
-    if event.format == Tournament.Format.SWISS:
+    tournament = judged.draft.tournament
+    if tournament.format == Tournament.Format.SWISS:
         return describe_swiss_quality(judged)
-    phase = phases.get_current_phase(event)
-    in_rounds = phase is not None and phase.finals is None and event.format == Tournament.Format.GROUPS
-    if phase and (event.format == Tournament.Format.ALL or in_rounds):
-        if event.format == Tournament.Format.GROUPS or phases.read_phase_state(event, phase).by_the_table:
+    phase = phases.get_current_phase(tournament)
+    in_rounds = phase is not None and phase.finals is None and tournament.format == Tournament.Format.GROUPS
+    if phase and (tournament.format == Tournament.Format.ALL or in_rounds):
+        if (
+            tournament.format == Tournament.Format.GROUPS
+            or phases.read_phase_state(tournament, phase).follows_berger_tables
+        ):
             return MeasureLine(_("Tables de Berger (FIDE C.05, annexe 1) : chacun rencontre chacun."), "go")
         words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
         return MeasureLine(words)
@@ -71,25 +74,27 @@ def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
 
 def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
     """Describe every measure of the draft, the weightiest first; measures that do not apply are left out."""
-    if field.event.duels and field.event.format != Tournament.Format.SWISS:
+    if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
         return describe_phase_measures(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
     found = []
-    if field.remembered:
+    if field.season_round_count:
         words = ngettext(
             "%(n)s ronde de la saison est comptée dans ce qui suit.",
             "%(n)s rondes de la saison sont comptées dans ce qui suit.",
-            field.remembered,
+            field.season_round_count,
         )
-        found.append(MeasureLine(words % {"n": field.remembered}))
+        found.append(MeasureLine(words % {"n": field.season_round_count}))
     if field.forbidden:
         found.append(describe_exclusions(proof))
     if any(row["resting"] for row in judged.draft.rounds):
         found.append(describe_rests(judgement.rested_again))
     found.append(describe_repeats(proof))
-    if judged.again:
-        words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.again)
-        found.append(MeasureLine(words % {"n": judged.again}))
+    if judged.repeated_partners:
+        words = ngettext(
+            "%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.repeated_partners
+        )
+        found.append(MeasureLine(words % {"n": judged.repeated_partners}))
     if judgement.spread:
         found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
     found.append(describe_seat_balance(proof, judgement.deal_gap))
@@ -114,7 +119,7 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
     late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}
     if late:
         found.append(
-            describe_late_players(field.event.entries.filter(pk__in=late).values_list("shown_name", flat=True))
+            describe_late_players(field.tournament.entries.filter(pk__in=late).values_list("shown_name", flat=True))
         )
     return [*found, *([describe_kept_tables(judged.judgement.misplaced)] if field.fixed else [])]
 

@@ -27,7 +27,7 @@ def download_club_players(request: HttpRequest, ending: str) -> HttpResponse:
     columns: Columns = [("player", _("Joueur")), ("active", _("Joue encore"))]
     everyone = sort_by_name(Player.objects.filter(club=club))
     rows = [[player.name, _("oui") if player.active else _("non")] for player in everyone]
-    return build_download(ExportGrid.of(_("Les joueurs du club"), columns, rows), ending, f"club-{club.pk}-joueurs")
+    return build_download(ExportGrid.build(_("Les joueurs du club"), columns, rows), ending, f"club-{club.pk}-joueurs")
 
 
 @require_member()
@@ -36,36 +36,40 @@ def download_club_members(request: HttpRequest, ending: str) -> HttpResponse:
     club = get_club(request, request.GET.get("club"))
     columns: Columns = [("name", _("Nom")), ("role", _("Rôle"))]
     rows = [[each.user.get_username(), each.get_role_display()] for each in list_members(club)]
-    return build_download(ExportGrid.of(_("Qui tient le club"), columns, rows), ending, f"club-{club.pk}")
+    return build_download(ExportGrid.build(_("Qui tient le club"), columns, rows), ending, f"club-{club.pk}")
 
 
 @require_member()
 def download_players(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
     """Download a tournament's players with presence and seat."""
-    event = get_tournament(request, pk)
-    places = Table.objects.seated(event)
+    tournament = get_tournament(request, pk)
+    places = Table.objects.find_seats_in_play(tournament)
     columns: Columns = [("player", _("Joueur")), ("presence", _("Présence")), ("table", _("Table"))]
     columns += [("place", _("Place"))]
     rows: list[list[CellValue]] = []
-    for entry in sort_by_name(event.entries.all()):
+    for entry in sort_by_name(tournament.entries.all()):
         place = places.get(entry.pk)
         rows.append([entry.shown_name, entry.get_presence_display(), place and place.table, place and place.position])
-    return build_download(ExportGrid.of(_("Les joueurs de la soirée"), columns, rows), ending, f"{event.code}-joueurs")
+    return build_download(
+        ExportGrid.build(_("Les joueurs de la soirée"), columns, rows), ending, f"{tournament.code}-joueurs"
+    )
 
 
 @require_member()
 def download_log(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
     """Download the audit log, one row for each thing that changed, in the club's time zone."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     columns: Columns = [("at", _("Quand")), ("what", _("Quoi")), ("by", _("Par qui")), ("reason", _("Raison"))]
     columns += [("of", _("De quoi")), ("before", _("Avant")), ("after", _("Après"))]
-    with timezone.override(event.club.time_zone):
+    with timezone.override(tournament.club.time_zone):
         rows = [
-            [f"{timezone.localtime(line.at):%Y-%m-%d %H:%M}", line.what, line.by, line.reason, *map(str, apart)]
-            for line in build_audit_log(event)
-            for apart in (line.apart or [("", "", "")])
+            [f"{timezone.localtime(line.at):%Y-%m-%d %H:%M}", line.what, line.actor, line.reason, *map(str, apart)]
+            for line in build_audit_log(tournament)
+            for apart in (line.diff or [("", "", "")])
         ]
-    return build_download(ExportGrid.of(_("Le journal de la soirée"), columns, rows), ending, f"{event.code}-journal")
+    return build_download(
+        ExportGrid.build(_("Le journal de la soirée"), columns, rows), ending, f"{tournament.code}-journal"
+    )
 
 
 urlpatterns = [

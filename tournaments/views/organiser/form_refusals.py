@@ -38,5 +38,5 @@ def find_field(form: Any, path: str) -> str | None:
     if path == "players" and "typed" in form.fields:
         path = "typed"
     elif hasattr(form, "field_of"):
-        return form.field_of(path)
+        return form.find_field(path)
     return path if path in form.fields else None

@@ -28,18 +28,18 @@ def show_waiting(request: HttpRequest, pk: int) -> HttpResponse:
     return render_waiting(request, get_tournament(request, pk))
 
 
-def render_waiting(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
+def render_waiting(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the waiting list; `more`: `refused`, an error message."""
     now = timezone.now()
-    line, playing = list_waiting_entries(event), find_playing_entries(event)
+    line, playing = list_waiting_entries(tournament), find_playing_entries(tournament)
     there = {entry.pk for entry in line} | playing
-    found = propose_tables(event)
+    found = propose_tables(tournament)
     context = {
-        "event": event,
+        "tournament": tournament,
         "line": [{"entry": entry, "minutes": compute_waiting_minutes(entry, now)} for entry in line],
-        "others": [entry for entry in sort_by_name(event.entries.all()) if entry.pk not in there],
-        "proposals": sorted(found, key=lambda each: (each.met, abs(each.size - USUAL_TABLE_SIZE))),
-        "free": event.format == Tournament.Format.FREE and event.status == Tournament.Status.OPEN,
+        "others": [entry for entry in sort_by_name(tournament.entries.all()) if entry.pk not in there],
+        "proposals": sorted(found, key=lambda each: (each.meetings, abs(each.size - USUAL_TABLE_SIZE))),
+        "free": tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.OPEN,
         "refused": None,
         **more,
     }
@@ -59,23 +59,25 @@ def compute_waiting_minutes(entry: Entry, now: Any) -> int:
 @require_POST
 def edit_waiting(request: HttpRequest, pk: int) -> HttpResponse:
     """Put players on the waiting list, take one off it, or seat a proposed table."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     try:
         if "seat" in request.POST:
             people = [
-                get_tournament_entry(event, each)
+                get_tournament_entry(tournament, each)
                 for each in request.POST["seat"].split("-")
                 if parse_number(each) is not None
             ]
-            table = actions.seat_waiting_entries(event, people)
+            table = actions.seat_waiting_entries(tournament, people)
             messages.success(request, _("Table %(n)s : c’est à eux.") % {"n": table.n})
         elif "gone" in request.POST:
-            actions.stop_waiting(event, get_tournament_entry(event, request.POST["gone"]))
+            actions.stop_waiting(tournament, get_tournament_entry(tournament, request.POST["gone"]))
         else:
-            actions.wait_for_table(event, [get_tournament_entry(event, each) for each in request.POST.getlist("free")])
+            actions.wait_for_table(
+                tournament, [get_tournament_entry(tournament, each) for each in request.POST.getlist("free")]
+            )
     except actions.ActionError as why:
-        return render_waiting(request, event, refused=str(why))
-    return redirect("event-waiting", event.pk)
+        return render_waiting(request, tournament, refused=str(why))
+    return redirect("event-waiting", tournament.pk)
 
 
 urlpatterns = [

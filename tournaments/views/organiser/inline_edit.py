@@ -12,16 +12,18 @@ from tournaments.views.numbers import parse_number
 
 def apply_inline_edit(
     request: HttpRequest,
-    event: Tournament,
-    touched: Callable[[Tournament, QueryDict], str | None],
-    page: Callable[..., HttpResponse],
+    tournament: Tournament,
+    apply_edit: Callable[[Tournament, QueryDict], str | None],
+    render_page: Callable[..., HttpResponse],
 ) -> HttpResponse | None:
     """Apply an edit. Return the page if htmx waits for it or if the edit was refused (with the error message, and the
     player who was picked still picked). Return None if it is done and the browser can be redirected."""
     try:
-        refused = touched(event, request.POST)
+        refused = apply_edit(tournament, request.POST)
     except actions.ActionError as why:
         refused = str(why)
     if not (refused or request.htmx):  # type: ignore[attr-defined]
         return None
-    return page(request, event, refused=refused, picked=parse_number(request.POST.get("entry")) if refused else None)
+    return render_page(
+        request, tournament, refused=refused, picked=parse_number(request.POST.get("entry")) if refused else None
+    )

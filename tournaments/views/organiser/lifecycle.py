@@ -25,34 +25,34 @@ from .scoping import get_actor, get_tournament
 @require_POST
 def open_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Open the tournament, so that tables can record."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     try:
-        actions.open_tournament(event, by=get_actor(request))
+        actions.open_tournament(tournament, actor=get_actor(request))
     except actions.ActionError as why:
         messages.error(request, str(why))
-        return redirect("event-tables", event.pk)
-    return redirect("event-codes", event.pk)
+        return redirect("event-tables", tournament.pk)
+    return redirect("event-codes", tournament.pk)
 
 
 @require_member()
 def close_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the tournament; if tables have not finished, only if the box is ticked."""
-    event = get_tournament(request, pk)
-    if event.status != Tournament.Status.OPEN:
-        return redirect("event", event.pk)
+    tournament = get_tournament(request, pk)
+    if tournament.status != Tournament.Status.OPEN:
+        return redirect("event", tournament.pk)
     missing = [
         {"sheet": it.sheet, "lacks": describe_lack(it)}
-        for it in build_table_statuses(Table.objects.for_event(event))
-        if not it.done
+        for it in build_table_statuses(Table.objects.list_sheets(tournament))
+        if not it.is_done
     ]
     refused = None
     if request.method == "POST":
         if not missing or request.POST.get("anyway") == "yes":
-            actions.close_tournament(event, by=get_actor(request))
+            actions.close_tournament(tournament, actor=get_actor(request))
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
-            return redirect("event", event.pk)
+            return redirect("event", tournament.pk)
         refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")
-    context = {"event": event, "missing": missing, "refused": refused}
+    context = {"tournament": tournament, "missing": missing, "refused": refused}
     return render(request, "desk/close.html", context, status=422 if refused else 200)
 
 
@@ -70,45 +70,56 @@ def describe_lack(it: TableStatus) -> str:
 @require_member()
 def reopen_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Reopen a closed tournament, with a reason."""
-    event = get_tournament(request, pk)
-    if event.status != Tournament.Status.CLOSED:
-        return redirect("event", event.pk)
+    tournament = get_tournament(request, pk)
+    if tournament.status != Tournament.Status.CLOSED:
+        return redirect("event", tournament.pk)
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.open_tournament(event, by=get_actor(request), reason=form.cleaned_data["reason"])
+            actions.open_tournament(tournament, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
-            return redirect("event", event.pk)
+            return redirect("event", tournament.pk)
     words = [
         _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),
     ]
-    return render_question(request, event, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
+    return render_question(request, tournament, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
 
 
 @require_member()
 def hide_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide a tournament from all lists, or show it again, after a question."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     if request.method == "POST":
-        actions.hide_tournament(event, not event.hidden, by=get_actor(request))
+        actions.hide_tournament(tournament, not tournament.hidden, actor=get_actor(request))
         clear_polled_parts()
         return redirect("desk")
-    if event.hidden:
+    if tournament.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]
         return render_question(
-            request, event, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes")
+            request, tournament, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes")
         )
     words = [_("Elle quitte les listes et l’accueil. Rien n’est effacé : elle reste sous « masquées ».")]
-    return render_question(request, event, _("Masquer cette soirée ?"), words, _("Masquer"))
+    return render_question(request, tournament, _("Masquer cette soirée ?"), words, _("Masquer"))
 
 
 def render_question(
-    request: HttpRequest, event: Tournament, title: str, words: list[str], action: str, form: forms.Form | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    title: str,
+    words: list[str],
+    action: str,
+    form: forms.Form | None = None,
 ) -> HttpResponse:
     """Render one question with its explanation and its button."""
-    back = reverse("event", args=[event.pk])
-    context: dict[str, Any] = {"title": title, "words": words, "action": action, "back": back, "back_to": event.name}
+    back = reverse("event", args=[tournament.pk])
+    context: dict[str, Any] = {
+        "title": title,
+        "words": words,
+        "action": action,
+        "back": back,
+        "back_to": tournament.name,
+    }
     context["form"] = form
     return render(request, "desk/ask.html", context, status=422 if form is not None and form.errors else 200)
 

@@ -76,7 +76,7 @@ def find_last_backup(folder: Path) -> datetime | None:
 def recheck_records(request: HttpRequest) -> HttpResponse:
     """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
     nothing."""
-    checked = actions.check_book(Table.objects.filter(round__event__club__in=request.clubs))  # type: ignore[attr-defined]
+    checked = actions.check_book(Table.objects.filter(round__tournament__club__in=request.clubs))  # type: ignore[attr-defined]
     return render_status(request, checked=checked)
 
 

@@ -26,21 +26,21 @@ from .scoping import get_tournament
 @require_member()
 def edit_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the prizes with their winners; a POST adds a prize."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     form = PrizeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             if is_first_submission(request):
-                actions.add_prize(event, **form.cleaned_data)
-            return redirect("event-prizes", event.pk)
-    prizes, found = list(event.prizes.all()), award_prizes(event)
+                actions.add_prize(tournament, **form.cleaned_data)
+            return redirect("event-prizes", tournament.pk)
+    prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
     context = {
-        "event": event,
+        "tournament": tournament,
         "form": form,
         "prizes": prizes,
         "given": found,
         "nobody": list_unclaimed(prizes, found),
-        "several": get_account(event).several,
+        "several": get_account(tournament).several,
     }
     return render(request, "desk/event_prizes.html", context, status=422 if form.errors else 200)
 
@@ -49,54 +49,54 @@ def edit_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def remove_prize(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Remove a prize; a second press finds it gone and does nothing."""
-    event = get_tournament(request, pk)
-    for prize in Prize.objects.filter(pk=n, event=event):
+    tournament = get_tournament(request, pk)
+    for prize in Prize.objects.filter(pk=n, tournament=tournament):
         actions.remove_prize(prize)
-    return redirect("event-prizes", event.pk)
+    return redirect("event-prizes", tournament.pk)
 
 
 @require_member()
 @require_POST
 def set_several_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     """Set whether one player may win several prizes."""
-    event = get_tournament(request, pk)
-    actions.set_account(event, several=request.POST.get("several") == "yes")
-    return redirect("event-prizes", event.pk)
+    tournament = get_tournament(request, pk)
+    actions.set_account(tournament, several=request.POST.get("several") == "yes")
+    return redirect("event-prizes", tournament.pk)
 
 
 @require_member()
 def edit_money(request: HttpRequest, pk: int) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
-    event = get_tournament(request, pk)
-    found = build_balance(event)
+    tournament = get_tournament(request, pk)
+    found = build_balance(tournament)
     data = request.POST if request.method == "POST" else None
-    form = PaymentsForm(get_account(event).fee_cents, found.lines, data)
+    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, data)
     if request.method == "POST" and form.is_valid():
-        save_payments(event, form, found)
+        save_payments(tournament, form, found)
         messages.success(request, _("Les comptes sont gardés."))
-        return redirect("event-money", event.pk)
-    context = {"event": event, "form": form, "accounts": found}
+        return redirect("event-money", tournament.pk)
+    context = {"tournament": tournament, "form": form, "accounts": found}
     return render(request, "desk/event_money.html", context, status=422 if form.errors else 200)
 
 
-def save_payments(event: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
+def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
     """Save the fee and every player's payment."""
     data = form.cleaned_data
-    actions.set_account(event, fee_cents=data["fee"] or 0)
+    actions.set_account(tournament, fee_cents=data["fee"] or 0)
     payments = [
         actions.Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
         for pk in (line.entry for line in found.lines)
     ]
-    actions.set_payments(event, payments)
+    actions.set_payments(tournament, payments)
 
 
 @require_member()
 def download_prizes(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """Download the prizes with their winners."""
-    event = get_tournament(request, pk)
-    found = award_prizes(event)
+    tournament = get_tournament(request, pk)
+    found = award_prizes(tournament)
     return build_download(
-        build_prizes_grid(found, list_unclaimed(event.prizes.all(), found)), kind, f"{event.code}-lots"
+        build_prizes_grid(found, list_unclaimed(tournament.prizes.all(), found)), kind, f"{tournament.code}-lots"
     )
 
 
@@ -116,7 +116,7 @@ def build_prizes_grid(found: list[PrizeAward], nobody: list[Prize]) -> ExportGri
         for row in each.winners
     ]
     rows += [[None, "", lot.label, None, ""] for lot in nobody]
-    return ExportGrid.of(_("Lots"), columns, rows)
+    return ExportGrid.build(_("Lots"), columns, rows)
 
 
 def format_needs_draw(each: PrizeAward) -> str:
@@ -132,14 +132,14 @@ def to_euros(cents: int) -> float:
 @require_member()
 def download_money(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     columns: list[tuple[str, Any]] = [("player", _("Joueur")), ("group", _("Groupe")), ("due", _("Dû"))]
     columns += [("paid", _("Payé")), ("missing", _("Reste"))]
-    lines = build_balance(event).lines
+    lines = build_balance(tournament).lines
     rows: list[list[CellValue]] = [
         [line.name, line.group, to_euros(line.due), to_euros(line.paid), to_euros(line.missing)] for line in lines
     ]
-    return build_download(ExportGrid.of(_("Comptes"), columns, rows), kind, f"{event.code}-comptes")
+    return build_download(ExportGrid.build(_("Comptes"), columns, rows), kind, f"{tournament.code}-comptes")
 
 
 urlpatterns = [

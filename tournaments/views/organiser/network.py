@@ -77,8 +77,10 @@ def list_outdated_papers(request: HttpRequest, url: str) -> list[tuple[Tournamen
     others = {
         code: old for code, old in printed_addresses.read_printed_addresses(settings.VAR_DIR).items() if old != url
     }
-    events = Tournament.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
-    return [(event, others[event.code]) for event in events.exclude(status=Tournament.Status.CLOSED)]
+    tournaments = Tournament.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
+    return [
+        (tournament, others[tournament.code]) for tournament in tournaments.exclude(status=Tournament.Status.CLOSED)
+    ]
 
 
 @require_member()
@@ -128,7 +130,7 @@ def show_wifi_qr(request: HttpRequest) -> HttpResponse:
     kept = wifi.read_wifi(settings.VAR_DIR)
     if kept is None:
         raise Http404
-    return render_qr(kept.code)
+    return render_qr(kept.qr_text)
 
 
 urlpatterns = [

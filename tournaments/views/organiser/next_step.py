@@ -15,7 +15,7 @@ from .rounds import suggest_next_round
 
 
 def suggest_next_step(
-    event: Tournament,
+    tournament: Tournament,
     glances: Sequence[TableStatus],
     calls: Sequence[DescribedCall],
     entries: int = 0,
@@ -23,34 +23,38 @@ def suggest_next_step(
 ) -> dict[str, Any]:
     """Return the next step: {words, url, action}, and `post` if the button sends a POST. `entries` and `unplaced`, the
     numbers of players and of those without a seat, matter only before the opening."""
-    if event.status == Tournament.Status.CLOSED:
+    if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
-        return {"words": words, "url": reverse("standings", args=[event.code]), "action": _("Voir le classement")}
-    if event.status == Tournament.Status.OPEN:
-        return suggest_open_step(event, glances, calls)
+        return {"words": words, "url": reverse("standings", args=[tournament.code]), "action": _("Voir le classement")}
+    if tournament.status == Tournament.Status.OPEN:
+        return suggest_open_step(tournament, glances, calls)
     if not entries:
         words = _("Pour commencer : qui joue ce soir ?")
-        return {"words": words, "url": reverse("event-players", args=[event.pk]), "action": _("Ajouter les joueurs")}
+        return {
+            "words": words,
+            "url": reverse("event-players", args=[tournament.pk]),
+            "action": _("Ajouter les joueurs"),
+        }
     if not any(it.sheet.state for it in glances):
         words = _("Les joueurs sont là. Donnez-leur une place.")
-        return {"words": words, "url": reverse("event-tables", args=[event.pk]), "action": _("Placer les joueurs")}
+        return {"words": words, "url": reverse("event-tables", args=[tournament.pk]), "action": _("Placer les joueurs")}
     words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront marquer.")
     if unplaced:
         words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
     return {
         "words": words,
-        "url": reverse("event-open", args=[event.pk]),
+        "url": reverse("event-open", args=[tournament.pk]),
         "action": _("Ouvrir la soirée"),
         "post": True,
     }
 
 
 def suggest_open_step(
-    event: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall]
+    tournament: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall]
 ) -> dict[str, Any]:
     """Return the next step while the tournament is open: calls first, then what a table of the current round waits
     for."""
-    untaken = [call for call in calls if not call.taken]
+    untaken = [call for call in calls if not call.taken_at]
     if untaken:
         return {
             "words": untaken[0].words,
@@ -58,41 +62,41 @@ def suggest_open_step(
             "action": _("J’y vais"),
             "post": True,
         }
-    if event.typing_closed:
+    if tournament.typing_closed:
         words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les carrés, eux, marchent toujours.")
-        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Rouvrir les codes")}
-    if all(it.done for it in glances) and (next_one := suggest_next_round(event)):
+        return {"words": words, "url": reverse("event-codes", args=[tournament.pk]), "action": _("Rouvrir les codes")}
+    if all(it.is_done for it in glances) and (next_one := suggest_next_round(tournament)):
         return next_one
     put_off = [it for it in glances if it.stage == "adjourned"]
-    if put_off and all(it.done for it in glances):
+    if put_off and all(it.is_done for it in glances):
         words = _("La table %(n)s est remise à plus tard : qu’elle joue, ou dites ce qu’elle devient.")
         return build_table_step(put_off[0], words)
-    if all(it.done for it in glances):
+    if all(it.is_done for it in glances):
         words = _("Toutes les tables ont joué, compté et confirmé.")
-        return {"words": words, "url": reverse("event-close", args=[event.pk]), "action": _("Clore la soirée")}
-    return suggest_round_step(event, [it for it in glances if it.round == find_current_round(glances)])
+        return {"words": words, "url": reverse("event-close", args=[tournament.pk]), "action": _("Clore la soirée")}
+    return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])
 
 
 def find_current_round(glances: Sequence[TableStatus]) -> int:
     """Return the number of the round being played: the first with a table that is not done; 0 if there is none."""
-    return next((it.round for it in glances if not it.done), 0)
+    return next((it.round for it in glances if not it.is_done), 0)
 
 
-def suggest_round_step(event: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
+def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
     """Return the next step for the tables of one round."""
     if any(it.stage == "waiting" and not it.sheet.table.paper_first for it in glances):
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return {"words": words, "url": reverse("event-codes", args=[event.pk]), "action": _("Montrer les cartes")}
-    differing = [it for it in glances if it.differs and not it.done]
+        return {"words": words, "url": reverse("event-codes", args=[tournament.pk]), "action": _("Montrer les cartes")}
+    differing = [it for it in glances if it.count_differs and not it.is_done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
         return build_table_step(differing[0], words)
-    ready = [it for it in glances if it.ready]
+    ready = [it for it in glances if it.awaits_closing]
     if ready:
         return build_table_step(
             ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
         )
-    silent = [it for it in glances if it.silent]
+    silent = [it for it in glances if it.silent_minutes]
     if silent:
         return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}

@@ -40,7 +40,7 @@ def show_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_tournament(request, pk)
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
-    sheets = Table.objects.for_play(found)
+    sheets = Table.objects.list_sheets_in_play(found)
     entries = sort_by_name(found.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
     free = found.format == Tournament.Format.FREE
@@ -58,19 +58,19 @@ def show_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "desk/event.html", context)
 
 
-def find_outdated_address(event: Tournament) -> str:
+def find_outdated_address(tournament: Tournament) -> str:
     """Return the address printed on the tournament's papers if it is no longer the hall's address; else ""."""
-    old = read_printed_addresses(settings.VAR_DIR).get(event.code, "")
-    return old if event.status != Tournament.Status.CLOSED and old != get_base_url(settings.VAR_DIR) else ""
+    old = read_printed_addresses(settings.VAR_DIR).get(tournament.code, "")
+    return old if tournament.status != Tournament.Status.CLOSED and old != get_base_url(settings.VAR_DIR) else ""
 
 
-def build_watch_context(event: Tournament, sheets: Sequence[Sheet], now: datetime) -> dict[str, Any]:
+def build_watch_context(tournament: Tournament, sheets: Sequence[Sheet], now: datetime) -> dict[str, Any]:
     """Return the tables and their calls, as the page and its poll show them."""
-    calls = list(ArbiterCall.objects.for_event(event).open())
+    calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     by_table = {call.table_id: [each for each in calls if each.table_id == call.table_id] for call in calls}
     glances = build_table_statuses(sheets, now, by_table)
     return {
-        "event": event,
+        "tournament": tournament,
         "now": now,
         "calls": describe_calls(calls, sheets),
         "glances": glances,
@@ -82,42 +82,49 @@ def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
     """Return the tables by round. `open` is True for the round being played: the first with a table that is not done,
     else the last."""
     rounds = [(n, list(group)) for n, group in groupby(glances, lambda it: it.round)]
-    unfinished = [n for n, group in rounds if not all(it.done for it in group)]
+    unfinished = [n for n, group in rounds if not all(it.is_done for it in group)]
     played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
     return [
-        {"n": n, "glances": group, "open": n == played, "done": all(it.done for it in group)} for n, group in rounds
+        {"n": n, "glances": group, "open": n == played, "done": all(it.is_done for it in group)} for n, group in rounds
     ]
 
 
-def compute_watch_stamp(event: Tournament, now: datetime) -> str:
+def compute_watch_stamp(tournament: Tournament, now: datetime) -> str:
     """Return a stamp that changes whenever the polled part changes. It contains the minute while the tournament is
     open, since silences are shown in minutes."""
-    minute = now.replace(second=0, microsecond=0) if event.status == Tournament.Status.OPEN else None
-    return compute_stamp(event, get_language(), minute)
+    minute = now.replace(second=0, microsecond=0) if tournament.status == Tournament.Status.OPEN else None
+    return compute_stamp(tournament, get_language(), minute)
 
 
-def build_rules_context(event: Tournament) -> dict[str, Any]:
+def build_rules_context(tournament: Tournament) -> dict[str, Any]:
     """Return the game, the preset, and the options that set the partie's length or differ from the preset, for a
     template."""
-    game = scoring.get_game(event.game)
-    preset = next(p for p in game.presets if p.key == event.preset)
-    lines = [build_rule_line(option, preset, event) for option in game.options if is_option_shown(option, event)]
-    return {"game": localise(game.name), "preset": localise(preset.name), "house": event.house_rule, "lines": lines}
+    game = scoring.get_game(tournament.game)
+    preset = next(p for p in game.presets if p.key == tournament.preset)
+    lines = [
+        build_rule_line(option, preset, tournament) for option in game.options if is_option_shown(option, tournament)
+    ]
+    return {
+        "game": localise(game.name),
+        "preset": localise(preset.name),
+        "house": tournament.house_rule,
+        "lines": lines,
+    }
 
 
-def is_option_shown(option: scoring.Option, event: Tournament) -> bool:
+def is_option_shown(option: scoring.Option, tournament: Tournament) -> bool:
     """True if the option is to be listed: it differs from the preset, or is the first that sets the partie's length."""
-    return option.key in event.options or option.key == LENGTH_OPTIONS[0]
+    return option.key in tournament.options or option.key == LENGTH_OPTIONS[0]
 
 
-def build_rule_line(option: scoring.Option, preset: scoring.Preset, event: Tournament) -> dict[str, Any]:
+def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: Tournament) -> dict[str, Any]:
     """Return one option in force. A partie's length is chosen for each tournament, so it never counts as a
     difference."""
-    value = event.options.get(option.key, preset_value(option, preset))
+    value = tournament.options.get(option.key, preset_value(option, preset))
     return {
         "label": localise(option.label),
         "value": describe_value_briefly(option, value),
-        "differs": option.key in event.options and option.key not in LENGTH_OPTIONS,
+        "differs": option.key in tournament.options and option.key not in LENGTH_OPTIONS,
     }
 
 
@@ -135,7 +142,7 @@ def show_watched_part(request: HttpRequest, pk: int) -> HttpResponse:
 
 def render_watched_part(request: HttpRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
-    watched = build_watch_context(found, Table.objects.for_play(found), now)
+    watched = build_watch_context(found, Table.objects.list_sheets_in_play(found), now)
     context = watched | {
         "stamp": mark,
         "polled": True,

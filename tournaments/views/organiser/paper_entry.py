@@ -33,14 +33,14 @@ from .scoping import get_actor, get_table, get_tournament
 def find_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Redirect from a sheet's code to the entry page of its table. The tables are listed too, in case the paper is
     lost."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     form = SheetCodeForm(request.GET if "code" in request.GET else None)
     if form.is_bound and form.is_valid():
-        table = find_table_by_code(event, form.cleaned_data["code"])
+        table = find_table_by_code(tournament, form.cleaned_data["code"])
         if table:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
-    context = {"event": event, "form": form, "sheets": Table.objects.for_event(event)}
+    context = {"tournament": tournament, "form": form, "sheets": Table.objects.list_sheets(tournament)}
     return render(request, "desk/paper_code.html", context, status=422 if form.errors else 200)
 
 
@@ -57,11 +57,13 @@ def enter_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
 def save_paper_rows(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Record the typed rows and redirect to the table, or show the rows that remain with their errors."""
     now = build_entry_grid(sheet, request.POST)
-    if now is None or sheet.event.status == Tournament.Status.DRAFT:
+    if now is None or sheet.tournament.status == Tournament.Status.DRAFT:
         return redirect("desk-table", sheet.table.pk)
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
     why = (
-        record_rows(now.form, by=get_actor(request), reason=reason.cleaned_data["reason"]) if reason.is_valid() else ""
+        record_rows(now.form, actor=get_actor(request), reason=reason.cleaned_data["reason"])
+        if reason.is_valid()
+        else ""
     )
     if why is None:
         messages.success(request, _("La feuille est marquée."))
@@ -77,7 +79,14 @@ def render_paper_page(
     sheet = now.sheet if now else sheet
     reason = more.pop("reason", None) or ReasonForm(required=True)
     asks = reason if needs_reason(sheet) else None
-    context = {"event": sheet.event, "sheet": sheet, "grid": now, "reason": asks, "who": get_actor(request), **more}
+    context = {
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "grid": now,
+        "reason": asks,
+        "who": get_actor(request),
+        **more,
+    }
     return render(request, "desk/paper.html", context, status=status)
 
 

@@ -29,22 +29,22 @@ from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
 @require_member()
 def edit_players(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tournament's players; a POST adds players of the club and typed names."""
-    event = get_tournament(request, pk)
-    form = TournamentPlayersForm(event, request.POST or None)
+    tournament = get_tournament(request, pk)
+    form = TournamentPlayersForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         if is_first_submission(request):
-            before = event.entries.count()
-            actions.add_entries(event, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
-            n = event.entries.count() - before
+            before = tournament.entries.count()
+            actions.add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+            n = tournament.entries.count() - before
             messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
-        return redirect("event-players", event.pk)
-    return render_players(request, event, form=form)
+        return redirect("event-players", tournament.pk)
+    return render_players(request, tournament, form=form)
 
 
-def render_players(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
+def render_players(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
     message."""
-    tables = {seat.entry_id: it.table for it in Table.objects.for_event(event) for seat in it.seats}
+    tables = {seat.entry_id: it.table for it in Table.objects.list_sheets(tournament) for seat in it.seats}
     renamed = more.pop("renamed", None)
     rows = [
         {
@@ -52,9 +52,9 @@ def render_players(request: HttpRequest, event: Tournament, **more: Any) -> Http
             "table": tables.get(entry.pk),
             "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
         }
-        for entry in sort_by_name(event.entries.all())
+        for entry in sort_by_name(tournament.entries.all())
     ]
-    context = {"event": event, "rows": rows, "form": TournamentPlayersForm(event), **more}
+    context = {"tournament": tournament, "rows": rows, "form": TournamentPlayersForm(tournament), **more}
     wrong = context.get("refused") or renamed or context["form"].errors
     return render(request, "desk/event_players.html", context, status=422 if wrong else 200)
 
@@ -71,10 +71,10 @@ def rename_entry(request: HttpRequest, pk: int) -> HttpResponse:
     entry = get_entry(request, pk)
     form = build_rename_form(entry, request.POST)
     if not form.is_valid():
-        return render_players(request, entry.event, renamed=form)
-    actions.rename_entry(entry, form.cleaned_data["name"], by=get_actor(request))
+        return render_players(request, entry.tournament, renamed=form)
+    actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
     messages.success(request, _("Le nom est changé."))
-    return redirect("event-players", entry.event_id)
+    return redirect("event-players", entry.tournament_id)
 
 
 @require_member()
@@ -85,8 +85,8 @@ def remove_entry(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         actions.remove_entry(entry)
     except actions.ActionError as why:
-        return render_players(request, entry.event, refused=str(why))
-    return redirect("event-players", entry.event_id)
+        return render_players(request, entry.tournament, refused=str(why))
+    return redirect("event-players", entry.tournament_id)
 
 
 @require_member()
@@ -133,7 +133,7 @@ def render_player(request: HttpRequest, player: Player, **more: Any) -> HttpResp
         "merging": MergeForm(player),
         "merges": player.merges.filter(undone_at=None).select_related("gone"),
         "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
-        "played": Tournament.objects.shown().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
+        "played": Tournament.objects.visible().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
         "erased": Erasure.objects.filter(player=player).exists(),
         **more,
     }
@@ -159,7 +159,7 @@ def merge_player(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render_player(request, player, merging=form)
     try:
-        actions.merge_players(form.cleaned_data["other"], player, by=get_actor(request))
+        actions.merge_players(form.cleaned_data["other"], player, actor=get_actor(request))
     except actions.NotNow as why:
         return render_player(request, player, refused=str(why))
     messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
@@ -185,7 +185,7 @@ def erase_player_name(request: HttpRequest, pk: int) -> HttpResponse:
     """Erase a player's name everywhere, after a question: it cannot be undone."""
     player = get_player(request, pk)
     if request.method == "POST":
-        actions.forget_name(player, by=get_actor(request))
+        actions.forget_name(player, actor=get_actor(request))
         clear_polled_parts()
         messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
         return redirect("player-edit", player.pk)

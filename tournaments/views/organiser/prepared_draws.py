@@ -21,28 +21,32 @@ from .scoping import get_tournament
 @require_member()
 def check_printed_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     text = request.GET.get("digest", "")[:40]
-    found = verify_digest(event, text) if text else None
-    context = {"event": event, "text": text, "found": found, "wrong": bool(text) and found is None}
+    found = verify_digest(tournament, text) if text else None
+    context = {"tournament": tournament, "text": text, "found": found, "wrong": bool(text) and found is None}
     return render(request, "desk/print_check.html", context)
 
 
 @require_member()
 def take_up_printed_draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
-    event = get_tournament(request, pk)
-    entries = sort_by_name(event.entries.all())
+    tournament = get_tournament(request, pk)
+    entries = sort_by_name(tournament.entries.all())
     sent = request.POST if request.method == "POST" else None
     form = PaperNumbersForm(
-        event, entries, list_table_sizes(event), sent, initial={"size": str(find_usual_table_size(event))}
+        tournament,
+        entries,
+        list_table_sizes(tournament),
+        sent,
+        initial={"size": str(find_usual_table_size(tournament))},
     )
     if sent is not None and form.is_valid():
         with CatchRefusals(form):
-            current = actions.publish_prepared_round(event, form.numbered(), form.cleaned_data["size"])
+            current = actions.publish_prepared_round(tournament, form.get_numbers(), form.cleaned_data["size"])
             messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
-            return redirect("event", event.pk)
-    context = {"event": event, "form": form}
+            return redirect("event", tournament.pk)
+    context = {"tournament": tournament, "form": form}
     return render(request, "desk/ready.html", context, status=422 if form.errors else 200)
 
 

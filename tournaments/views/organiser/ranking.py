@@ -20,24 +20,24 @@ from .scoping import get_tournament
 @require_member()
 def edit_ranking(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     data = request.POST if request.method == "POST" else None
-    brusquembilles = get_game_figures(event).brusquembilles
-    form = RankingForm(RankingOrder.of(event.ranking), data, brusquembilles=brusquembilles)
-    if request.method == "POST" and form.is_valid() and save_ranking(form, event):
+    brusquembilles = get_game_figures(tournament).brusquembilles
+    form = RankingForm(RankingOrder.from_json(tournament.ranking), data, brusquembilles=brusquembilles)
+    if request.method == "POST" and form.is_valid() and save_ranking(form, tournament):
         messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
-        return redirect("event", event.pk)
+        return redirect("event", tournament.pk)
     called = [METRIC_TEXTS[key] for key in list_metric_choices(brusquembilles=brusquembilles)]
-    context = {"event": event, "form": form, "called": called}
+    context = {"tournament": tournament, "form": form, "called": called}
     return render(request, "desk/event_ranking.html", context, status=422 if form.errors else 200)
 
 
-def save_ranking(form: RankingForm, event: Tournament) -> bool:
+def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
     """Save the ranking; return False and add the errors to the form if it is refused."""
     try:
-        actions.set_ranking(event, form.cleaned_data["ranking"])
+        actions.set_ranking(tournament, form.cleaned_data["ranking"])
     except actions.Refused as refused:
-        form.refused(refused)
+        form.add_refused_problems(refused)
     return not form.errors
 
 

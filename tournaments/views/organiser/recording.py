@@ -42,7 +42,7 @@ FORM_TITLES = {
 def get_sheet(request: HttpRequest, pk: int) -> Sheet:
     """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
     get_table(request, pk)
-    return Table.objects.for_sheet(pk)
+    return Table.objects.get_sheet(pk)
 
 
 def make_key() -> str:
@@ -63,7 +63,7 @@ def read_number(request: HttpRequest, sheet: Sheet) -> int:
 
 def needs_reason(sheet: Sheet) -> bool:
     """True if a change needs a reason: the sheet is confirmed, or the tournament is closed."""
-    return sheet.confirmed or sheet.event.status == Tournament.Status.CLOSED
+    return sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED
 
 
 @require_member()
@@ -93,7 +93,12 @@ def record_from_form(request: HttpRequest, sheet: Sheet, form: TableEventForm, r
     number = read_number(request, sheet)
     with CatchRefusals(form):
         actions.record_event(
-            sheet.table.pk, form.body(), key=read_key(request), number=number, by=get_actor(request), reason=why
+            sheet.table.pk,
+            form.build_record_body(),
+            key=read_key(request),
+            number=number,
+            actor=get_actor(request),
+            reason=why,
         )
     return not form.errors
 
@@ -102,7 +107,7 @@ def render_record_page(request: HttpRequest, sheet: Sheet, form: TableEventForm,
     """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
     typed."""
     if form.errors:
-        sheet = Table.objects.for_sheet(sheet.table.pk)
+        sheet = Table.objects.get_sheet(sheet.table.pk)
     rows = event_rows(sheet, {})
     context = {
         "last": rows[-1] if rows else None,
@@ -122,10 +127,10 @@ def preview_tricks(request: HttpRequest, pk: int, position: int) -> HttpResponse
     """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
     be there."""
     sheet = get_sheet(request, pk)
-    if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.before(position).complete:
+    if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.get_state_before(position).complete:
         return HttpResponse(status=204)
-    form = OrganiserTricksForm(sheet, sheet.before(position), request.POST)
-    return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.foreseen())
+    form = OrganiserTricksForm(sheet, sheet.get_state_before(position), request.POST)
+    return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.build_preview())
 
 
 def render_table_question(
@@ -134,7 +139,7 @@ def render_table_question(
     """Render one question about a table, with its form and its button."""
     back = reverse("desk-table", args=[sheet.table.pk])
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
-    hidden = {"key": make_key(), "number": sheet.number}
+    hidden = {"key": make_key(), "number": sheet.next_number}
     context = {
         "title": title,
         "action": action,
@@ -158,7 +163,7 @@ def undo_last_event(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             key, number = read_key(request), read_number(request, sheet)
-            actions.undo_last(pk, key=key, number=number, by=get_actor(request), reason=form.cleaned_data["reason"])
+            actions.undo_last(pk, key=key, number=number, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
     last = event_rows(sheet, {})[-1]
@@ -184,18 +189,18 @@ def substitute_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 def list_free_entries(sheet: Sheet) -> list[Any]:
     """Return the entries of the tournament that have no seat now, by name."""
-    seated = {seat.entry_id for it in Table.objects.for_event(sheet.event) for seat in it.seats}
-    return [entry for entry in sort_by_name(sheet.event.entries.all()) if entry.pk not in seated]
+    seated = {seat.entry_id for it in Table.objects.list_sheets(sheet.tournament) for seat in it.seats}
+    return [entry for entry in sort_by_name(sheet.tournament.entries.all()) if entry.pk not in seated]
 
 
-def save_substitute(sheet: Sheet, form: SubstituteForm, who: str) -> None:
+def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
     """Seat the substitute; a typed name is first added to the tournament."""
     entry = form.cleaned_data["entry"]
     if entry is None:
-        before = set(sheet.event.entries.values_list("pk", flat=True))
-        entries = actions.add_entries(sheet.event, [form.cleaned_data["typed"]])
+        before = set(sheet.tournament.entries.values_list("pk", flat=True))
+        entries = actions.add_entries(sheet.tournament, [form.cleaned_data["typed"]])
         entry = next(each for each in entries if each.pk not in before)
-    actions.substitute_player(sheet.table.pk, form.cleaned_data["position"], entry, by=who)
+    actions.substitute_player(sheet.table.pk, form.cleaned_data["position"], entry, actor=actor)
 
 
 @require_member()
@@ -205,7 +210,7 @@ def save_counts(request: HttpRequest, pk: int) -> HttpResponse:
     form = CountForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.save_token_counts(pk, form.counts(), by=get_actor(request))
+            actions.save_token_counts(pk, form.counts(), actor=get_actor(request))
             messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
@@ -221,7 +226,7 @@ def confirm_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     form = ConfirmForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.confirm_sheet(pk, form.cleaned_data["position"], by=get_actor(request))
+            actions.confirm_sheet(pk, form.cleaned_data["position"], actor=get_actor(request))
             messages.success(request, _("La feuille est confirmée."))
             return redirect("desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]

@@ -37,17 +37,17 @@ LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
 
-def compute_scores(event: Tournament) -> dict[int, int]:
+def compute_scores(tournament: Tournament) -> dict[int, int]:
     """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
     is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
     other formats."""
-    if event.format != Tournament.Format.STANDING and not event.duels:
+    if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
         return {}
-    rows = get_standings(event)
-    if event.format != Tournament.Format.SWISS:
+    rows = get_standings(tournament)
+    if tournament.format != Tournament.Format.SWISS:
         return {row.tally.entry: -row.rank for row in rows}
-    main = RankingOrder.of(event.ranking).precedence[1]
-    sign = -1 if METRICS[main].low else 1
+    main = RankingOrder.from_json(tournament.ranking).precedence[1]
+    sign = -1 if METRICS[main].lower_is_better else 1
     groups = {figure: n for n, figure in enumerate(sorted({sign * row.figures[main] for row in rows}))}
     return {row.tally.entry: groups[sign * row.figures[main]] for row in rows}
 
@@ -58,49 +58,51 @@ def show_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     return render_rounds(request, get_tournament(request, pk))
 
 
-def render_rounds(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
+def render_rounds(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
-    field = build_pool(event)
-    drafts = list(event.drafts.all())
+    field = build_pool(tournament)
+    drafts = list(tournament.drafts.all())
     draft = next((each for each in drafts if each.chosen), None)
-    scores = compute_scores(event)
+    scores = compute_scores(tournament)
     found = evaluate_draft(field, draft, scores) if draft and draft.first == field.first else None
-    sheets = Table.objects.for_event(event)
+    sheets = Table.objects.list_sheets(tournament)
     context: dict[str, Any] = {
-        "event": event,
-        "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(event)),
-        "by_hand": not event.duels or event.format == Tournament.Format.SWISS,
+        "tournament": tournament,
+        "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
+        "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
         "n": field.first,
-        "plan": more.pop("plan", None) or PlanForm(event, find_partner_seats(event) is not None),
-        "published": list_published_rounds(sheets, event),
-        "stages": list(list_rule_stages(event)),
-        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.over or it.unplayed)],
+        "plan": more.pop("plan", None) or PlanForm(tournament, find_partner_seats(tournament) is not None),
+        "published": list_published_rounds(sheets, tournament),
+        "stages": list(list_rule_stages(tournament)),
+        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.is_over or it.unplayed)],
         "refused": None,
         "picked": None,
-        "ready": len(field.present(field.first)) >= min(field.sizes),
-        "there": len(field.people(field.first)),
-        "over": event.format != Tournament.Format.FREE and is_past_last_round(event, field.first),
+        "ready": len(field.list_present(field.first)) >= min(field.sizes),
+        "there": len(field.list_entries(field.first)),
+        "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
         **build_draft_context(field, found, [evaluate_draft(field, each, scores) for each in drafts if each != draft]),
         **more,
     }
     if found:
         context["shown"] = build_shown_round(request, field, found)
-    context["division"] = context.get("division") or DivisionForm(propose_divisions(field), 2 if field.pairs else 1)
+    context["division"] = context.get("division") or DivisionForm(
+        propose_divisions(field), 2 if field.has_fixed_pairs else 1
+    )
     part = request.htmx and found  # type: ignore[attr-defined]
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def is_past_last_round(event: Tournament, n: int) -> bool:
+def is_past_last_round(tournament: Tournament, n: int) -> bool:
     """True if round n is more than was planned, or than the format allows."""
-    if event.duels and event.format != Tournament.Format.SWISS:
-        return is_phase_over(event)
-    return n > event.planned_rounds
+    if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
+        return is_phase_over(tournament)
+    return n > tournament.planned_rounds
 
 
-def list_published_rounds(sheets: list[Sheet], event: Tournament) -> list[dict[str, Any]]:
+def list_published_rounds(sheets: list[Sheet], tournament: Tournament) -> list[dict[str, Any]]:
     """Return each published round: its tables, how many of them are over, and whether it can be withdrawn."""
     found: dict[int, list[Sheet]] = {}
     for sheet in sheets:
@@ -110,9 +112,11 @@ def list_published_rounds(sheets: list[Sheet], event: Tournament) -> list[dict[s
         {
             "n": n,
             "tables": some,
-            "over": sum(it.over for it in some),
+            "over": sum(it.is_over for it in some),
             "unplayed": [it for it in some if it.unplayed],
-            "may_withdraw": n == last and event.format != Tournament.Format.FREE and not any(it.started for it in some),
+            "may_withdraw": n == last
+            and tournament.format != Tournament.Format.FREE
+            and not any(it.has_records for it in some),
         }
         for n, some in sorted(found.items())
     ]
@@ -123,8 +127,8 @@ def build_draft_context(
 ) -> dict[str, Any]:
     """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
     draft."""
-    names = dict(field.event.entries.values_list("pk", "shown_name"))
-    context: dict[str, Any] = {"lone": [names[entry] for entry in field.lone], "names": names, "draft": None}
+    names = dict(field.tournament.entries.values_list("pk", "shown_name"))
+    context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "names": names, "draft": None}
     if found is None:
         return context
     return context | {
@@ -132,8 +136,8 @@ def build_draft_context(
         "verdict": draft_quality.describe_quality(found),
         "lines": draft_quality.describe_measures(found, field),
         "stale": found.stale,
-        "strangers": [names[entry] for entry in sorted(found.strangers) if entry in names],
-        "forgotten": [names[entry] for entry in sorted(found.forgotten)],
+        "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
+        "forgotten": [names[entry] for entry in sorted(found.newly_present)],
         "others": [
             {
                 "choice": each.draft.choice,
@@ -152,7 +156,7 @@ def build_shown_round(request: HttpRequest, field: PairingPool, found: DraftEval
     asked = parse_number((request.POST or request.GET).get("round"))
     n = asked if asked is not None and asked in numbers else numbers[0]
     row = found.draft.rounds[n - numbers[0]]
-    names = dict(field.event.entries.values_list("pk", "shown_name"))
+    names = dict(field.tournament.entries.values_list("pk", "shown_name"))
     tables = [
         {"n": number, "people": draft_quality.list_names(table, names), "locked": number in row["locked"]}
         for number, table in enumerate(row["tables"], 1)
@@ -166,17 +170,19 @@ def build_shown_round(request: HttpRequest, field: PairingPool, found: DraftEval
 @require_POST
 def plan_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the format, the number of rounds and, for matches between two sides, the phase."""
-    event = get_tournament(request, pk)
-    form = PlanForm(event, find_partner_seats(event) is not None, request.POST)
-    phase = PhaseForm(phases.get_current_phase(event), request.POST)
+    tournament = get_tournament(request, pk)
+    form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
+    phase = PhaseForm(phases.get_current_phase(tournament), request.POST)
     if form.is_valid() and (form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid()):
-        plan = form.plan()
-        asked = phase.phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
+        plan = form.get_plan()
+        asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
         with CatchRefusals(form):
-            actions.plan_rounds(event, phase=asked, **plan)
+            actions.plan_rounds(tournament, phase=asked, **plan)
             messages.success(request, _("C’est gardé."))
-            return redirect("event-tables" if event.format == Tournament.Format.FREE else "event-rounds", event.pk)
-    return render_rounds(request, event, plan=form, phase=phase)
+            return redirect(
+                "event-tables" if tournament.format == Tournament.Format.FREE else "event-rounds", tournament.pk
+            )
+    return render_rounds(request, tournament, plan=form, phase=phase)
 
 
 @require_member()
@@ -184,45 +190,47 @@ def plan_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 def draw_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
     seconds."""
-    event = get_tournament(request, pk)
-    field = build_pool(event)
-    draft = get_chosen_draft(event)
-    form = DivisionForm(propose_divisions(field), 2 if field.pairs else 1, request.POST)
+    tournament = get_tournament(request, pk)
+    field = build_pool(tournament)
+    draft = get_chosen_draft(tournament)
+    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, request.POST)
     keep = draft is not None and "sizes_of" not in request.POST
-    if not keep and not event.duels and not form.is_valid():
-        return render_rounds(request, event, division=form, refused=_("Choisissez les tables."))
-    sizes = field.sizes if event.duels else tuple(draft.sizes) if keep and draft else form.sizes()
+    if not keep and not tournament.has_duels and not form.is_valid():
+        return render_rounds(request, tournament, division=form, refused=_("Choisissez les tables."))
+    sizes = field.sizes if tournament.has_duels else tuple(draft.sizes) if keep and draft else form.sizes()
     effort = {"effort": LONG_EFFORT} if "long" in request.POST else {}
     try:
-        actions.draw_rounds(event, sizes=sizes, seed=secrets.randbits(32), scores=compute_scores(event), **effort)
+        actions.draw_rounds(
+            tournament, sizes=sizes, seed=secrets.randbits(32), scores=compute_scores(tournament), **effort
+        )
     except actions.ActionError as why:
-        return render_rounds(request, event, refused=str(why))
-    return redirect("event-rounds", event.pk)
+        return render_rounds(request, tournament, refused=str(why))
+    return redirect("event-rounds", tournament.pk)
 
 
 @require_member()
 @require_POST
 def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts."""
-    event = get_tournament(request, pk)
+    tournament = get_tournament(request, pk)
     asked = parse_number(request.POST.get("round"))
-    page = reverse("event-rounds", args=[event.pk]) + (f"?round={asked}" if asked else "")
-    return apply_inline_edit(request, event, apply_draft_edit, render_rounds) or redirect(page)
+    page = reverse("event-rounds", args=[tournament.pk]) + (f"?round={asked}" if asked else "")
+    return apply_inline_edit(request, tournament, apply_draft_edit, render_rounds) or redirect(page)
 
 
-def apply_draft_edit(event: Tournament, post: Any) -> str | None:
+def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
     """Apply one edit to the draft. Return an error message, or None. Raises NotDone if the edit is refused."""
     n = parse_number(post.get("round")) or 0
     choice, entry, other = (parse_number(post.get(name)) for name in ("choice", "entry", "with"))
     if "drop" in post:
-        actions.drop_drafts(event)
+        actions.drop_drafts(tournament)
     elif choice is not None:
-        actions.choose_draft(event, choice)
+        actions.choose_draft(tournament, choice)
     elif "lock" in post:
         table, _colon, locked = post["lock"].partition(":")
-        actions.lock_drafted_table(event, n, parse_number(table) or 0, locked == "1")
+        actions.lock_drafted_table(tournament, n, parse_number(table) or 0, locked == "1")
     elif entry is not None and other is not None:
-        actions.swap_drafted_entries(event, n, entry, other)
+        actions.swap_drafted_entries(tournament, n, entry, other)
     else:
         return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
     return None
@@ -245,25 +253,34 @@ def withdraw_round(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 
 def run_round_action(
-    request: HttpRequest, event: Tournament, act: Callable[[Tournament, int], object], n: int, words: str, then: str
+    request: HttpRequest,
+    tournament: Tournament,
+    action: Callable[[Tournament, int], object],
+    n: int,
+    message: str,
+    next_page: str,
 ) -> HttpResponse:
     """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
     with the reason why it is refused."""
     try:
-        act(event, n)
+        action(tournament, n)
     except actions.ActionError as why:
-        return render_rounds(request, event, refused=str(why))
-    messages.success(request, words)
-    return redirect(then, event.pk)
+        return render_rounds(request, tournament, refused=str(why))
+    messages.success(request, message)
+    return redirect(next_page, tournament.pk)
 
 
-def suggest_next_round(event: Tournament) -> dict[str, Any] | None:
+def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
     """Suggest drawing the next round; None if tables are free or no round is left to draw."""
-    n = get_next_round_number(event)
-    if event.format == Tournament.Format.FREE or is_past_last_round(event, n):
+    n = get_next_round_number(tournament)
+    if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
         return None
     words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
-    return {"words": words, "url": reverse("event-rounds", args=[event.pk]), "action": _("Préparer la ronde suivante")}
+    return {
+        "words": words,
+        "url": reverse("event-rounds", args=[tournament.pk]),
+        "action": _("Préparer la ronde suivante"),
+    }
 
 
 urlpatterns = [

@@ -20,11 +20,11 @@ USUAL_MINUTES = 45
 @require_member()
 def show_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
-    event = get_tournament(request, pk)
-    current = get_object_or_404(Round, event=event, n=n)
+    tournament = get_tournament(request, pk)
+    current = get_object_or_404(Round, tournament=tournament, n=n)
     tables = Table.objects.filter(round=current).order_by("n")
-    usual = current.minutes or event.minutes or USUAL_MINUTES
-    context = {"event": event, "round": current, "tables": tables, "usual": usual}
+    usual = current.minutes or tournament.minutes or USUAL_MINUTES
+    context = {"tournament": tournament, "round": current, "tables": tables, "usual": usual}
     return render(request, "desk/round_clock.html", context)
 
 
@@ -32,13 +32,13 @@ def show_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 @require_POST
 def control_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Start, pause, resume, stop or extend the clock."""
-    event = get_tournament(request, pk)
-    current = get_object_or_404(Round, event=event, n=n)
+    tournament = get_tournament(request, pk)
+    current = get_object_or_404(Round, tournament=tournament, n=n)
     try:
         apply_clock_command(current, request.POST)
     except actions.ActionError as why:
         messages.error(request, str(why))
-    return redirect("round-clock", event.pk, n)
+    return redirect("round-clock", tournament.pk, n)
 
 
 def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
@@ -65,12 +65,14 @@ def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
 @require_member()
 def show_reading_list(request: HttpRequest, pk: int, n: int) -> HttpResponse:
     """Show who sits where, in large letters, to be read aloud."""
-    event = get_tournament(request, pk)
-    found = build_call_list(event, n)["rounds"]
+    tournament = get_tournament(request, pk)
+    found = build_call_list(tournament, n)["rounds"]
     if not found:
         raise Http404
     _n, sheets, resting = found[0]
-    return render(request, "desk/round_calls.html", {"event": event, "n": n, "sheets": sheets, "resting": resting})
+    return render(
+        request, "desk/round_calls.html", {"tournament": tournament, "n": n, "sheets": sheets, "resting": resting}
+    )
 
 
 urlpatterns = [

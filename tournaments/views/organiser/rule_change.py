@@ -27,29 +27,29 @@ from .scoping import get_actor, get_tournament
 @require_member()
 def change_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
-    event = get_tournament(request, pk)
-    if not Tournament.objects.has_written(event):
+    tournament = get_tournament(request, pk)
+    if not Tournament.objects.has_records(tournament):
         return redirect("event-setup", pk)
-    since = read_first_round(request, event)
-    ruled = event.of_round(since)
-    game = scoring.get_game(event.game)
-    own = list(ClubPreset.objects.offered(event.club, event.game, also=ruled.house_rule))
+    since = read_first_round(request, tournament)
+    ruled = tournament.with_round_rules(since)
+    game = scoring.get_game(tournament.game)
+    own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=ruled.house_rule))
     initial, chosen = build_tournament_initial(ruled, own), get_changed_options(ruled, own)
     form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
     example = _("Par exemple : « on jouait sans paiements ».")
     reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
     if request.method != "POST" or not form.is_valid():
-        return render_rule_change(request, event, since, form)
-    if "write" in request.POST and reason.is_valid() and save_rule_change(request, event, since, form, reason):
+        return render_rule_change(request, tournament, since, form)
+    if "write" in request.POST and reason.is_valid() and save_rule_change(request, tournament, since, form, reason):
         messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
         return redirect("event", pk)
-    return render_rule_change(request, event, since, form, preview_rule_change(event, since, form), reason)
+    return render_rule_change(request, tournament, since, form, preview_rule_change(tournament, since, form), reason)
 
 
-def read_first_round(request: HttpRequest, event: Tournament) -> int:
+def read_first_round(request: HttpRequest, tournament: Tournament) -> int:
     """Return the first round of the part whose rules are to change (`?from=`); 1 if there is no such part."""
     since = parse_number(request.GET.get("from"))
-    return since if since in event.starts else 1
+    return since if since in tournament.stage_starts else 1
 
 
 def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
@@ -57,44 +57,54 @@ def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
     return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
 
 
-def preview_rule_change(event: Tournament, since: int, form: RulesForm) -> actions.RuleChange | None:
+def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> actions.RuleChange | None:
     """Preview the rule change. Return None and add the errors to the form if it is impossible."""
     with CatchRefusals(form):
-        change = actions.preview_rule_change(event, since=since, **read_chosen_rules(form))
+        change = actions.preview_rule_change(tournament, since=since, **read_chosen_rules(form))
         for problem in change.problems:
             form.add_error(None, localise(problem.message))
         return None if change.problems else change
     return None
 
 
-def save_rule_change(request: HttpRequest, event: Tournament, since: int, form: RulesForm, reason: ReasonForm) -> bool:
+def save_rule_change(
+    request: HttpRequest, tournament: Tournament, since: int, form: RulesForm, reason: ReasonForm
+) -> bool:
     """Write the rule change; return False and add the errors to the reason's form, under the new preview, if it is
     refused."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     rule = read_chosen_rules(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
     with CatchRefusals(reason):
-        actions.change_rules(event, **rule, seen=seen, key=read_key(request), by=get_actor(request), reason=why)
+        actions.change_rules(
+            tournament, **rule, seen_digest=seen, key=read_key(request), actor=get_actor(request), reason=why
+        )
     return not reason.errors
 
 
 def render_rule_change(
     request: HttpRequest,
-    event: Tournament,
+    tournament: Tournament,
     since: int,
     form: RulesForm,
     change: actions.RuleChange | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     """Render the page, with the preview of the change if there is one."""
-    context: dict[str, Any] = {"event": event, "form": form, "game": form.game, "key": make_key(), "since": since}
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "form": form,
+        "game": form.game,
+        "key": make_key(),
+        "since": since,
+    }
     if change is not None:
-        ruled = event.of_round(since)
+        ruled = tournament.with_round_rules(since)
         rules = {"preset": ruled.preset, "options": ruled.options}
         context |= {
             "change": change,
             "apart": diff_rules(form.game, rules, read_chosen_rules(form)),
             "tables": [preview_table(each) for each in change.recounts],
-            **preview_tournament(event, change.recounts),
+            **preview_tournament(tournament, change.recounts),
             "reason": reason,
         }
     wrong = form.errors or (reason is not None and reason.errors)

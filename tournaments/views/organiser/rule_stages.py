@@ -25,35 +25,35 @@ from .scoping import get_actor, get_tournament
 @require_member()
 def edit_stage_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit the rules from a round on. `?from=`: that round; the next round if it is not given."""
-    event = get_tournament(request, pk)
-    since = max(2, parse_number(request.GET.get("from")) or get_next_round_number(event))
-    if since in event.starts and has_records_since(event, since):
+    tournament = get_tournament(request, pk)
+    since = max(2, parse_number(request.GET.get("from")) or get_next_round_number(tournament))
+    if since in tournament.stage_starts and has_records_since(tournament, since):
         return redirect(f"{reverse('event-rules', args=[pk])}?from={since}")
-    ruled = event.of_round(since)
-    own = list(ClubPreset.objects.offered(event.club, event.game, also=ruled.house_rule))
+    ruled = tournament.with_round_rules(since)
+    own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=ruled.house_rule))
     initial = build_tournament_initial(ruled, own) | {"since": since}
     data = request.POST if request.method == "POST" and "drop" not in request.POST else None
     form = LaterRulesForm(
-        scoring.get_game(event.game), data, initial=initial, chosen=get_changed_options(ruled, own), own=own
+        scoring.get_game(tournament.game), data, initial=initial, chosen=get_changed_options(ruled, own), own=own
     )
-    if save_stage(request, event, form):
+    if save_stage(request, tournament, form):
         messages.success(request, _("C’est gardé."))
         return redirect("event-rounds", pk)
-    told = list(list_rule_stages(event))
-    context = {"event": event, "form": form, "game": form.game, "stages": told, "since": since}
+    told = list(list_rule_stages(tournament))
+    context = {"tournament": tournament, "form": form, "game": form.game, "stages": told, "since": since}
     return render(request, "desk/stage.html", context, status=422 if form.errors else 200)
 
 
-def save_stage(request: HttpRequest, event: Tournament, form: LaterRulesForm) -> bool:
+def save_stage(request: HttpRequest, tournament: Tournament, form: LaterRulesForm) -> bool:
     """Save or drop the rules that were sent. Return False if nothing was sent or it is refused; the errors are then on
     the form, or in a message."""
     if request.method != "POST":
         return False
     try:
         if "drop" in request.POST:
-            actions.drop_stage(event, parse_number(request.POST["drop"]) or 0, by=get_actor(request))
+            actions.drop_stage(tournament, parse_number(request.POST["drop"]) or 0, actor=get_actor(request))
         elif form.is_valid():
-            actions.set_stage(event, by=get_actor(request), **read_stage(form))
+            actions.set_stage(tournament, actor=get_actor(request), **read_stage(form))
         else:
             return False
     except actions.ActionError as refused:

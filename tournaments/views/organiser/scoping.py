@@ -11,10 +11,10 @@ from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Sea
 ModelRow = TypeVar("ModelRow", bound=Model)
 
 
-def get_scoped_row(request: HttpRequest, rows: QuerySet[ModelRow], pk: int, club: str = "club") -> ModelRow:
+def get_scoped_row(request: HttpRequest, rows: QuerySet[ModelRow], pk: int, club_lookup: str = "club") -> ModelRow:
     """Return the row with this primary key if it belongs to one of the user's clubs, else raise Http404. `club_lookup`:
     the field lookup from a row to its club."""
-    mine: dict[str, Any] = {f"{club}__in": request.clubs}  # type: ignore[attr-defined]
+    mine: dict[str, Any] = {f"{club_lookup}__in": request.clubs}  # type: ignore[attr-defined]
     return get_object_or_404(rows, pk=pk, **mine)
 
 
@@ -25,18 +25,18 @@ def get_tournament(request: HttpRequest, pk: int) -> Tournament:
 
 def get_table(request: HttpRequest, pk: int) -> Table:
     """Return a table of the user's clubs, else raise Http404."""
-    return get_scoped_row(request, Table.objects.select_related("round__event__club"), pk, "round__event__club")
+    return get_scoped_row(request, Table.objects.select_related("round__tournament__club"), pk, "round__event__club")
 
 
 def get_entry(request: HttpRequest, pk: int) -> Entry:
     """Return a tournament entry of the user's clubs, else raise Http404."""
-    return get_scoped_row(request, Entry.objects.select_related("event__club"), pk, "event__club")
+    return get_scoped_row(request, Entry.objects.select_related("tournament__club"), pk, "event__club")
 
 
 def get_call(request: HttpRequest, pk: int) -> ArbiterCall:
     """Return a table's call of the user's clubs, else raise Http404."""
     return get_scoped_row(
-        request, ArbiterCall.objects.select_related("table__round__event"), pk, "table__round__event__club"
+        request, ArbiterCall.objects.select_related("table__round__tournament"), pk, "table__round__event__club"
     )
 
 
@@ -55,12 +55,12 @@ def get_season(request: HttpRequest, pk: int) -> Season:
     return get_scoped_row(request, Season.objects.select_related("club"), pk)
 
 
-def get_club(request: HttpRequest, typed: str | None) -> Club:
+def get_club(request: HttpRequest, club_id: str | None) -> Club:
     """Return the user's club with this id, else raise Http404. Without an id return his first club, a real one before
     the demonstration club."""
     clubs: list[Club] = request.clubs  # type: ignore[attr-defined]
-    if typed:
-        return next((club for club in clubs if str(club.pk) == typed), None) or _raise_404()
+    if club_id:
+        return next((club for club in clubs if str(club.pk) == club_id), None) or _raise_404()
     return min(clubs, key=lambda club: club.demonstration)
 
 

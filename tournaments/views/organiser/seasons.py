@@ -24,14 +24,14 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             return redirect("season-edit", actions.create_season(club, form.cleaned_data["name"]).pk)
-    found = list(Season.objects.for_desk([club]))
+    found = list(Season.objects.for_organiser([club]))
     context = {
         "club": club,
         "clubs": request.clubs,  # type: ignore[attr-defined]
         "form": form,
         "seasons": [season for season in found if not season.hidden],
         "hidden": [season for season in found if season.hidden],
-        "has_records": Tournament.objects.shown().filter(club=club).exists(),
+        "has_records": Tournament.objects.visible().filter(club=club).exists(),
     }
     return render(request, "desk/seasons.html", context, status=422 if form.errors else 200)
 
@@ -40,8 +40,8 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
 def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit a season's name, tournaments and rule."""
     season = get_season(request, pk)
-    events = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
-    form = SeasonForm(season, events, request.POST if request.method == "POST" else None)
+    tournaments = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
+    form = SeasonForm(season, tournaments, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and save_season(form, season):
         messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
         return redirect("season-edit", season.pk)
@@ -53,7 +53,7 @@ def save_season(form: SeasonForm, season: Season) -> bool:
     data = form.cleaned_data
     with CatchRefusals(form):
         actions.change_season(
-            season, name=data["name"], rule=data["rule"], events=data["events"], in_draws=data["in_draws"]
+            season, name=data["name"], rule=data["rule"], tournaments=data["events"], in_draws=data["in_draws"]
         )
     return not form.errors
 

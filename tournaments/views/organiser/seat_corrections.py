@@ -25,8 +25,8 @@ def correct_seats(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
     errors."""
     get_table(request, pk)
-    sheet = Table.objects.for_sheet(pk)
-    if sheet.event.status == Tournament.Status.DRAFT or not sheet.seats:
+    sheet = Table.objects.get_sheet(pk)
+    if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", pk)
     tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=pk).order_by("n"))
     sent = request.POST.get("case") if request.method == "POST" else None
@@ -39,9 +39,9 @@ def correct_seats(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "desk/seats.html", context, status=422 if sent else 200)
 
 
-def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, writer: str) -> bool:
+def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, actor: str) -> bool:
     """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS."""
-    data, why = form.cleaned_data, {"by": writer, "reason": form.cleaned_data["reason"]}
+    data, why = form.cleaned_data, {"by": actor, "reason": form.cleaned_data["reason"]}
     with CatchRefusals(form):
         if kind == "tables":
             actions.exchange_tables(sheet.table, data["table"], **why)

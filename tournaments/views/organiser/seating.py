@@ -62,21 +62,21 @@ class SeatedTable:
 def build_seated_table(sheet: Sheet) -> SeatedTable:
     """Build a table of the page. It ends with one free place if the game allows one more player and the table has not
     begun."""
-    most = max(scoring.get_game(sheet.event.game).sizes)
+    most = max(scoring.get_game(sheet.tournament.game).sizes)
     four = len(sheet.seats) == PAIRED_TABLE_SIZE
     by_itself = sheet.setting is not None and sheet.setting.sides is not None and not sheet.table.sides
-    sides = four and (sheet.table.sides or needs_sides(sheet.event))
+    sides = four and (sheet.table.sides or needs_sides(sheet.tournament))
     entries: list[Entry | None] = [seat.entry for seat in sheet.seats]
-    if len(entries) < most and not sheet.started:
+    if len(entries) < most and not sheet.has_records:
         entries.append(None)
     places = tuple(SeatingPlace(n, entry, describe_side(n, sides)) for n, entry in enumerate(entries, 1))
     return SeatedTable(
         pk=sheet.table.pk,
         n=sheet.table.n,
         places=places,
-        fixed=sheet.started,
+        fixed=sheet.has_records,
         sides=sides,
-        may_pair=four and not sheet.started and not by_itself,
+        may_pair=four and not sheet.has_records and not by_itself,
         problem=describe_problem(sheet),
     )
 
@@ -90,7 +90,7 @@ def describe_problem(sheet: Sheet) -> str:
     """Say why a table cannot play; "" if it can."""
     if sheet.state is not None:
         return ""
-    if len(sheet.seats) < min(scoring.get_game(sheet.event.game).sizes):
+    if len(sheet.seats) < min(scoring.get_game(sheet.tournament.game).sizes):
         return _("il manque des joueurs")
     return " ".join(localise(problem.message) for problem in sheet.problems)
 
@@ -98,29 +98,29 @@ def describe_problem(sheet: Sheet) -> str:
 @require_member()
 def show_seating(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
-    event = get_tournament(request, pk)
-    if event.status == Tournament.Status.CLOSED:
-        return redirect("event", event.pk)
-    if event.format != Tournament.Format.FREE:
-        return redirect("event-rounds", event.pk)
-    return render_seating(request, event)
+    tournament = get_tournament(request, pk)
+    if tournament.status == Tournament.Status.CLOSED:
+        return redirect("event", tournament.pk)
+    if tournament.format != Tournament.Format.FREE:
+        return redirect("event-rounds", tournament.pk)
+    return render_seating(request, tournament)
 
 
-def render_seating(request: HttpRequest, event: Tournament, **more: Any) -> HttpResponse:
+def render_seating(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
     `form`, the form of table sizes."""
-    sheets = Table.objects.for_event(event)
+    sheets = Table.objects.list_sheets(tournament)
     tables = [build_seated_table(sheet) for sheet in sheets]
-    entries = sort_by_name(event.entries.all())
+    entries = sort_by_name(tournament.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
     left_over = [entry for entry in entries if entry.pk not in seated]
     context = {
-        "event": event,
+        "tournament": tournament,
         "tables": tables,
         "left_over": left_over,
         "players": len(entries),
-        "todo": suggest_seating_step(event, tables, entries, left_over),
-        "drawing": build_draw_context(event, tables, entries, more.pop("form", None)),
+        "todo": suggest_seating_step(tournament, tables, entries, left_over),
+        "drawing": build_draw_context(tournament, tables, entries, more.pop("form", None)),
         "refused": None,
         "picked": None,
         **more,
@@ -131,25 +131,25 @@ def render_seating(request: HttpRequest, event: Tournament, **more: Any) -> Http
 
 
 def build_draw_context(
-    event: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any
+    tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any
 ) -> dict[str, Any]:
     """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
     begun."""
     fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
     free = len(entries) - fixed
-    sizes = scoring.get_game(event.game).sizes
-    form = form or build_sizes_form(event, free)
+    sizes = scoring.get_game(tournament.game).sizes
+    form = form or build_sizes_form(tournament, free)
     begun = any(table.fixed for table in tables)
     warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
     return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}
 
 
 def suggest_seating_step(
-    event: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
+    tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
     """Return the next step in words, with its green button: {words, url, action}."""
     if not entries:
-        url = reverse("event-players", args=[event.pk])
+        url = reverse("event-players", args=[tournament.pk])
         return {"words": _("Personne n’est encore dans la soirée."), "url": url, "action": _("Ajouter les joueurs")}
     if not tables:
         return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
@@ -159,12 +159,12 @@ def suggest_seating_step(
     if left_over:
         words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", len(left_over))
         words = words % {"n": len(left_over)}
-    return {"words": words, "url": reverse("event", args=[event.pk]), "action": _("C’est bien ainsi : continuer")}
+    return {"words": words, "url": reverse("event", args=[tournament.pk]), "action": _("C’est bien ainsi : continuer")}
 
 
-def build_sizes_form(event: Tournament, free: int, data: Any = None) -> SizesForm:
+def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
     """Build the form of table sizes, with the divisions that seat this many players."""
-    sizes = scoring.get_game(event.game).sizes
+    sizes = scoring.get_game(tournament.game).sizes
     proposed = [one.sizes for one in divide_around_each(min(free, MAX_PROPOSED_PLAYERS), sizes)]
     return SizesForm(sizes, free, proposed, data)
 
@@ -174,68 +174,72 @@ def build_sizes_form(event: Tournament, free: int, data: Any = None) -> SizesFor
 def draw_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
     ticked."""
-    event = get_tournament(request, pk)
-    sheets = Table.objects.for_event(event)
-    free = event.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.started)
-    form = build_sizes_form(event, free, request.POST)
+    tournament = get_tournament(request, pk)
+    sheets = Table.objects.list_sheets(tournament)
+    free = tournament.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.has_records)
+    form = build_sizes_form(tournament, free, request.POST)
     if not form.is_valid():
-        return render_seating(request, event, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
-    if any(not sheet.started for sheet in sheets) and request.POST.get("again") != "yes":
+        return render_seating(request, tournament, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
+    if any(not sheet.has_records for sheet in sheets) and request.POST.get("again") != "yes":
         refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
-        return render_seating(request, event, form=form, refused=refused)
+        return render_seating(request, tournament, form=form, refused=refused)
     try:
-        actions.draw_tables(event, form.sizes(), secrets.randbits(32))
+        actions.draw_tables(tournament, form.sizes(), secrets.randbits(32))
     except actions.ActionError as why:
-        return render_seating(request, event, form=form, refused=str(why))
-    return redirect("event-tables", event.pk)
+        return render_seating(request, tournament, form=form, refused=str(why))
+    return redirect("event-tables", tournament.pk)
 
 
 @require_member()
 @require_POST
 def edit_seating(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one edit of the seating: seat a player, add or remove a table, set sides."""
-    event = get_tournament(request, pk)
-    return apply_inline_edit(request, event, apply_seating_edit, render_seating) or redirect("event-tables", event.pk)
+    tournament = get_tournament(request, pk)
+    return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(
+        "event-tables", tournament.pk
+    )
 
 
-def apply_seating_edit(event: Tournament, post: Any) -> str | None:
+def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
     """Apply one edit to the seating. Return an error message, or None. Raises NotDone if the edit is refused."""
     if "sides" in post:
         pk, _colon, sides = post["sides"].partition(":")
-        actions.set_sides(get_tournament_table(event, pk), sides == "1")
+        actions.set_sides(get_tournament_table(tournament, pk), sides == "1")
         return None
     if "remove" in post:
-        actions.remove_table(get_tournament_table(event, post["remove"]))
+        actions.remove_table(get_tournament_table(tournament, post["remove"]))
         return None
     where = post.get("place", "")
     if where == "new" and not post.get("entry"):
-        actions.add_table(event)
+        actions.add_table(tournament)
         return None
     if not post.get("entry"):
         return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
-    move_entry(event, get_tournament_entry(event, post["entry"]), where)
+    move_entry(tournament, get_tournament_entry(tournament, post["entry"]), where)
     return None
 
 
-def move_entry(event: Tournament, entry: Entry, where: str) -> None:
+def move_entry(tournament: Tournament, entry: Entry, where: str) -> None:
     """Move an entry. `where`: "out", "new" (a new table), or "TABLE:POSITION"."""
     if where == "out":
         actions.unseat_entry(entry)
     elif where == "new":
-        actions.seat_entry(entry, actions.add_table(event))
+        actions.seat_entry(entry, actions.add_table(tournament))
     else:
         pk, _colon, position = where.partition(":")
-        actions.seat_entry(entry, get_tournament_table(event, pk), parse_number(position))
+        actions.seat_entry(entry, get_tournament_table(tournament, pk), parse_number(position))
 
 
-def get_tournament_table(event: Tournament, pk: str) -> Table:
+def get_tournament_table(tournament: Tournament, pk: str) -> Table:
     """Return a table of the tournament by its id; raise Http404 if there is none."""
-    return get_object_or_404(Table.objects.select_related("round__event"), pk=parse_number(pk), round__event=event)
+    return get_object_or_404(
+        Table.objects.select_related("round__tournament"), pk=parse_number(pk), round__tournament=tournament
+    )
 
 
-def get_tournament_entry(event: Tournament, pk: str) -> Entry:
+def get_tournament_entry(tournament: Tournament, pk: str) -> Entry:
     """Return an entry of the tournament by its id; raise Http404 if there is none."""
-    return get_object_or_404(Entry.objects.select_related("event"), pk=parse_number(pk), event=event)
+    return get_object_or_404(Entry.objects.select_related("tournament"), pk=parse_number(pk), tournament=tournament)
 
 
 urlpatterns = [

@@ -25,17 +25,17 @@ from .scoping import get_table
 def show_table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
     get_table(request, pk)
-    sheet = Table.objects.for_sheet(pk)
+    sheet = Table.objects.get_sheet(pk)
     return render(request, "desk/table.html", build_table_context(sheet))
 
 
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
     """Return all that the table's page shows, for its template."""
-    writers = find_account_names(*(record.by for record in sheet.records))
+    writers = find_account_names(*(record.actor for record in sheet.records))
     state = sheet.state
     return {
         "sheet": sheet,
-        "event": sheet.event,
+        "tournament": sheet.tournament,
         "stage": get_stage(sheet),
         "todo": suggest_table_step(sheet),
         "problems": [localise(problem.message) for problem in sheet.problems],
@@ -43,12 +43,12 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "rows": event_rows(sheet, writers),
         "log": log_rows(sheet, writers),
         "kinds": list_form_kinds(state)
-        if state and sheet.event.status != Tournament.Status.DRAFT and not sheet.struck
+        if state and sheet.tournament.status != Tournament.Status.DRAFT and not sheet.is_never_played
         else [],
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
         "counts": compare_counts(sheet),
         "calls": describe_calls(sheet.table.calls.open(), [sheet])
-        if sheet.event.status == Tournament.Status.OPEN
+        if sheet.tournament.status == Tournament.Status.OPEN
         else [],
     }
 
@@ -94,7 +94,7 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
                 "difference": compute_difference(total, purse),
             }
         )
-    return {"rows": rows, "differ": any(row["difference"] for row in rows), "slips": sheet.slips()}
+    return {"rows": rows, "differ": any(row["difference"] for row in rows), "slips": sheet.find_slips()}
 
 
 def compute_difference(total: int | None, purse: scoring.Purse) -> int | None:
@@ -105,18 +105,22 @@ def compute_difference(total: int | None, purse: scoring.Purse) -> int | None:
 def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     """Return the next step at this table in words, with its green button: {words, url, action}."""
     here = [sheet.table.pk]
-    if sheet.struck:
+    if sheet.is_never_played:
         words = _("Cette table ne se joue pas : personne ne l’attend.")
-        return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
+        return {"words": words, "url": reverse("event", args=[sheet.tournament.pk]), "action": _("Revenir à la soirée")}
     if sheet.state is None:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
-        return {"words": words, "url": reverse("event-tables", args=[sheet.event.pk]), "action": _("Revoir les places")}
-    if sheet.event.status == Tournament.Status.DRAFT:
+        return {
+            "words": words,
+            "url": reverse("event-tables", args=[sheet.tournament.pk]),
+            "action": _("Revoir les places"),
+        }
+    if sheet.tournament.status == Tournament.Status.DRAFT:
         words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
-        return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
-    if sheet.confirmed or sheet.event.status == Tournament.Status.CLOSED:
+        return {"words": words, "url": reverse("event", args=[sheet.tournament.pk]), "action": _("Revenir à la soirée")}
+    if sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
-        return {"words": words, "url": reverse("event", args=[sheet.event.pk]), "action": _("Revenir à la soirée")}
+        return {"words": words, "url": reverse("event", args=[sheet.tournament.pk]), "action": _("Revenir à la soirée")}
     if not sheet.state.complete and sheet.table.paper_first:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}

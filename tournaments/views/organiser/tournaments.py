@@ -49,9 +49,9 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if not is_first_submission(request):
             return redirect("desk")
-        event = create_from_form(form, club, game)
-        if event is not None:
-            return redirect("event-tables", event.pk)
+        tournament = create_from_form(form, club, game)
+        if tournament is not None:
+            return redirect("event-tables", tournament.pk)
     others = [other for other in scoring.list_games() if other.key != game.key]
     context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "others": others}  # type: ignore[attr-defined]
     return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
@@ -100,38 +100,38 @@ def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) ->
 @require_member()
 def edit_setup(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit a tournament's name and date, and its rules while no table has recorded anything."""
-    event = get_tournament(request, pk)
-    frozen = Tournament.objects.has_written(event)
-    form = build_setup_form(request, event, frozen)
-    if request.method == "POST" and form.is_valid() and save_setup(form, event, frozen, get_actor(request)):
+    tournament = get_tournament(request, pk)
+    frozen = Tournament.objects.has_records(tournament)
+    form = build_setup_form(request, tournament, frozen)
+    if request.method == "POST" and form.is_valid() and save_setup(form, tournament, frozen, get_actor(request)):
         messages.success(request, _("C’est gardé."))
-        return redirect("event", event.pk)
-    context = {"event": event, "form": form, "frozen": frozen, "game": form.game}
+        return redirect("event", tournament.pk)
+    context = {"tournament": tournament, "form": form, "frozen": frozen, "game": form.game}
     return render(request, "desk/event_setup.html", context, status=422 if form.errors else 200)
 
 
-def build_setup_form(request: HttpRequest, event: Tournament, frozen: bool) -> TournamentForm:
+def build_setup_form(request: HttpRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
     """Build the setup form. Once a table has recorded an event it has no rules: they change on a page of their own
     (`rule_change`)."""
     data = request.POST.copy() if request.method == "POST" else None
-    own = list(ClubPreset.objects.offered(event.club, event.game, also=event.house_rule))
-    initial, chosen = build_tournament_initial(event, own), get_changed_options(event, own)
-    form = TournamentForm(scoring.get_game(event.game), data, initial=initial, chosen=chosen, own=own)
+    own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=tournament.house_rule))
+    initial, chosen = build_tournament_initial(tournament, own), get_changed_options(tournament, own)
+    form = TournamentForm(scoring.get_game(tournament.game), data, initial=initial, chosen=chosen, own=own)
     if frozen:
         for name in [name for name in form.fields if name not in ("name", "date")]:
             del form.fields[name]
     return form
 
 
-def save_setup(form: TournamentForm, event: Tournament, frozen: bool, who: str) -> bool:
+def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor: str) -> bool:
     """Save the setup; return False and add the errors to the form if it is refused. `frozen`: the rules stay as they
     are."""
     data = form.cleaned_data
     with CatchRefusals(form):
         if not frozen:
             asked = {key: data[key] for key in ("preset", "options", "house_rule")}
-            actions.set_rules(event, **asked, by=who)
-        actions.change_tournament(event, name=data["name"], date=data["date"], by=who)
+            actions.set_rules(tournament, **asked, actor=actor)
+        actions.change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
     return not form.errors
 
 

@@ -26,8 +26,8 @@ from .scoping import get_actor, get_table
 def edit_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
     get_table(request, pk)
-    sheet = Table.objects.for_sheet(pk)
-    if sheet.event.status == Tournament.Status.DRAFT or not sheet.seats:
+    sheet = Table.objects.get_sheet(pk)
+    if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", pk)
     again = "played" in request.POST
     form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
@@ -36,18 +36,20 @@ def edit_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
     if sent.is_valid() and save_unplayed(sheet, sent, get_actor(request), again=again):
         messages.success(request, _("C’est gardé."))
         return redirect("desk-table", pk)
-    scales = RankingOrder.of(sheet.event.ranking).scales
+    scales = RankingOrder.from_json(sheet.tournament.ranking).scales
     counts = [(name, UNPLAYED_WORTH_TEXTS[getattr(scales, key)]) for key, name in IDLE_LABELS.items()]
-    context = {"sheet": sheet, "event": sheet.event, "form": form, "back": back, "counts": counts}
-    context["in_bracket"] = sheet.event.duels and phases.is_bracket_round(sheet.event, sheet.table.round.n)
+    context = {"sheet": sheet, "tournament": sheet.tournament, "form": form, "back": back, "counts": counts}
+    context["in_bracket"] = sheet.tournament.has_duels and phases.is_bracket_round(
+        sheet.tournament, sheet.table.round.n
+    )
     return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
 
 
-def save_unplayed(sheet: Sheet, form: forms.Form, writer: str, *, again: bool) -> bool:
+def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) -> bool:
     """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
     all, so its mark is removed."""
     data = form.cleaned_data
-    why = {"by": writer, "reason": data["reason"]}
+    why = {"by": actor, "reason": data["reason"]}
     with CatchRefusals(form):
         if again:
             actions.mark_played(sheet.table.pk, **why)

@@ -27,7 +27,7 @@ def call_arbiter(request: HttpRequest) -> HttpResponse:
     form = ArbiterCallForm(sheet, request.POST)
     rule = form.cleaned_data["rule"] if form.is_valid() else ""
     try:
-        actions.call_arbiter(sheet.table, by=get_table_actor(build_page(request, sheet)), rule=rule)
+        actions.call_arbiter(sheet.table, actor=get_table_actor(build_page(request, sheet)), rule=rule)
     except actions.ActionError as why:
         return render_call(request, build_page(request, sheet), str(why), 409)
     return render_call(request, build_page(request, sheet))
@@ -38,9 +38,9 @@ def get_table_actor(page: Page) -> str:
     return f"table:{page.seat}" if page.seat else "table"
 
 
-def render_call(request: HttpRequest, page: Page, trouble: str = "", status: int = 200) -> HttpResponse:
+def render_call(request: HttpRequest, page: Page, error: str = "", status: int = 200) -> HttpResponse:
     """Render the part of the page that shows the table's call. `error`: a message, "" for none."""
-    context = {"page": page, "sheet": page.sheet, "faults": list_fault_costs(page.sheet), "call_trouble": trouble}
+    context = {"page": page, "sheet": page.sheet, "faults": list_fault_costs(page.sheet), "call_trouble": error}
     return render(request, "play/call.html", context, status=status)
 
 
@@ -77,5 +77,7 @@ def dispute_event(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render_sheet(request, sheet, 422, form.first_error)
     said = form.cleaned_data
-    by = f"table:{said['position']}"
-    return run_action(request, lambda: actions.open_dispute(sheet.table, said["line"], by=by, words=said["words"]))
+    actor = f"table:{said['position']}"
+    return run_action(
+        request, lambda: actions.open_dispute(sheet.table, said["line"], actor=actor, reason=said["words"])
+    )

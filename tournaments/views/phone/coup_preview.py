@@ -23,18 +23,18 @@ def preview_coup(request: HttpRequest) -> HttpResponse:
     """Show a few sentences on the coup as far as it is typed, and what is still to be entered. 204 if the phone's
     `number` is not the table's next number, because then it would preview another coup."""
     sheet = get_sheet(request)
-    if request.POST.get("number", str(sheet.number)) != str(sheet.number):
+    if request.POST.get("number", str(sheet.next_number)) != str(sheet.next_number):
         return HttpResponse(status=204)
     form = build_coup_form(sheet, request.POST)
     page = Page(sheet, read_seat(request, sheet))
     if page.may_write:
         save_auction(sheet, form)
-    return render(request, "play/preview.html", {"page": page, "sheet": sheet, "form": form} | form.foreseen())
+    return render(request, "play/preview.html", {"page": page, "sheet": sheet, "form": form} | form.build_preview())
 
 
 def save_auction(sheet: Sheet, form: CoupForm) -> None:
     """Save what others may see of the coup before it is played out (its auction), if it has changed."""
-    early = form.early()
+    early = form.build_early_keys()
     if early and early != sheet.auction:
         with suppress(actions.ActionError):  # then the board does not show it; nothing else is lost
-            actions.save_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.number)
+            actions.save_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.next_number)

@@ -22,7 +22,7 @@ def save_counts(request: HttpRequest) -> HttpResponse:
         return render_sheet(request, sheet, 422, count=form)
     by = read_record_fields(request, sheet)["by"]
     return run_form_action(
-        request, "count", form, lambda: actions.save_token_counts(sheet.table.pk, form.counts(), by=by)
+        request, "count", form, lambda: actions.save_token_counts(sheet.table.pk, form.counts(), actor=by)
     )
 
 
@@ -36,11 +36,11 @@ def confirm_sheet(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render_sheet(request, sheet, 422, confirm=form)
     sent = read_record_fields(request, sheet)
-    if sent["number"] != sheet.number:  # the sheet read is not the sheet that would be confirmed
+    if sent["number"] != sheet.next_number:  # the sheet read is not the sheet that would be confirmed
         return show_conflict(request, "confirm", ConfirmForm, actions.StaleSheet(sheet))
     position = form.cleaned_data["position"]
     return run_form_action(
-        request, "confirm", form, lambda: actions.confirm_sheet(sheet.table.pk, position, by=sent["by"])
+        request, "confirm", form, lambda: actions.confirm_sheet(sheet.table.pk, position, actor=sent["by"])
     )
 
 
@@ -49,4 +49,4 @@ def confirm_sheet(request: HttpRequest) -> HttpResponse:
 def wait_for_new_table(request: HttpRequest) -> HttpResponse:
     """Put the players of a finished table on the waiting list for another one, where tables are free."""
     sheet = get_sheet(request)
-    return run_action(request, lambda: actions.wait_for_table(sheet.event, [seat.entry for seat in sheet.seats]))
+    return run_action(request, lambda: actions.wait_for_table(sheet.tournament, [seat.entry for seat in sheet.seats]))

@@ -31,16 +31,16 @@ class Page:
     @property
     def open(self) -> bool:
         """True if the tournament is open."""
-        return self.sheet.event.status == Tournament.Status.OPEN
+        return self.sheet.tournament.status == Tournament.Status.OPEN
 
     @property
     def may_wait(self) -> bool:
         """True if this phone may ask for another table for its players, where tables are free."""
-        free = self.sheet.event.format == Tournament.Format.FREE
-        return self.open and bool(self.seat) and free and not self.waits
+        free = self.sheet.tournament.format == Tournament.Format.FREE
+        return self.open and bool(self.seat) and free and not self.is_waiting
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """True if a player of the table is on the waiting list for another one."""
         return any(seat.entry.free_since for seat in self.sheet.seats)
 
@@ -48,10 +48,15 @@ class Page:
     def may_write(self) -> bool:
         """True if this phone may write now. The actions check it again."""
         sheet = self.sheet
-        return bool(self.seat) and self.open and sheet.state is not None and not (sheet.confirmed or sheet.struck)
+        return (
+            bool(self.seat)
+            and self.open
+            and sheet.state is not None
+            and not (sheet.is_confirmed or sheet.is_never_played)
+        )
 
     @property
-    def keeper(self) -> str:
+    def holder_name(self) -> str:
         """The name of the player who holds the phone; "" for a spectator or if not chosen yet."""
         return self.sheet.names[self.seat - 1] if self.seat else ""
 
@@ -64,13 +69,13 @@ class Page:
     def target(self) -> int | None:
         """The points to reach, if a target ends the partie, else None."""
         setting = self.sheet.setting
-        return scoring.get_game(setting.game).target(setting) if setting else None
+        return scoring.get_game(setting.game).get_target(setting) if setting else None
 
     @property
     def opening(self) -> tuple[scoring.Text, ...]:
         """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
         setting = self.sheet.setting
-        return tuple(scoring.get_game(setting.game).tell_opening(setting)) if setting and not self.in_fiches else ()
+        return tuple(scoring.get_game(setting.game).narrate_opening(setting)) if setting and not self.in_fiches else ()
 
     @property
     def coup(self) -> int:
@@ -86,51 +91,51 @@ class Page:
     @cached_property
     def log(self) -> list[NarratedEvent]:
         """Every event narrated, the last one first."""
-        return list(self.events())[::-1]
+        return list(self.narrate_log())[::-1]
 
-    def events(self) -> Iterator[NarratedEvent]:
+    def narrate_log(self) -> Iterator[NarratedEvent]:
         """Narrate each event in order, with who agreed to it, who may still agree, and its open dispute."""
         for told in narrate_events(self.sheet):
-            agreed = tuple(self.sheet.names[place - 1] for place in self.agreed.get(told.n, ()))
-            readers = self.readers(told.n, agreed)
-            yield replace(told, agreed=agreed, readers=readers, dispute=self.disputes.get(told.n))
+            agreed = tuple(self.sheet.names[place - 1] for place in self.agreements_by_line.get(told.n, ()))
+            readers = self.list_readers(told.n, agreed)
+            yield replace(told, agreed=agreed, readers=readers, dispute=self.disputes_by_line.get(told.n))
 
     @cached_property
-    def agreed(self) -> dict[int, tuple[int, ...]]:
+    def agreements_by_line(self) -> dict[int, tuple[int, ...]]:
         """By line, the positions of the players who have read the event and agree."""
         return history.find_agreed_positions(self.sheet.records, self.agreements)
 
     @cached_property
-    def disputes(self) -> dict[int, ArbiterCall]:
+    def disputes_by_line(self) -> dict[int, ArbiterCall]:
         """By line (0: the whole sheet), the open call of a player who disagrees."""
-        return {call.line: call for call in self.calls if call.kind == ArbiterCall.Kind.DISPUTE}
+        return {call.line: call for call in self.calls if call.kind == ArbiterCall.CallKind.DISPUTE}
 
-    def readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    def list_readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
         already. The player who holds the phone comes first. Empty if the sheet is confirmed or the tournament is not
         open."""
-        if not self.open or self.sheet.confirmed:
+        if not self.open or self.sheet.is_confirmed:
             return ()
         last = history.find_last_record_about(self.sheet.records, n)
         others = [(place, name) for name, place in self.sheet.positions.items() if name not in agreed]
-        free = [(place, name) for place, name in others if last is None or last.by != f"table:{place}"]
+        free = [(place, name) for place, name in others if last is None or last.actor != f"table:{place}"]
         return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
 
     @property
-    def arbiter(self) -> ArbiterCall | None:
+    def arbiter_call(self) -> ArbiterCall | None:
         """The table's open call for the arbiter, or None."""
-        return next((call for call in self.calls if call.kind == ArbiterCall.Kind.ARBITER), None)
+        return next((call for call in self.calls if call.kind == ArbiterCall.CallKind.ARBITER), None)
 
     @property
     def call_state(self) -> str:
         """A short text that changes whenever the part of the page that shows the call changes."""
-        call = self.arbiter
+        call = self.arbiter_call
         return f"{call.pk}{'t' if call.taken_at else ''}" if call else "0"
 
     @property
-    def whole_dispute(self) -> ArbiterCall | None:
+    def sheet_dispute(self) -> ArbiterCall | None:
         """The open dispute about the whole sheet, or None."""
-        return self.disputes.get(0)
+        return self.disputes_by_line.get(0)
 
     @property
     def last(self) -> NarratedEvent | None:
@@ -141,21 +146,21 @@ class Page:
     def last_number(self) -> int | None:
         """The number of the record in force for the last event: the event's own, or its last correction's. None without
         events."""
-        return self.last_written.number if self.last_written else None
+        return self.last_record.number if self.last_record else None
 
     @property
     def last_key(self) -> str:
         """The id of the record in force for the last event; "" without events."""
-        return self.last_written.key if self.last_written else ""
+        return self.last_record.key if self.last_record else ""
 
     @property
-    def last_written(self) -> Record | None:
+    def last_record(self) -> Record | None:
         """The record in force for the last event: the event's own, or its last correction. None without events."""
         here = [row for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
         return here[-1] if here else None
 
     @property
-    def poor(self) -> list[str]:
+    def players_short_of_fiches(self) -> list[str]:
         """The players who must buy a recave before a coup can be scored (BRU-20): those who hold less than one
         fiche."""
         state = self.sheet.state
@@ -164,7 +169,7 @@ class Page:
         return [name for name, purse in state.purses.items() if purse.total < scoring.FICHE]
 
     @property
-    def recave(self) -> bool:
+    def has_recave(self) -> bool:
         """True if the rules in force let a player buy a recave."""
         state = self.sheet.state
         return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
@@ -178,13 +183,15 @@ class Page:
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         last = sheet.records[-1].key if sheet.records else ""
-        told = f"{sheet.event.status}/{sheet.number}/{last}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
+        told = (
+            f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
+        )
         return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end
 
     @property
-    def counted(self) -> list[tuple[str, int, int, int]]:
+    def count_comparison(self) -> list[tuple[str, int, int, int]]:
         """Each player's (name, counted, recorded, difference), in jetons; empty until all players have counted."""
         held = {count.position: scoring.FICHE * count.fiches + count.jetons for count in self.sheet.counts}
         if self.sheet.state is None or len(held) < len(self.sheet.names):
@@ -196,12 +203,12 @@ class Page:
         ]
 
     @property
-    def agrees(self) -> bool:
+    def counts_match(self) -> bool:
         """True if every count is equal to the recorded holding."""
-        return all(difference == 0 for *_rest, difference in self.counted)
+        return all(difference == 0 for *_rest, difference in self.count_comparison)
 
     @property
-    def scorer(self) -> int:
+    def scorer_position(self) -> int:
         """The position of the player who kept the score last, on whatever phone; 0 if not known."""
         place = (history.find_scorer(self.sheet.records) or "").removeprefix("table:")
         return int(place) if place.isdigit() else 0
@@ -209,13 +216,13 @@ class Page:
     @property
     def scorer_name(self) -> str:
         """The name of the player who kept the score last; "" if not known."""
-        return self.sheet.names[self.scorer - 1] if self.scorer else ""
+        return self.sheet.names[self.scorer_position - 1] if self.scorer_position else ""
 
     @property
-    def may_confirm(self) -> list[tuple[int, str]]:
+    def possible_confirmers(self) -> list[tuple[int, str]]:
         """The (position, name) of those who may confirm the sheet: all but the scorer. The player who holds the phone
         comes first."""
-        others = [(place, name) for name, place in self.sheet.positions.items() if place != self.scorer]
+        others = [(place, name) for name, place in self.sheet.positions.items() if place != self.scorer_position]
         return sorted(others, key=lambda reader: reader[0] != self.seat)
 
     @property

@@ -27,14 +27,14 @@ def enter_paper_sheet(request: HttpRequest) -> HttpResponse:
         return render_sheet(request, sheet)
     if request.method != "POST":
         return render_paper_grid(request, now)
-    why = record_rows(now.form, by=get_table_actor(build_page(request, sheet)))
+    why = record_rows(now.form, actor=get_table_actor(build_page(request, sheet)))
     if why is None:
         return redirect_to_sheet()
     return render_paper_grid(request, rebuild_entry_grid(sheet.table.pk, request.POST) or now, why, 422)
 
 
-def render_paper_grid(request: HttpRequest, now: PaperEntryGrid, trouble: str = "", status: int = 200) -> HttpResponse:
+def render_paper_grid(request: HttpRequest, now: PaperEntryGrid, error: str = "", status: int = 200) -> HttpResponse:
     """Render the entry grid. `error`: a message, "" for none."""
     page = build_page(request, now.sheet)
-    context = {"grid": now, "sheet": now.sheet, "page": page, "who": get_table_actor(page), "trouble": trouble}
+    context = {"grid": now, "sheet": now.sheet, "page": page, "who": get_table_actor(page), "trouble": error}
     return render(request, "play/paper.html", context, status=status)

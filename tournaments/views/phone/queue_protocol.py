@@ -40,7 +40,7 @@ def find_record(sheet: Sheet, key: str) -> Record | None:
 def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
     """Return the sheet as it was when `number` was its next number. Return it unchanged if `number` is not in its
     past."""
-    if not 0 < number < sheet.number or sheet.setting is None:
+    if not 0 < number < sheet.next_number or sheet.setting is None:
         return sheet
     records = sheet.records[: number - 1]
     events = tuple(sheet.to_names(body) for body in history.list_events_in_force(records))
@@ -52,7 +52,7 @@ def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
     """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "next"}."""
     found = find_record(sheet, key)
     assert found is not None
-    return JsonResponse({"id": key, "recorded": found.number, "next": sheet.number})
+    return JsonResponse({"id": key, "recorded": found.number, "next": sheet.next_number})
 
 
 def render_conflict(
@@ -89,20 +89,24 @@ def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Re
 def find_obstacle(sheet: Sheet, number: int) -> actions.ActionError | None:
     """Return the reason why nothing can be written at this number any more, whatever it contains; None if something
     can."""
-    if sheet.event.status != Tournament.Status.OPEN:
+    if sheet.tournament.status != Tournament.Status.OPEN:
         return actions.TournamentClosed()
-    if sheet.confirmed:
+    if sheet.is_confirmed:
         return actions.SheetConfirmed()
-    return actions.StaleSheet(sheet) if number != sheet.number else None
+    return actions.StaleSheet(sheet) if number != sheet.next_number else None
 
 
 def narrate_records(page: Page, since: list[Record]) -> list[tuple[Record, str, NarratedEvent | None]]:
     """Return, for each record, the record, the writer's name (a player of the table, "" for an account), and its event
     narrated (None if it is no longer in force)."""
     in_force = {told.n: told for told in page.log}
-    undone = {record.position for record in since if record.kind == Record.Kind.UNDO}
+    undone = {record.position for record in since if record.kind == Record.RecordKind.UNDO}
     return [
-        (record, page.sheet.name_of(record.by), None if record.position in undone else in_force.get(record.position))
+        (
+            record,
+            page.sheet.find_actor_name(record.actor),
+            None if record.position in undone else in_force.get(record.position),
+        )
         for record in since
     ]
 
@@ -129,4 +133,4 @@ def narrate_sent_event(form_class: Callable[..., Any], request: HttpRequest, she
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:
     """True if the only record that came first is the table's last event, so that it may be undone."""
-    return len(since) == 1 and since[0].kind == Record.Kind.EVENT and since[0].position == len(sheet.events)
+    return len(since) == 1 and since[0].kind == Record.RecordKind.EVENT and since[0].position == len(sheet.events)

@@ -38,9 +38,9 @@ def run_form_action(request: HttpRequest, name: str, form: TableForm, act: Calla
     try:
         sheet = act()
     except actions.Refused as refused:
-        form.tell(refused.problems, localise)
+        form.add_problems(refused.problems, localise)
         over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
-        return render_sheet(request, form.sheet, 422, " ".join(form.told_whole) if over else "", **{name: form})
+        return render_sheet(request, form.sheet, 422, " ".join(form.page_errors) if over else "", **{name: form})
     except actions.ActionError as not_done:
         return show_conflict(request, name, type(form), not_done)
     if queue_protocol.is_from_queue(request):

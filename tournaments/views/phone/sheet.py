@@ -66,13 +66,13 @@ def build_page(request: HttpRequest, sheet: Sheet) -> Page:
 
 
 def render_sheet(
-    request: HttpRequest, sheet: Sheet, status: int = 200, trouble: Any = "", **filled: TableForm
+    request: HttpRequest, sheet: Sheet, status: int = 200, error: Any = "", **filled: TableForm
 ) -> HttpResponse:
     """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
     message for the top of the page."""
     page = build_page(request, sheet)
     forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
-    context = {"page": page, "sheet": sheet, "forms": forms, "trouble": trouble, "tried": next(iter(filled), "")}
+    context = {"page": page, "sheet": sheet, "forms": forms, "trouble": error, "tried": next(iter(filled), "")}
     context["faults"] = list_fault_costs(sheet)
     return render(request, "play/sheet.html", context, status=status)
 

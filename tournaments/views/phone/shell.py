@@ -26,14 +26,16 @@ def show_shell(request: HttpRequest) -> HttpResponse:
 def enter_table_code(request: HttpRequest, code: str) -> HttpResponse:
     """Exchange a typed code for the table's key, only while the tournament is open. Too many wrong codes close this
     form."""
-    event = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), hidden=False)
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), hidden=False)
     form = TableCodeForm(request.POST or None)
-    may_type = event.status == Tournament.Status.OPEN and not event.typing_closed
+    may_type = tournament.status == Tournament.Status.OPEN and not tournament.typing_closed
     if may_type and request.method == "POST" and form.is_valid():
-        table = find_open_table_by_code(event, form.cleaned_data["code"])
+        table = find_open_table_by_code(tournament, form.cleaned_data["code"])
         if table:
             return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
         form.add_error("code", _("Ce code n’ouvre aucune table de cette soirée. Relisez-le signe par signe."))
-        may_type = not actions.record_wrong_code(event)
+        may_type = not actions.record_wrong_code(tournament)
     status = 422 if form.errors else 200
-    return render(request, "play/code.html", {"event": event, "form": form, "may_type": may_type}, status=status)
+    return render(
+        request, "play/code.html", {"tournament": tournament, "form": form, "may_type": may_type}, status=status
+    )

@@ -23,7 +23,7 @@ def preview_tricks(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     form = TricksForm(sheet, request.POST)
     context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "form": form}
-    return render(request, "play/so_far.html", context | form.foreseen())
+    return render(request, "play/so_far.html", context | form.build_preview())
 
 
 @require_table_key

@@ -22,26 +22,26 @@ from .pages import CODE, with_tournament
 
 @allow_anyone
 @with_tournament
-def show_bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the bracket, the groups and the matches, phase by phase."""
-    phases = build_shown_phases(event)
+    phases = build_shown_phases(tournament)
     shown = {key: any(getattr(phase, key) for phase in phases) for key in GRID_BUILDERS}
-    return render(request, "public/bracket.html", {"event": event, "phases": phases, "shown": shown})
+    return render(request, "public/bracket.html", {"tournament": tournament, "phases": phases, "shown": shown})
 
 
 @allow_anyone
 @with_tournament
-def download_bracket(request: HttpRequest, event: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
+def download_bracket(request: HttpRequest, tournament: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
     """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""
-    return build_download(GRID_BUILDERS[part](build_shown_phases(event)), ending, f"{event.code}-{part}")
+    return build_download(GRID_BUILDERS[part](build_shown_phases(tournament)), ending, f"{tournament.code}-{part}")
 
 
-def build_shown_phases(event: Tournament) -> list[PhaseDisplay]:
+def build_shown_phases(tournament: Tournament) -> list[PhaseDisplay]:
     """Return the tournament's phases as the page shows them. Raise Http404 if it has no bracket, that is, if no phase
     has more to show than standings."""
-    if not event.has_bracket:
+    if not tournament.has_bracket:
         raise Http404
-    return brackets.build_phase_displays(event, get_public_names(event))
+    return brackets.build_phase_displays(tournament, get_public_names(tournament))
 
 
 def build_meetings_grid(phases: Sequence[PhaseDisplay]) -> ExportGrid:
@@ -51,9 +51,9 @@ def build_meetings_grid(phases: Sequence[PhaseDisplay]) -> ExportGrid:
     rows: list[list[CellValue]] = [
         [capfirst(phase.title), it.stage, *it.names, it.winner, *it.wins, _("oui") if it.walkover else _("non")]
         for phase in phases
-        for it in phase.meetings
+        for it in phase.matches
     ]
-    return ExportGrid.of(_("Les rencontres du tableau"), columns, rows)
+    return ExportGrid.build(_("Les rencontres du tableau"), columns, rows)
 
 
 def build_groups_grid(phases: Sequence[PhaseDisplay]) -> ExportGrid:
@@ -68,7 +68,7 @@ def build_groups_grid(phases: Sequence[PhaseDisplay]) -> ExportGrid:
         for line, name, through in group.rows
         for said in [_("oui") if through else _("non")]
     ]
-    return ExportGrid.of(_("Les poules"), columns, rows)
+    return ExportGrid.build(_("Les poules"), columns, rows)
 
 
 def build_places_grid(phases: Sequence[PhaseDisplay]) -> ExportGrid:
@@ -80,7 +80,7 @@ def build_places_grid(phases: Sequence[PhaseDisplay]) -> ExportGrid:
         for place, names in phase.places
         for name in names
     ]
-    return ExportGrid.of(_("Qui a fini où"), columns, rows)
+    return ExportGrid.build(_("Qui a fini où"), columns, rows)
 
 
 GRID_BUILDERS: dict[str, Callable[[Sequence[PhaseDisplay]], ExportGrid]] = {

@@ -65,9 +65,9 @@ class Chart:
 
     curves: tuple[Curve, ...]
     labels: tuple[str, ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
-    base: float
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    base_y: float
     box: ChartBox
     height: int = HEIGHT
 

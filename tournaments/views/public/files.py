@@ -43,22 +43,22 @@ Columns = list[tuple[str, Any]]
 
 @allow_anyone
 @with_tournament
-def download_seats(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
+def download_seats(request: HttpRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
     columns: Columns = [("player", _("Joueur")), ("table", _("Table")), ("place", _("Place"))]
-    found = list_seats(event, event.rounds.current())
+    found = list_seats(tournament, tournament.rounds.current())
     rows = [[name, place and place.table, place and place.position] for _entry, name, place in found]
-    return build_download(ExportGrid.of(_("Où suis-je assis ?"), columns, rows), ending, f"{event.code}-places")
+    return build_download(ExportGrid.build(_("Où suis-je assis ?"), columns, rows), ending, f"{tournament.code}-places")
 
 
 @allow_anyone
 @with_tournament
 def download_table(
-    request: HttpRequest, event: Tournament, ending: str, n: str, round_n: str | None = None
+    request: HttpRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
 ) -> HttpResponse:
     """Download a table's events."""
-    sheet = get_public_sheet(event, n, round_n)
-    return build_download(build_table_grid(sheet), ending, f"{event.code}-{sheet.table.round.n}-{sheet.table.n}")
+    sheet = get_public_sheet(tournament, n, round_n)
+    return build_download(build_table_grid(sheet), ending, f"{tournament.code}-{sheet.table.round.n}-{sheet.table.n}")
 
 
 def build_table_grid(sheet: Sheet) -> ExportGrid:
@@ -71,20 +71,22 @@ def build_table_grid(sheet: Sheet) -> ExportGrid:
         net = dict(told.net)
         after = [get_holding(told.step.state, name) for name in sheet.names]
         rows.append([told.n, told.title, *(net.get(name, 0) for name in sheet.names), *after])
-    return ExportGrid.of(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
+    return ExportGrid.build(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
 
 
 @allow_anyone
 @with_tournament
 def download_holdings(
-    request: HttpRequest, event: Tournament, ending: str, n: str, round_n: str | None = None
+    request: HttpRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
 ) -> HttpResponse:
     """Download what each player of a table holds now. 404 if the table cannot play."""
-    sheet = get_public_sheet(event, n, round_n)
+    sheet = get_public_sheet(tournament, n, round_n)
     if sheet.state is None:
         raise Http404
     return build_download(
-        build_holdings_grid(sheet, sheet.state), ending, f"{event.code}-{sheet.table.round.n}-{sheet.table.n}-avoirs"
+        build_holdings_grid(sheet, sheet.state),
+        ending,
+        f"{tournament.code}-{sheet.table.round.n}-{sheet.table.n}-avoirs",
     )
 
 
@@ -100,17 +102,17 @@ def build_holdings_grid(sheet: Sheet, state: scoring.TableState) -> ExportGrid:
     for place in list_players(sheet):
         purse = [place.purse.fiches, place.purse.jetons, place.purse.total] if place.purse else []
         rows.append([place.name, *purse, place.total, ranks[place.name]])
-    return ExportGrid.of(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
+    return ExportGrid.build(_("Table %(n)s") % {"n": sheet.table.n}, columns, rows)
 
 
 @allow_anyone
 @with_tournament
 def download_replay(
-    request: HttpRequest, event: Tournament, ending: str, round_n: str, n: str, position: str
+    request: HttpRequest, tournament: Tournament, ending: str, round_n: str, n: str, position: str
 ) -> HttpResponse:
     """Download the tricks of a coup that was recorded trick by trick."""
-    found = get_replay(event, round_n, n, position)
-    return build_download(build_tricks_grid(found), ending, f"{event.code}-{round_n}-{n}-coup-{found.coup}")
+    found = get_replay(tournament, round_n, n, position)
+    return build_download(build_tricks_grid(found), ending, f"{tournament.code}-{round_n}-{n}-coup-{found.coup}")
 
 
 def build_tricks_grid(found: Replay) -> ExportGrid:
@@ -122,14 +124,14 @@ def build_tricks_grid(found: Replay) -> ExportGrid:
         [trick.number, *(each.card for each in cards), trick.cards[0].player, trick.taker, trick.points]
         for trick, cards in found.rows
     ]
-    return ExportGrid.of(_("Coup %(n)s") % {"n": found.coup}, columns, rows)
+    return ExportGrid.build(_("Coup %(n)s") % {"n": found.coup}, columns, rows)
 
 
 @allow_anyone
 @with_tournament
-def download_player(request: HttpRequest, event: Tournament, pk: str, ending: str) -> HttpResponse:
+def download_player(request: HttpRequest, tournament: Tournament, pk: str, ending: str) -> HttpResponse:
     """Download the lines of a player's page; with `?figure=`, only those that this figure of the standings counts."""
-    names, entry = get_public_names(event), int(pk)
+    names, entry = get_public_names(tournament), int(pk)
     if entry not in names:
         raise Http404
     columns: Columns = [("round", _("Ronde")), ("table", _("Table")), ("what", _("Coup"))]
@@ -137,15 +139,15 @@ def download_player(request: HttpRequest, event: Tournament, pk: str, ending: st
     columns += [("lost", _("Brusquembilles perdues")), ("net", _("Gain"))]
     sheets = [
         sheet
-        for sheet in read_round_filter(request, event).among(list_player_sheets(event, entry, names))
-        if not sheet.struck
+        for sheet in read_round_filter(request, tournament).select_sheets(list_player_sheets(tournament, entry, names))
+        if not sheet.is_never_played
     ]
     rows: list[list[CellValue]] = []
     for line in list_figure_lines(sheets, entry, request.GET.get("figure", "")):
         table, gain = line.sheet.table, line.gain
         counts = (gain.points, gain.brusquembilles_won, gain.brusquembilles_lost, gain.net)
-        rows.append([table.round.n, table.n, line.told.title, *counts])
-    return build_download(ExportGrid.of(names[entry], columns, rows), ending, f"{event.code}-joueur-{entry}")
+        rows.append([table.round.n, table.n, line.narrated.title, *counts])
+    return build_download(ExportGrid.build(names[entry], columns, rows), ending, f"{tournament.code}-joueur-{entry}")
 
 
 @allow_anyone
@@ -163,13 +165,14 @@ def download_records(request: HttpRequest, pk: str, ending: str) -> HttpResponse
     title = _("Le plus de brusquembilles gagnées en une soirée")
     rows += build_best_rows(title, "", found["brusquembilles"], names)
     rows += [[_("Les plus fidèles"), "", names[player], evenings, "", ""] for player, evenings in found["faithful"]]
-    return build_download(ExportGrid.of(_("Records"), columns, rows), ending, f"club-{club.pk}-records")
+    return build_download(ExportGrid.build(_("Records"), columns, rows), ending, f"club-{club.pk}-records")
 
 
 def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: dict[int, str]) -> list[list[CellValue]]:
     """Return the rows of one record of the club. `record`: its title; `game`: the game's name, "" for all games."""
     return [
-        [record, game, names[each.player], each.figure, each.event.name, each.event.date.isoformat()] for each in best
+        [record, game, names[each.player], each.figure, each.tournament.name, each.tournament.date.isoformat()]
+        for each in best
     ]
 
 
@@ -179,7 +182,7 @@ def download_career(request: HttpRequest, pk: str, player_pk: str, ending: str, 
     """Download a player's tournaments; with `part`, the players he met (rivals) or played with (partners)."""
     player, history = get_career(pk, player_pk)
     names = get_public_player_names(player.club)
-    sittings = [sitting for each in history for sitting in each.sittings]
+    sittings = [sitting for each in history for sitting in each.tables]
     if part == "rivals":
         grid = build_rivals_grid(list_rivals(sittings), names)
     elif part == "partners":
@@ -194,23 +197,25 @@ def build_career_grid(name: str, history: Sequence[CareerEvening]) -> ExportGrid
     columns: Columns = [("date", _("Jour")), ("evening", _("Soirée")), ("rank", _("Rang")), ("of", _("Joueurs"))]
     columns += [("total", _("Gain")), ("tables", _("Tables jouées"))]
     rows: list[list[CellValue]] = [
-        [each.event.date.isoformat(), each.event.name, each.rank, each.field, each.total, len(each.sittings)]
+        [each.tournament.date.isoformat(), each.tournament.name, each.rank, each.players, each.total, len(each.tables)]
         for each in reversed(history)
     ]
-    return ExportGrid.of(name, columns, rows)
+    return ExportGrid.build(name, columns, rows)
 
 
 def build_rivals_grid(found: Iterable[TableCompanion], names: dict[int, str]) -> ExportGrid:
     """Build the grid of the players met: common tables, how often he was ahead of them and behind them."""
     columns: Columns = [("player", _("Joueur")), ("tables", _("Tables")), ("ahead", _("Devant"))]
     columns += [("behind", _("Derrière"))]
-    return ExportGrid.of(_("Contre qui"), columns, [[names[it.player], it.tables, it.ahead, it.behind] for it in found])
+    return ExportGrid.build(
+        _("Contre qui"), columns, [[names[it.player], it.tables, it.ahead, it.behind] for it in found]
+    )
 
 
 def build_partners_grid(found: Iterable[TableCompanion], names: dict[int, str]) -> ExportGrid:
     """Build the grid of the partners: common tables and how many they won."""
     columns: Columns = [("player", _("Joueur")), ("tables", _("Tables")), ("won", _("Gagnées"))]
-    return ExportGrid.of(_("Avec qui"), columns, [[names[each.player], each.tables, each.won] for each in found])
+    return ExportGrid.build(_("Avec qui"), columns, [[names[each.player], each.tables, each.won] for each in found])
 
 
 CAREER = rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})"

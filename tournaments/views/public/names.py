@@ -11,10 +11,10 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, Table, Tournament
 
 
-def get_public_names(event: Tournament) -> dict[int, str]:
+def get_public_names(tournament: Tournament) -> dict[int, str]:
     """Return each entry's public name, in the order of the shown names; one query."""
-    shown = dict(Entry.objects.filter(event=event).values_list("pk", "shown_name"))
-    return abbreviate_names(shown) if event.club.initials else shown
+    shown = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name"))
+    return abbreviate_names(shown) if tournament.club.initials else shown
 
 
 def abbreviate_names(names: Mapping[int, str]) -> dict[int, str]:
@@ -42,5 +42,5 @@ def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> li
     for table in tables:
         for seat in table.seats.all():
             seat.entry.shown_name = names[seat.entry_id]
-        sheets.append(Sheet.of(table))
+        sheets.append(Sheet.from_table(table))
     return sheets

@@ -57,24 +57,24 @@ def with_tournament(page: PageView) -> PageView:
     @wraps(page)
     def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Find the tournament and answer with the whole page, or with its part for htmx."""
-        event = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
+        tournament = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
-            return page(request, event, *args, **kwargs)
+            return page(request, tournament, *args, **kwargs)
 
-        return answer_part(request, event, whole) if request.htmx else answer_page(request, event, whole)  # type: ignore[attr-defined]
+        return answer_part(request, tournament, whole) if request.htmx else answer_page(request, tournament, whole)  # type: ignore[attr-defined]
 
     return found
 
 
-def answer_page(request: HttpRequest, event: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_page(request: HttpRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with a whole page, as things are now."""
-    mark = request.stamp = compute_stamp(event, get_language())  # type: ignore[attr-defined]
+    mark = request.stamp = compute_stamp(tournament, get_language())  # type: ignore[attr-defined]
     etag = f'"{mark}-{hash_csrf_cookie(request)}"'
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
 
 
-def answer_part(request: HttpRequest, event: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_part(request: HttpRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with the part of the page that screens poll. It is the same for all of them, and may be a moment old."""
 
     def content(etag: str) -> bytes:
@@ -82,7 +82,9 @@ def answer_part(request: HttpRequest, event: Tournament, page: Callable[[], Http
         return page().content
 
     part = get_polled_part(
-        (request.get_full_path(), get_language()), lambda: f'"{compute_stamp(event, get_language())}-part"', content
+        (request.get_full_path(), get_language()),
+        lambda: f'"{compute_stamp(tournament, get_language())}-part"',
+        content,
     )
     return build_part_response(request, part)
 
@@ -94,7 +96,7 @@ def hash_csrf_cookie(request: HttpRequest) -> str:
 
 
 def build_linked_standings(
-    event: Tournament,
+    tournament: Tournament,
     rows: Sequence[StandingsRow],
     moved: dict[int, int] | None = None,
     told: RowCompleter | None = None,
@@ -105,11 +107,11 @@ def build_linked_standings(
 
     def address(row: StandingsRow, figure: str) -> str:
         """Return the address to which a figure of a row links."""
-        page = reverse("player", args=[event.code, row.tally.entry])
+        page = reverse("player", args=[tournament.code, row.tally.entry])
         anchor = ANCHORS.get(figure, "coups")
         return page + build_query(n, figure) + (f"#{anchor}" if anchor else "")
 
-    return StandingsTable(rows, get_game_figures(event), address, moved, told)
+    return StandingsTable(rows, get_game_figures(tournament), address, moved, told)
 
 
 def build_query(n: int | None, figure: str) -> str:
@@ -121,17 +123,17 @@ def build_query(n: int | None, figure: str) -> str:
 
 @allow_anyone
 @with_tournament
-def show_board(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_board(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
-    names = get_public_names(event)
-    current = event.rounds.current() or event.rounds.last()
-    tables = list_shown_tables(event, current)
-    rows = get_ranking(event, names)
-    table = hide_minor_columns(build_linked_standings(event, complete_tallies(event, rows[:MAX_SHOWN])))
+    names = get_public_names(tournament)
+    current = tournament.rounds.current() or tournament.rounds.last()
+    tables = list_shown_tables(tournament, current)
+    rows = get_ranking(tournament, names)
+    table = hide_minor_columns(build_linked_standings(tournament, complete_tallies(tournament, rows[:MAX_SHOWN])))
     context = {
-        "event": event,
+        "tournament": tournament,
         "round": current,
-        "address": get_board_address(event).partition("://")[2],
+        "address": get_board_address(tournament).partition("://")[2],
         "tables": [TableView(sheet) for sheet in build_public_sheets(tables[:MAX_SHOWN], names) if sheet.seats],
         "table": table,
         "more_players": max(0, len(rows) - MAX_SHOWN),
@@ -150,22 +152,22 @@ def hide_minor_columns(table: StandingsTable) -> StandingsTable:
     return table
 
 
-def list_shown_tables(event: Tournament, current: Round | None) -> TableQuerySet:
+def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQuerySet:
     """Return the tables of the current round; where tables are free, the latest table of each number."""
-    if event.format != Tournament.Format.FREE:
+    if tournament.format != Tournament.Format.FREE:
         return Table.objects.filter(round=current).with_sheets()
-    ids = {table.n: table.pk for table in Table.objects.filter(round__event=event).order_by("round__n")}
+    ids = {table.n: table.pk for table in Table.objects.filter(round__tournament=tournament).order_by("round__n")}
     return Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets()
 
 
 @allow_anyone
 @with_tournament
-def show_tournament_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_tournament_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the tournament's rules: what they change in the standard preset, and every article."""
     context = {
-        "event": event,
-        "rule": build_rules(event),
-        "changes": list_changes(event),
+        "tournament": tournament,
+        "rule": build_rules(tournament),
+        "changes": list_changes(tournament),
         "meanings": PROVENANCE_MEANINGS,
     }
     return render(request, "public/rules.html", context)
@@ -173,19 +175,19 @@ def show_tournament_rules(request: HttpRequest, event: Tournament) -> HttpRespon
 
 @allow_anyone
 @with_tournament
-def show_table(request: HttpRequest, event: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
+def show_table(request: HttpRequest, tournament: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
     """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
-    sheet = get_public_sheet(event, n, round_n)
-    context = {"event": event, "sheet": sheet, "view": TableView(sheet), "story": narrate_events(sheet)}
+    sheet = get_public_sheet(tournament, n, round_n)
+    context = {"tournament": tournament, "sheet": sheet, "view": TableView(sheet), "story": narrate_events(sheet)}
     return render(request, "public/table.html", context | {"charts": build_holdings_charts(sheet)})
 
 
-def get_public_sheet(event: Tournament, n: str, round_n: str | None) -> Sheet:
+def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> Sheet:
     """Return the sheet of table n in this round, or in the last round that has such a table; raise Http404 if there is
     none."""
-    tables = Table.objects.filter(round__event=event, n=n).order_by("-round__n")
+    tables = Table.objects.filter(round__tournament=tournament, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
-    sheets = build_public_sheets(tables.with_sheets()[:1], get_public_names(event))
+    sheets = build_public_sheets(tables.with_sheets()[:1], get_public_names(tournament))
     if not sheets:
         raise Http404
     return sheets[0]
@@ -193,15 +195,15 @@ def get_public_sheet(event: Tournament, n: str, round_n: str | None) -> Sheet:
 
 @allow_anyone
 @with_tournament
-def show_replay(request: HttpRequest, event: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
+def show_replay(request: HttpRequest, tournament: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
     """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
     end."""
-    found = get_replay(event, round_n, n, position)
+    found = get_replay(tournament, round_n, n, position)
     tricks = found.tricks
     asked = parse_number(request.GET.get("trick", "1"))
     at = 1 if asked is None else min(asked, len(tricks) + 1)
     context = {
-        "event": event,
+        "tournament": tournament,
         "replay": found,
         "at": at,
         "trick": tricks[at - 1] if 0 < at <= len(tricks) else None,
@@ -212,11 +214,11 @@ def show_replay(request: HttpRequest, event: Tournament, round_n: str, n: str, p
     return render(request, "public/replay.html", context)
 
 
-def get_replay(event: Tournament, round_n: str, n: str, position: str) -> Replay:
+def get_replay(tournament: Tournament, round_n: str, n: str, position: str) -> Replay:
     """Return the replay of a line; raise Http404 if the table has no such line or it was not recorded trick by
     trick."""
-    tables = Table.objects.filter(round__event=event, round__n=round_n, n=n)
-    sheets = build_public_sheets(tables.with_sheets(), get_public_names(event))
+    tables = Table.objects.filter(round__tournament=tournament, round__n=round_n, n=n)
+    sheets = build_public_sheets(tables.with_sheets(), get_public_names(tournament))
     found = find_replay(sheets[0], int(position)) if sheets else None
     if found is None:
         raise Http404
@@ -232,20 +234,20 @@ def describe_step(at: int, tricks: int) -> str:
 
 @allow_anyone
 @with_tournament
-def show_player(request: HttpRequest, event: Tournament, pk: str) -> HttpResponse:
+def show_player(request: HttpRequest, tournament: Tournament, pk: str) -> HttpResponse:
     """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""
-    names, entry, at = get_public_names(event), int(pk), read_round_filter(request, event)
+    names, entry, at = get_public_names(tournament), int(pk), read_round_filter(request, tournament)
     if entry not in names:
         raise Http404
     figure = request.GET.get("figure", "")
-    sheets = at.among(list_player_sheets(event, entry, names))
-    rows, played = get_ranking_with_results(event, names, at.n)
-    mine = complete_tallies(event, [row for row in rows if row.tally.entry == entry], through=at.n)
-    now = build_present_context(event, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
+    sheets = at.select_sheets(list_player_sheets(tournament, entry, names))
+    rows, played = get_ranking_with_results(tournament, names, at.n)
+    mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
+    now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "public/_now.html", now)
-    lines = list_figure_lines([sheet for sheet in sheets if not sheet.struck], entry, figure)
-    table = build_linked_standings(event, mine, n=at.n)
+    lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, figure)
+    table = build_linked_standings(tournament, mine, n=at.n)
     table.orderable = False
     whole = figure in ("", "total")
     parts = group_by_table(lines)
@@ -253,10 +255,10 @@ def show_player(request: HttpRequest, event: Tournament, pk: str) -> HttpRespons
     beside = mine[0].tally.total - sum_lines(lines).net if whole else 0
     steps = [*(part.gain.net for part in parts), *([beside] if beside else [])]
     shown = {
-        "figures": get_game_figures(event),
+        "figures": get_game_figures(tournament),
         "figure": figure if figure in LINE_COUNTERS else "",
         "tables": parts,
-        "idle": list_missed_rounds(event, at, sheets, entry, averaged) if whole else [],
+        "idle": list_missed_rounds(tournament, at, sheets, entry, averaged) if whole else [],
         "beside": beside,
         "whole": whole,
         "steps": format_sum(steps) if whole and len(steps) > 1 else "",
@@ -268,18 +270,18 @@ def show_player(request: HttpRequest, event: Tournament, pk: str) -> HttpRespons
         "players": list(names.values()),
     }
     return render(
-        request, "public/player.html", now | explain_player_rank(event, rows, played, entry, names, sheets) | shown
+        request, "public/player.html", now | explain_player_rank(tournament, rows, played, entry, names, sheets) | shown
     )
 
 
-def build_present_context(event: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
+def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
-    current = event.rounds.current()
-    now = find_current_seat(event, entry, current, sheets)
-    coming = find_next_round(event, current)
-    last = event.entries.values_list("last_round", flat=True).get(pk=entry)
+    current = tournament.rounds.current()
+    now = find_current_seat(tournament, entry, current, sheets)
+    coming = find_next_round(tournament, current)
+    last = tournament.entries.values_list("last_round", flat=True).get(pk=entry)
     return {
-        "event": event,
+        "tournament": tournament,
         "entry": entry,
         "round": current,
         "now": now,
@@ -290,9 +292,9 @@ def build_present_context(event: Tournament, entry: int, sheets: list[Sheet], ro
     }
 
 
-def list_player_sheets(event: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
+def list_player_sheets(tournament: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
     """Return the sheets of all tables at which this entry ever sat, in order."""
-    tables = Table.objects.filter(round__event=event, seats__entry=entry).distinct()
+    tables = Table.objects.filter(round__tournament=tournament, seats__entry=entry).distinct()
     return build_public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
 
 

@@ -57,7 +57,7 @@ class OpponentTable:
 
 
 def explain_player_rank(
-    event: Tournament,
+    tournament: Tournament,
     rows: Sequence[StandingsRow],
     played: TournamentResults,
     entry: int,
@@ -66,7 +66,7 @@ def explain_player_rank(
 ) -> dict[str, Any]:
     """Return the explanation of an entry's rank for a template. `rows`, `played`: the standings and the results that
     they were computed from; `sheets`: the player's tables."""
-    order, in_jetons = RankingOrder.of(event.ranking), get_game_figures(event).in_jetons
+    order, in_jetons = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).in_jetons
     reason = explain_rank(rows, entry, order.precedence)
     scores, meetings = list_table_scores(order.precedence), depends_on_opponents(order.precedence)
     main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
@@ -91,7 +91,7 @@ def build_round_sums(
     return RoundSums(
         [METRIC_TEXTS[key].name for key in scores],
         [
-            (row, tables[row.at.table] if row.at else None, [format_round_value(row, key) for key in scores])
+            (row, tables[row.outcome.table] if row.outcome else None, [format_round_value(row, key) for key in scores])
             for row in rows
         ],
         [format_figure(key, reason.row.figures[key]) for key in scores],
@@ -101,7 +101,11 @@ def build_round_sums(
 def format_round_value(row: RoundFigures, key: str) -> str:
     """Format what a round brought in one figure; for a share of the stakes as the fraction and its value."""
     said = format_figure(key, row.figures[key])
-    return f"{row.at.has} / {row.at.whole} = {said}" if key == "share" and row.at and row.at.whole else said
+    return (
+        f"{row.outcome.holdings} / {row.outcome.table_total} = {said}"
+        if key == "share" and row.outcome and row.outcome.table_total
+        else said
+    )
 
 
 def build_opponent_table(
@@ -127,20 +131,20 @@ class MissedRound:
 
 
 def list_missed_rounds(
-    event: Tournament, at: RoundFilter, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]
+    tournament: Tournament, at: RoundFilter, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]
 ) -> list[MissedRound]:
     """Return the player's rests and unplayed tables, by round. `totals`: what he won at each table that he played."""
-    order, in_jetons = RankingOrder.of(event.ranking), get_game_figures(event).in_jetons
+    order, in_jetons = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).in_jetons
 
     def idle(n: int, table: int | None, kind: Any, worth: str) -> MissedRound:
         """Build one round that was not played. `worth`: the key of what it counts."""
         average = format_average(totals) if worth == AVERAGE and totals else ""
         return MissedRound(n, table, kind, describe_unplayed_worth(worth, order, in_jetons=in_jetons), average)
 
-    rests = list_rested_rounds(event, at.n).get(entry, ())
+    rests = list_rested_rounds(tournament, at.n).get(entry, ())
     found = [idle(n, None, "", order.scales.exempt) for n in rests]
     for sheet in sheets:
-        if sheet.unplayed is not None and (sheet.struck or not (sheet.state and sheet.state.coups_played)):
+        if sheet.unplayed is not None and (sheet.is_never_played or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
             found.append(idle(sheet.table.round.n, sheet.table.n, sheet.unplayed.get_kind_display(), worth))

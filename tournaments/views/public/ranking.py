@@ -36,71 +36,79 @@ MAX_CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs
 
 
 def find_movement(
-    event: Tournament, names: dict[int, str], at: RoundFilter, rows: tuple[StandingsRow, ...]
+    tournament: Tournament, names: dict[int, str], at: RoundFilter, rows: tuple[StandingsRow, ...]
 ) -> dict[int, int] | None:
     """Return how many places each entry moved in the last round that counts. None if there is no round before it, or if
     too many play to compute it for the present standings."""
-    if at.before is None or (at.n is None and len(rows) > MAX_MOVING):
+    if at.previous_round is None or (at.n is None and len(rows) > MAX_MOVING):
         return None
-    return compute_movement(get_ranking(event, names, through=at.before), rows)
+    return compute_movement(get_ranking(tournament, names, up_to_round=at.previous_round), rows)
 
 
 @allow_anyone
 @with_tournament
-def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings, sorted by `?sort=` and page by page."""
-    at, names = read_round_filter(request, event), get_public_names(event)
-    rows = get_ranking(event, names, through=at.n, more=[key.removeprefix("-") for key in request.GET.getlist("sort")])
+    at, names = read_round_filter(request, tournament), get_public_names(tournament)
+    rows = get_ranking(
+        tournament, names, up_to_round=at.n, more=[key.removeprefix("-") for key in request.GET.getlist("sort")]
+    )
 
     def in_full(shown: Sequence[StandingsRow]) -> Sequence[StandingsRow]:
         """Complete the rows that are shown with all their figures."""
-        return complete_tallies(event, shown, through=at.n)
+        return complete_tallies(tournament, shown, up_to_round=at.n)
 
-    table = build_linked_standings(event, rows, find_movement(event, names, at, rows), in_full, at.n)
+    table = build_linked_standings(tournament, rows, find_movement(tournament, names, at, rows), in_full, at.n)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     pages = table.paginator.get_elided_page_range(table.page.number)
-    return render(request, "public/standings.html", {"event": event, "table": table, "at": at, "pages": pages})
+    return render(
+        request, "public/standings.html", {"tournament": tournament, "table": table, "at": at, "pages": pages}
+    )
 
 
 @allow_anyone
 @with_tournament
-def download_standings(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
+def download_standings(request: HttpRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the standings."""
-    at, names = read_round_filter(request, event), get_public_names(event)
-    rows = get_standings(event, names, through=at.n)
-    table = StandingsTable(rows, get_game_figures(event), moved=find_movement(event, names, at, rows))
-    name = f"{event.code}-{at.n}" if at.n else event.code
+    at, names = read_round_filter(request, tournament), get_public_names(tournament)
+    rows = get_standings(tournament, names, up_to_round=at.n)
+    table = StandingsTable(rows, get_game_figures(tournament), moved=find_movement(tournament, names, at, rows))
+    name = f"{tournament.code}-{at.n}" if at.n else tournament.code
     return build_download(build_grid(table, _("Classement")), ending, name)
 
 
 @allow_anyone
 @with_tournament
-def show_cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_cross_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the cross-table: who met whom in each round with what result, and the leaders' ranks after each round as a
     chart."""
-    names = get_public_names(event)
-    found = build_cross_table(get_standings(event, names), get_counted_results(event), list_unplayed_rounds(event))
+    names = get_public_names(tournament)
+    found = build_cross_table(
+        get_standings(tournament, names), get_counted_results(tournament), list_unplayed_rounds(tournament)
+    )
     page = Paginator(found.lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "event": event,
+        "tournament": tournament,
         "crossing": found,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
         "unplayed": UNPLAYED_REASON_TEXTS,
         "main": find_shown_main_score([line.row for line in found.lines]),
-        "charts": build_rank_charts(event, names, found),
+        "charts": build_rank_charts(tournament, names, found),
     }
     return render(request, "public/cross_table.html", context)
 
 
 @allow_anyone
 @with_tournament
-def download_cross_table(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
+def download_cross_table(request: HttpRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the cross-table."""
     found = build_cross_table(
-        get_standings(event, get_public_names(event)), get_counted_results(event), list_unplayed_rounds(event)
+        get_standings(tournament, get_public_names(tournament)),
+        get_counted_results(tournament),
+        list_unplayed_rounds(tournament),
     )
-    return build_download(build_cross_grid(found), ending, f"{event.code}-cross")
+    return build_download(build_cross_grid(found), ending, f"{tournament.code}-cross")
 
 
 def build_cross_grid(found: CrossTable) -> ExportGrid:
@@ -115,7 +123,7 @@ def build_cross_grid(found: CrossTable) -> ExportGrid:
         rounds = [value for cell in line.cells for value in (format_opponents(cell), format_result(cell))]
         first = [to_exact_number(line.row.figures[main.key])] if main else []
         rows.append([line.number, line.row.tally.player, *rounds, *first, line.row.tally.total, line.row.rank])
-    return ExportGrid.of(_("Tableau croisé"), columns, rows)
+    return ExportGrid.build(_("Tableau croisé"), columns, rows)
 
 
 def format_opponents(cell: CrossTableCell) -> int | str:
@@ -127,18 +135,18 @@ def format_opponents(cell: CrossTableCell) -> int | str:
 def format_result(cell: CrossTableCell) -> int | str | None:
     """Return the player's result in this round: a number; a word for a round not played that counts nothing; None if he
     was not there."""
-    if cell.meetings or cell.counts:
+    if cell.meetings or cell.extra_total:
         return cell.total
     return str(UNPLAYED_REASON_TEXTS[cell.idle]) if cell.idle else None
 
 
-def build_rank_charts(event: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:
+def build_rank_charts(tournament: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:
     """Return the charts of the leaders' ranks after each round, a wide and a narrow one. Empty before the second round,
     or if too many play."""
     players, rounds = len(found.lines), len(found.rounds)
     if rounds < 2 or players * rounds > MAX_CHARTED[0] or rounds > MAX_CHARTED[1]:
         return []
-    stood = [{row.tally.entry: row.rank for row in get_ranking(event, names, through=n)} for n in found.rounds]
+    stood = [{row.tally.entry: row.rank for row in get_ranking(tournament, names, up_to_round=n)} for n in found.rounds]
     leading = [line.row.tally for line in found.lines[:MAX_CURVES]]
     series = {tally.player: [at_round[tally.entry] for at_round in stood] for tally in leading}
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]

@@ -19,29 +19,29 @@ class RoundFilter:
     n: int | None
 
     @property
-    def last(self) -> int:
+    def last_round(self) -> int:
         """The number of the last round that counts; 0 if there is none."""
         return self.n or (self.rounds[-1] if self.rounds else 0)
 
     @property
-    def before(self) -> int | None:
+    def previous_round(self) -> int | None:
         """The number of the round before the last one that counts; None if there is none."""
-        return next((n for n in reversed(self.rounds) if n < self.last), None)
+        return next((n for n in reversed(self.rounds) if n < self.last_round), None)
 
-    def counts(self, n: int) -> bool:
+    def includes(self, n: int) -> bool:
         """True if round n counts."""
         return self.n is None or n <= self.n
 
-    def among(self, sheets: Sequence[Sheet]) -> list[Sheet]:
+    def select_sheets(self, sheets: Sequence[Sheet]) -> list[Sheet]:
         """Return those of the sheets whose rounds count."""
-        return [sheet for sheet in sheets if self.counts(sheet.table.round.n)]
+        return [sheet for sheet in sheets if self.includes(sheet.table.round.n)]
 
 
-def read_round_filter(request: HttpRequest, event: Tournament) -> RoundFilter:
+def read_round_filter(request: HttpRequest, tournament: Tournament) -> RoundFilter:
     """Return the `?round=` filter; raise Http404 if the tournament has no such published round. Free tables have no
     rounds."""
-    free = event.format == Tournament.Format.FREE
-    rounds = () if free else tuple(event.rounds.published().order_by("n").values_list("n", flat=True))
+    free = tournament.format == Tournament.Format.FREE
+    rounds = () if free else tuple(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = request.GET.get("round", "")
     if not asked:
         return RoundFilter(rounds, None)

@@ -48,22 +48,22 @@ class ScreenPart:
     """The part of a very large hall that one screen shows: part `n`, from 1, of `count` parts."""
 
     n: int
-    all: int
+    count: int
 
     @property
     def whole(self) -> bool:
         """True if there is only one part."""
-        return self.all == 1
+        return self.count == 1
 
     @property
     def others(self) -> list[int]:
         """The numbers of the parts before and after this one, in a circle."""
-        around = ((self.n - 2) % self.all + 1, self.n % self.all + 1)
+        around = ((self.n - 2) % self.count + 1, self.n % self.count + 1)
         return [] if self.whole else sorted({*around} - {self.n})
 
-    def of(self, rows: Any) -> Any:
+    def slice_rows(self, rows: Any) -> Any:
         """Return this part's slice of a list or queryset."""
-        size = -(-len(rows) // self.all) if isinstance(rows, list) else MAX_TABLES
+        size = -(-len(rows) // self.count) if isinstance(rows, list) else MAX_TABLES
         return rows[(self.n - 1) * size : self.n * size]
 
 
@@ -79,53 +79,55 @@ def read_screen_part(request: HttpRequest, tables: int) -> ScreenPart:
 
 @allow_anyone
 @with_tournament
-def show_screen(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""
-    names = get_public_names(event)
-    current = event.rounds.current()
-    tables = list_shown_tables(event, current)
+    names = get_public_names(tournament)
+    current = tournament.rounds.current()
+    tables = list_shown_tables(tournament, current)
     part = read_screen_part(request, tables.count())
-    sheets = [sheet for sheet in build_public_sheets(part.of(tables), names) if sheet.seats]
-    seats = list_table_numbers(event, current)
+    sheets = [sheet for sheet in build_public_sheets(part.slice_rows(tables), names) if sheet.seats]
+    seats = list_table_numbers(tournament, current)
     shown = [
         ScreenTable(TableView(sheet), seen) for sheet, seen in zip(sheets, build_table_statuses(sheets), strict=True)
     ]
-    late = [each.view.n for each in shown if each.glance.late]
-    rows = get_ranking(event, names)
-    best = complete_tallies(event, rows[:MAX_RANKED])
-    coming = find_next_round(event, current, due=part.whole and is_round_done(sheets))
-    places = part.of(seats) if needs_seat_list(event, coming, sheets) else []
+    late = [each.view.n for each in shown if each.glance.is_late]
+    rows = get_ranking(tournament, names)
+    best = complete_tallies(tournament, rows[:MAX_RANKED])
+    coming = find_next_round(tournament, current, due=part.whole and is_round_done(sheets))
+    places = part.slice_rows(seats) if needs_seat_list(tournament, coming, sheets) else []
     sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet, all look for their table
     context = {
-        "event": event,
+        "tournament": tournament,
         "round": current,
         "coming": coming,
         "light": "light" in request.GET,
-        "address": get_board_address(event).partition("://")[2],
+        "address": get_board_address(tournament).partition("://")[2],
         "part": part,
         "program": compute_fingerprint(),
         "seats": places,
-        "tables": shown if event.status == Tournament.Status.OPEN and not sitting else [],
+        "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
-        "table": build_best_standings(event, best) if any(row.tally.coups for row in best) and not sitting else None,
+        "table": build_best_standings(tournament, best)
+        if any(row.tally.coups for row in best) and not sitting
+        else None,
     }
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)  # type: ignore[attr-defined]
 
 
-def needs_seat_list(event: Tournament, coming: NextRound | None, sheets: Sequence[Sheet]) -> bool:
+def needs_seat_list(tournament: Tournament, coming: NextRound | None, sheets: Sequence[Sheet]) -> bool:
     """True while the round is being played, so that the list of seats must be shown."""
-    return bool(event.status == Tournament.Status.OPEN and sheets and not (coming and coming.due))
+    return bool(tournament.status == Tournament.Status.OPEN and sheets and not (coming and coming.due))
 
 
-def list_table_numbers(event: Tournament, current: Round | None) -> list[tuple[str, int | None]]:
+def list_table_numbers(tournament: Tournament, current: Round | None) -> list[tuple[str, int | None]]:
     """Return (name, table number or None for a resting player) of every player, by name."""
-    return [(name, place.table if place else None) for _, name, place in list_seats(event, current)]
+    return [(name, place.table if place else None) for _, name, place in list_seats(tournament, current)]
 
 
-def build_best_standings(event: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable:
+def build_best_standings(tournament: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable:
     """Build the standings with the columns that can be read from afar."""
-    return hide_minor_columns(StandingsTable(rows, get_game_figures(event), orderable=False))
+    return hide_minor_columns(StandingsTable(rows, get_game_figures(tournament), orderable=False))
 
 
 urlpatterns: list[URLPattern] = [re_path(rf"^{CODE}/screen$", show_screen, name="screen")]

@@ -32,7 +32,7 @@ MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 
 def get_public_season(pk: str) -> Season:
     """Return a public season; raise Http404 if it is hidden or missing."""
-    return get_object_or_404(Season.objects.shown(), pk=int(pk))
+    return get_object_or_404(Season.objects.visible(), pk=int(pk))
 
 
 def get_public_player_names(club: Club) -> dict[int, str]:
@@ -51,32 +51,32 @@ def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]
 def show_season(request: HttpRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
-    events, rows = rank_season(found)
-    rule = SeasonRule.of(found.rule)
+    tournaments, rows = rank_season(found)
+    rule = SeasonRule.from_json(found.rule)
     context = {
         "season": found,
         "rule": rule,
         "rates": [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()],
-        "events": events,
-        "rows": [(row, list_parts_by_tournament(row, events)) for row in rows],
-        "charts": build_season_charts(rows, events, rule),
+        "tournaments": tournaments,
+        "rows": [(row, list_parts_by_tournament(row, tournaments)) for row in rows],
+        "charts": build_season_charts(rows, tournaments, rule),
     }
     return render(request, "public/season.html", context)
 
 
-def list_parts_by_tournament(row: SeasonRow, events: list[Tournament]) -> list[Any]:
+def list_parts_by_tournament(row: SeasonRow, tournaments: list[Tournament]) -> list[Any]:
     """Return what each tournament is worth to the player, in the order of `events`; None where he did not play."""
-    parts = {part.event: part for part in row.parts}
-    return [parts.get(event.pk) for event in events]
+    parts = {part.tournament: part for part in row.parts}
+    return [parts.get(tournament.pk) for tournament in tournaments]
 
 
-def build_season_charts(rows: tuple[SeasonRow, ...], events: list[Tournament], rule: SeasonRule) -> list[Chart]:
+def build_season_charts(rows: tuple[SeasonRow, ...], tournaments: list[Tournament], rule: SeasonRule) -> list[Chart]:
     """Return the charts of the leaders' points after each tournament, in whole points."""
     leading = rows[:MAX_CURVES]
-    sums = list_running_sums(leading, [event.pk for event in events], rule.presence)
+    sums = list_running_sums(leading, [tournament.pk for tournament in tournaments], rule.presence)
     series = {row.name: [0, *(round(each) for each in sums[row.player])] for row in leading}
-    labels = [_("au début"), *(date_format(event.date, "j N") for event in events)]
-    made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(events) > 1 else ()
+    labels = [_("au début"), *(date_format(event.date, "j N") for event in tournaments)]
+    made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]
 
 
@@ -88,20 +88,23 @@ def download_season(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
     return build_download(build_season_grid(found.name, *rank_season(found)), ending, f"saison-{found.pk}")
 
 
-def build_season_grid(name: str, events: list[Tournament], rows: tuple[SeasonRow, ...]) -> ExportGrid:
+def build_season_grid(name: str, tournaments: list[Tournament], rows: tuple[SeasonRow, ...]) -> ExportGrid:
     """Build the grid of a season: a row for each player, a column for each tournament with what it is worth, counted or
     not."""
     columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("score", _("Points"))]
     columns += [("won", _("Soirées gagnées")), ("evenings", _("Soirées"))]
-    columns += [(event.code, f"{date_format(event.date, 'SHORT_DATE_FORMAT')} {event.name}") for event in events]
+    columns += [
+        (tournament.code, f"{date_format(tournament.date, 'SHORT_DATE_FORMAT')} {tournament.name}")
+        for tournament in tournaments
+    ]
     lines = [
         [
-            *(row.rank, row.name, to_plain_number(row.score), row.won, len(row.parts)),
-            *(to_plain_number(part.worth) if part else None for part in list_parts_by_tournament(row, events)),
+            *(row.rank, row.name, to_plain_number(row.score), row.evenings_won, len(row.parts)),
+            *(to_plain_number(part.worth) if part else None for part in list_parts_by_tournament(row, tournaments)),
         ]
         for row in rows
     ]
-    return ExportGrid.of(name, columns, lines)
+    return ExportGrid.build(name, columns, lines)
 
 
 def to_plain_number(number: Any) -> int | float:
@@ -116,7 +119,7 @@ def show_club(request: HttpRequest, pk: str) -> HttpResponse:
     club = get_object_or_404(Club, pk=int(pk))
     context = {
         "club": club,
-        "seasons": Season.objects.shown().filter(club=club),
+        "seasons": Season.objects.visible().filter(club=club),
         "names": get_public_player_names(club),
     }
     return render(request, "public/club.html", context | build_records_context(club))
@@ -125,7 +128,7 @@ def show_club(request: HttpRequest, pk: str) -> HttpResponse:
 def build_records_context(club: Club) -> dict[str, Any]:
     """Return the club's records for a template: by game the best tournaments and coups; most brusquembilles in one
     tournament; most tournaments played. Raise Http404 if the club has no public tournament."""
-    events = list(Tournament.objects.shown().filter(club=club))
+    events = list(Tournament.objects.visible().filter(club=club))
     if not events:
         raise Http404
     games = [game for game in scoring.list_games() if any(event.game == game.key for event in events)]
@@ -145,7 +148,7 @@ def show_career(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
     player, history = get_career(pk, player_pk)
     names = get_public_player_names(player.club)
-    sittings = [sitting for evening in history for sitting in evening.sittings]
+    sittings = [sitting for evening in history for sitting in evening.tables]
     key = find_favourite_game(sittings)
     context = {
         "club": player.club,

@@ -16,27 +16,27 @@ from .pages import CODE, with_tournament
 NAMES_PER_PAGE = 300
 
 
-def list_seats(event: Tournament, current: Round | None) -> list[tuple[int, str, SeatPlace | None]]:
+def list_seats(tournament: Tournament, current: Round | None) -> list[tuple[int, str, SeatPlace | None]]:
     """Return (entry, name, seat or None for a resting player), by name."""
-    names = get_public_names(event)
+    names = get_public_names(tournament)
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
-    places = dict.fromkeys(resting) | Table.objects.seated(event)
+    places = dict.fromkeys(resting) | Table.objects.find_seats_in_play(tournament)
     rows = [(entry, names[entry], place) for entry, place in places.items()]
     return sorted(rows, key=lambda row: get_name_key(row[1]))
 
 
 @allow_anyone
 @with_tournament
-def show_seats(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_seats(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
-    current = event.rounds.current()
-    found = list_seats(event, current)
+    current = tournament.rounds.current()
+    found = list_seats(tournament, current)
     wanted = get_name_key(request.GET.get("name", "").strip())
     page = Paginator([row for row in found if wanted in get_name_key(row[1])], NAMES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {
-        "event": event,
+        "tournament": tournament,
         "round": current,
         "count": len(found),
         "long": len(found) > NAMES_PER_PAGE,

@@ -14,10 +14,10 @@ from tournaments.views.program_version import compute_fingerprint
 LATEST_MARKS = 50  # latest marks read: one that was committed late is still among them
 
 
-def compute_stamp(event: Tournament, *more: Any) -> str:
+def compute_stamp(tournament: Tournament, *more: Any) -> str:
     """Return the stamp, 32 hexadecimal digits, with one small query. `more`: what else a page depends on, such as the
     language."""
-    told = [getattr(event, field.attname) for field in event._meta.concrete_fields]
-    beats = list(event.beats.order_by("-pk").values_list("mark", flat=True)[:LATEST_MARKS])
-    seen = [compute_fingerprint(), told, event.club.name, event.club.initials, beats, more]
+    told = [getattr(tournament, field.attname) for field in tournament._meta.concrete_fields]
+    beats = list(tournament.change_marks.order_by("-pk").values_list("mark", flat=True)[:LATEST_MARKS])
+    seen = [compute_fingerprint(), told, tournament.club.name, tournament.club.initials, beats, more]
     return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]

@@ -81,7 +81,7 @@ class PlayerLine:
     """One event of a table as it concerns one player: `gain` is what it changed in his figures."""
 
     sheet: Sheet
-    told: NarratedEvent
+    narrated: NarratedEvent
     gain: Gain
 
 
@@ -102,5 +102,5 @@ def list_player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLin
     for sheet in sheets:
         for told in narrate_events(sheet):
             for position, name in enumerate(sheet.names, 1):
-                if sheet.sitter(position, told.n).entry_id == entry:
+                if sheet.find_seat_at(position, told.n).entry_id == entry:
                     yield PlayerLine(sheet, told, compute_gain(name, told.before, told.step))

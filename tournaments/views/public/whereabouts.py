@@ -29,17 +29,17 @@ class NextRound:
         return self.n > self.planned
 
 
-def find_next_round(event: Tournament, current: Round | None, *, due: bool = False) -> NextRound | None:
+def find_next_round(tournament: Tournament, current: Round | None, *, due: bool = False) -> NextRound | None:
     """Return the round that follows the current one. Return None if there is nothing to announce: tables are free, the
     tournament is not open, or no round is published yet. `due`: all tables of the current round are done."""
-    if current is None or event.format == Tournament.Format.FREE or event.status != Tournament.Status.OPEN:
+    if current is None or tournament.format == Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
         return None
-    return NextRound(current.n + 1, max(event.planned_rounds, current.n), due)
+    return NextRound(current.n + 1, max(tournament.planned_rounds, current.n), due)
 
 
 def is_round_done(sheets: Iterable[Sheet]) -> bool:
     """True if every table of a round is over, or is marked as not played now."""
-    return all(sheet.over or sheet.unplayed is not None for sheet in sheets)
+    return all(sheet.is_over or sheet.unplayed is not None for sheet in sheets)
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ class CurrentSeat:
     view: TableView
     position: int
     holds: SheetPlayer | None
-    beside: tuple[str, ...]
-    against: tuple[str, ...]
+    partners: tuple[str, ...]
+    opponents: tuple[str, ...]
 
 
 def find_current_seat(
-    event: Tournament, entry: int, current: Round | None, sheets: Sequence[Sheet]
+    tournament: Tournament, entry: int, current: Round | None, sheets: Sequence[Sheet]
 ) -> CurrentSeat | None:
     """Return where an entry sits in the current round, or None. `sheets`: all tables at which it ever sat, in order;
     where tables are free, the last one is its present table."""
-    if event.format != Tournament.Format.FREE:
+    if tournament.format != Tournament.Format.FREE:
         sheets = [sheet for sheet in sheets if current is not None and sheet.table.round_id == current.pk]
     for sheet in reversed(sheets):
         for position, seat in enumerate(sheet.seats, 1):

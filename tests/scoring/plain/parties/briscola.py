@@ -24,10 +24,10 @@ def random_table(rng):
     for _ in range(rng.choice([0, 1, 2, 3, 5, 8, 12])):
         while rng.random() < 0.1:
             table.add_void()
-        if table.over():
+        if table.is_over():
             break
         table.add(coup(table))
-        if table.over():
+        if table.is_over():
             break
     table.finish()
     return table

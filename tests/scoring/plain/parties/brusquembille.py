@@ -23,10 +23,10 @@ def random_table(rng):
         written["sides"] = random_sides(rng, players)
     table = PartieBuilder(rng, written)
     for _ in range(rng.choice([0, 1, 2, 3, 5, 8, 12])):
-        if table.over():
+        if table.is_over():
             break
         add_between(table)
-        if not table.over():
+        if not table.is_over():
             table.add(coup(table))
     table.finish()
     return table

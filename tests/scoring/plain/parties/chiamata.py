@@ -22,7 +22,7 @@ def random_table(rng):
         while rng.random() < 0.1:
             table.add_void()
         table.add(coup(table))
-        if table.over():
+        if table.is_over():
             break
     table.finish()
     return table

@@ -58,19 +58,19 @@ class PartieBuilder:
         assert not errors, (errors, event)
         self.outcomes.append({"n": len(events), **outcome})
 
-    def answer(self):
+    def build_answer(self):
         """Return the corbillon.decompte/1 of what was played, without the text of lines, as `score` gives it."""
         return engine.build_answer(self.setting, self.state, self.outcomes)
 
-    def over(self):
+    def is_over(self):
         """True once the partie is complete."""
         return self.state["complete"]
 
-    def name(self, player):
+    def spell(self, player):
         """Return the player's name in one of its spellings."""
         return write_name(self.rng, player)
 
-    def dealer(self):
+    def choose_dealer(self):
         """Return (who deals next, {"dealer": …} or {}): named at random, but always where it is not the default."""
         game = engine.GAMES[self.setting["game"]]
         player = self.state["dealer"]
@@ -78,26 +78,26 @@ class PartieBuilder:
             able = [who for who in self.setting["players"] if game.may_deal_first(self.setting, who)]
             player = self.rng.choice([*able, game.first_dealer(self.setting)])
             if player != game.first_dealer(self.setting):
-                return player, {"dealer": self.name(player)}
-        named = [{"dealer": self.name(player)}, {}, {}, {"dealer": None}]
+                return player, {"dealer": self.spell(player)}
+        named = [{"dealer": self.spell(player)}, {}, {}, {"dealer": None}]
         return player, self.rng.choice(named)
 
     def add_void(self):
         """Add a void deal (GEN-03)."""
         event = {"type": "void"}
         if self.rng.random() < 0.5:
-            event.update(self.dealer()[1])
+            event.update(self.choose_dealer()[1])
         if self.rng.random() < 0.5:
             event["reason"] = self.rng.choice(["maldonne", "", "carte vue", "صفر"])
         self.add(event)
 
     def finish(self):
         """Sometimes let a player leave, or end the partie."""
-        if self.over():
+        if self.is_over():
             return
         chance = self.rng.random()
         if chance < 0.2:
-            self.add({"type": "leave", "player": self.name(self.rng.choice(self.setting["players"]))})
+            self.add({"type": "leave", "player": self.spell(self.rng.choice(self.setting["players"]))})
         elif chance < 0.4:
             self.add({"type": "end"})
 
