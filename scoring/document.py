@@ -80,7 +80,7 @@ def _check_format(chosen: dict[str, Any], problems: list[Problem]) -> None:
 
 def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Problem]) -> tuple[Step, ...]:
     """Play the events of a document; append the problems of each."""
-    events = chosen.get("tournaments", [])
+    events = chosen.get("events", [])
     if type(events) is not list:
         problems.append(build_type_problem("events", Text("la liste des événements")))
         return ()

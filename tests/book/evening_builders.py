@@ -72,7 +72,7 @@ def record_events(table: Table, *events: Body, actor: str = "table:1") -> Playab
     """Record these events one after the other at the table's next numbers. Return the last sheet."""
     sheet: PlayableSheet = Table.objects.get_sheet(table.pk)
     for event in events:
-        sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.number, actor=actor)
+        sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.next_number, actor=actor)
     return sheet
 
 

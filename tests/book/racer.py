@@ -102,4 +102,4 @@ def run_action(job: dict[str, Any]) -> dict[str, Any]:
         sheet = getattr(actions, job["do"])(**job["with"])
     except Exception as error:  # whatever it is, the parent wants its name
         return {"raised": type(error).__name__}
-    return {"number": sheet.number, "events": len(sheet.events)}
+    return {"number": sheet.next_number, "events": len(sheet.events)}

@@ -38,7 +38,7 @@ def fill_evening_with_history() -> None:
     table = get_table(tournament)
     [resting] = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
     record_events(table, build_coup(), build_coup())
-    correct_event(table, 1, build_coup(37, 58), by=f"user:{user.pk}", reason="inversés")
+    correct_event(table, 1, build_coup(37, 58), actor=f"user:{user.pk}", reason="inversés")
     record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
     undo_last(table)
     undo_last(table)
@@ -261,7 +261,7 @@ def test_a_restored_backup_equals_the_saved_database(
         assert read_all_rows() == before
         table = table_keys.find_table_by_key(key)
         assert table
-        assert record_events(Table.objects.get(n=2), build_coup_of_two()).number == 2
+        assert record_events(Table.objects.get(n=2), build_coup_of_two()).next_number == 2
         assert actions.check_book(Table.objects.all()).difference is None
     copies.shelf.drop(empty)
 

@@ -24,8 +24,8 @@ def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> Non
     tournament = create_evening(3)
     actions.close_tournament(tournament, actor="user:7")
     actions.close_tournament(tournament, actor="user:8")
-    actions.open_tournament(tournament, by="user:7", reason="  la table 1 n’avait pas fini ")
-    actions.open_tournament(tournament, by="user:8", reason="déjà ouverte")
+    actions.open_tournament(tournament, actor="user:7", reason="  la table 1 n’avait pas fini ")
+    actions.open_tournament(tournament, actor="user:8", reason="déjà ouverte")
     assert list_audit_entries(tournament) == [
         ("opened", "", ""),
         ("closed", "user:7", ""),
@@ -41,8 +41,8 @@ def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
     tournament.audit_entries.all()
     zoe = actions.add_entries(tournament, ["Zoé"])[-1]
     anne = tournament.entries.get(shown_name="Anne")
-    actions.change_tournament(tournament, name="Grande soirée", date=DAY, by="user:7")
-    actions.change_tournament(tournament, name="Grande soirée", date=DAY, by="user:7")
+    actions.change_tournament(tournament, name="Grande soirée", date=DAY, actor="user:7")
+    actions.change_tournament(tournament, name="Grande soirée", date=DAY, actor="user:7")
     actions.set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
     actions.set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
     actions.rename_entry(anne, "Annette", actor="user:7")

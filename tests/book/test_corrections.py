@@ -44,7 +44,7 @@ def test_summed_lines_equal_the_totals_of_the_sheet() -> None:
 def test_revisions_keep_the_previous_event_with_actor_and_reason() -> None:
     table = create_table()
     record_events(table, build_coup(), build_coup())
-    correct_event(table, 1, build_coup(37, 58), reason="points inversés", by="user:7")
+    correct_event(table, 1, build_coup(37, 58), reason="points inversés", actor="user:7")
     sheet = correct_event(table, 1, build_coup(36, 59), reason="encore", actor="user:8")
     first, second = sheet.list_revisions()
     assert (first.record.actor, first.record.reason) == ("user:7", "points inversés")
@@ -138,10 +138,14 @@ def test_a_preview_writes_nothing() -> None:
     record_events(table, build_coup(), build_coup())
     before = read_book()
     plan: Any = actions.preview_correction(table.pk, 1, build_coup(37, 58))
-    assert plan.moved[1].before._asdict() == {"total": 84, "purse": plan.sheet.state.purses["Anne"], "rank": 1}
-    assert plan.moved[1].after.total == 24
-    assert plan.moved[1].after.purse
-    assert plan.moved[1].after.purse.total == 104
+    assert plan.standing_changes[1].before._asdict() == {
+        "total": 84,
+        "purse": plan.sheet.state.purses["Anne"],
+        "rank": 1,
+    }
+    assert plan.standing_changes[1].after.total == 24
+    assert plan.standing_changes[1].after.purse
+    assert plan.standing_changes[1].after.purse.total == 104
     assert plan.moved[2].after.rank == 1
     assert read_book() == before
 
@@ -172,7 +176,7 @@ def test_a_correction_needs_a_reason() -> None:
 def test_a_retried_correction_is_written_once_and_a_stale_number_is_refused() -> None:
     table = create_table()
     record_events(table, build_coup())
-    asked: dict[str, Any] = {"number": 2, "by": "user:1", "reason": "inversés"}
+    asked: dict[str, Any] = {"number": 2, "actor": "user:1", "reason": "inversés"}
     for _ in range(2):
         sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key="correction-1", **asked)
         assert sheet.next_number == 3
@@ -204,7 +208,7 @@ def test_a_confirmed_sheet_is_corrected_by_an_organiser_alone_with_a_reason() ->
     with pytest.raises(actions.Refused):
         undo_last(table, actor="user:1")
     assert correct_event(table, 1, build_coup(37, 58), actor="user:1").is_confirmed
-    assert not undo_last(table, by="user:1", reason="la soirée continue").is_confirmed
+    assert not undo_last(table, actor="user:1", reason="la soirée continue").is_confirmed
     assert record_events(table, build_coup()).state.coups_played == 2
 
 

@@ -179,9 +179,9 @@ def test_the_database_has_no_other_trigger(own_database: Database) -> None:
 
 
 CHANGES: list[Any] = [
-    migrations.AlterField("record", "by", models.CharField(max_length=41)),
+    migrations.AlterField("record", "actor", models.CharField(max_length=41, db_column="by")),
     migrations.AddField("posting", "note", models.CharField(max_length=3, default="")),
-    migrations.AlterField("line", "net", models.BigIntegerField()),
+    migrations.AlterField("ledgerline", "net", models.BigIntegerField()),
     migrations.AddConstraint(
         "record", models.CheckConstraint(condition=models.Q(id__gte=1), name="ids_count_from_one")
     ),

@@ -148,7 +148,7 @@ def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
         round__tournament=tournament
     )
     standing = read_current_phase(tournament)
-    left = standing.compute_brackets()[0].stages("main")[1][0].sides[0]
+    left = standing.compute_brackets()[0].list_stages("main")[1][0].sides[0]
     assert left == 1
     actions.set_participation(tournament.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
     while not seating_phases.is_phase_over(tournament):
@@ -256,7 +256,7 @@ def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
     round."""
     tournament = create_tournament(8, "groups", through=1, seeding="list", leavers=leavers)
     play_round(tournament)
-    group = read_current_phase(tournament).phase.in_groups[0]
+    group = read_current_phase(tournament).phase.group_sides[0]
     leaver = tournament.entries.get(pk=read_current_phase(tournament).phase.sides[group[0] - 1][0])
     actions.set_participation(leaver, first=1, last=1, table=None)
     actions.add_entries(tournament, ["Arrivé tard"])
@@ -264,7 +264,7 @@ def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
     while not read_current_phase(tournament).has_finals_begun:
         play_round(tournament)
     standing = read_current_phase(tournament)
-    assert sorted(map(len, standing.phase.in_groups)) == [4, 5]
+    assert sorted(map(len, standing.phase.group_sides)) == [4, 5]
     first = next(table for table in standing.compute_group_tables() if any(line.player == 1 for line in table))
     assert {line.player: line.played for line in first}[1] == (1 if leavers == "kept" else 0)
     assert 1 not in standing.phase.main

@@ -30,7 +30,7 @@ Job = dict[str, Any]
 
 def build_record_job(key: str, number: int = 2, event: Job | None = None, **how: str) -> Job:
     """Build a racer's job that records a coup; `how` adds to the job («ignore»)."""
-    asked = {"event": event or build_coup(40, 45, 35), "key": key, "number": number, "by": "table"}
+    asked = {"event": event or build_coup(40, 45, 35), "key": key, "number": number, "actor": "table"}
     return {"do": "record_event", "with": {"table_id": 1, **asked}, **how}
 
 
@@ -41,7 +41,7 @@ def build_correction_job(key: str, number: int = 2, **how: str) -> Job:
         "event": build_coup(37, 58),
         "key": key,
         "number": number,
-        "by": "user:1",
+        "actor": "user:1",
         "reason": "inversés",
     }
     return {"do": "correct_event", "with": {"table_id": 1, **asked}, **how}
@@ -118,7 +118,7 @@ RACES = {
 @pytest.mark.parametrize("name", RACES)
 def test_of_two_writers_at_once_the_second_is_refused_as_stale(own_database: Database, name: str) -> None:
     first, second, left = RACES[name]
-    assert race(own_database, first, second) == ({"number": 3, "events": left.count("event")}, {"raised": "Stale"})
+    assert race(own_database, first, second) == ({"number": 3, "events": left.count("event")}, {"raised": "StaleSheet"})
     assert list_record_kinds() == left
 
 
@@ -140,7 +140,7 @@ def test_one_key_sent_twice_is_written_once_and_answered_twice(own_database: Dat
 
 def test_control_without_the_key_check_a_retry_is_refused_as_stale(own_database: Database) -> None:
     answers = race(own_database, build_record_job("one-phone"), build_record_job("one-phone", ignore="id"))
-    assert answers == ({"number": 3, "events": 2}, {"raised": "Stale"})
+    assert answers == ({"number": 3, "events": 2}, {"raised": "StaleSheet"})
 
 
 def test_one_key_with_two_bodies_is_refused(own_database: Database) -> None:

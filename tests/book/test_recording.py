@@ -131,7 +131,7 @@ def test_text_that_a_database_cannot_store_is_refused(text: str) -> None:
     ):
         with pytest.raises(actions.Refused):
             actions.record_event(table.pk, event, key=new_key(), number=1, actor="table", reason=reason)
-    assert record_events(table, {"type": "void", "reason": "<script> 😀 مريم \u202f"}).number == 2
+    assert record_events(table, {"type": "void", "reason": "<script> 😀 مريم \u202f"}).next_number == 2
 
 
 def test_an_empty_seat_is_not_taken_for_a_player_named_like_its_number() -> None:
@@ -223,7 +223,7 @@ def test_a_closed_evening_takes_events_from_an_organiser_alone_with_a_reason() -
     with pytest.raises(actions.Refused) as refused:
         record_events(table, build_coup(), actor="user:1")
     assert refused.value.problems[0].path == "reason"
-    sheet = actions.record_event(table.pk, build_coup(), key=new_key(), number=2, by="user:1", reason="oublié")
+    sheet = actions.record_event(table.pk, build_coup(), key=new_key(), number=2, actor="user:1", reason="oublié")
     assert sheet.records[-1].reason == "oublié"
 
 
@@ -246,11 +246,11 @@ def test_a_write_that_lost_rows_fails_and_is_rolled_back(monkeypatch: pytest.Mon
     table = create_table()
     before = read_book()
     with monkeypatch.context() as broken:
-        broken.setattr(posting, "insert", lambda model, columns, rows: None)
+        broken.setattr(posting, "insert_rows", lambda model, columns, rows: None)
         with pytest.raises(posting.Unbalanced, match="24 postings"):
             record_events(table, build_coup())
     assert read_book() == before
-    assert record_events(table, build_coup()).number == 2
+    assert record_events(table, build_coup()).next_number == 2
 
 
 def test_recording_a_coup_takes_the_same_queries_however_large_the_evening() -> None:

@@ -12,7 +12,7 @@ from tournaments.results.tallies import get_standings
 pytestmark = [pytest.mark.django_db]
 
 
-WHY = {"by": "user:1", "reason": "ils étaient assis autrement"}
+WHY = {"actor": "user:1", "reason": "ils étaient assis autrement"}
 
 
 def read_totals(tournament: Tournament) -> dict[str, int]:
@@ -76,7 +76,7 @@ def test_reordering_a_table_keeps_each_player_s_coups_and_moves_the_deal() -> No
     table = get_table(tournament)
     sheet = record_events(table, build_coup(), build_coup(46, 46, 28), build_coup(40, 40, 40))
     before = read_totals(tournament)
-    after = actions.reorder_table(table.pk, (1, 3, 2), by="user:1", reason="ils étaient assis autrement")
+    after = actions.reorder_table(table.pk, (1, 3, 2), actor="user:1", reason="ils étaient assis autrement")
     assert after.names == ("Anne", "Chloé", "Basile") and read_totals(tournament) == before
     assert [step.outcome.dealer for step in sheet.steps] == ["Anne", "Basile", "Chloé"]
     assert [step.outcome.dealer for step in after.steps if step.outcome] == ["Anne", "Chloé", "Basile"]

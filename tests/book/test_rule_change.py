@@ -172,7 +172,7 @@ def test_a_rule_change_needs_a_reason_and_a_difference() -> None:
 def test_a_retry_writes_once_and_an_outdated_preview_is_refused() -> None:
     tournament = create_evening(3)
     record_events(get_table(tournament), build_coup())
-    asked: dict[str, Any] = {"preset": PRESET, "options": {"payments": "off"}, "by": "user:1", "reason": "mal lue"}
+    asked: dict[str, Any] = {"preset": PRESET, "options": {"payments": "off"}, "actor": "user:1", "reason": "mal lue"}
     seen = actions.preview_rule_change(tournament, preset=PRESET, options={"payments": "off"}).digest
     record_events(get_table(tournament), build_coup())
     with pytest.raises(actions.NotNow, match="entre-temps"):

@@ -104,7 +104,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Correct an event: accepted exactly if it differs and the plain list can be scored with it."""
         index = data.draw(st.integers(0, len(self.events) - 1))
         corrected = [*self.events[:index], event, *self.events[index + 1 :]]
-        asked: dict[str, Any] = {"key": new_key(), "number": self.number, "by": "user:1", "reason": "essai"}
+        asked: dict[str, Any] = {"key": new_key(), "number": self.number, "actor": "user:1", "reason": "essai"}
         if event == self.events[index]:
             with pytest.raises(actions.NotNow):
                 actions.correct_event(self.table.pk, index + 1, event, **asked)
@@ -123,7 +123,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Compare events, number, totals, ledger lines and accounts of both sides."""
         sheet: Any = Table.objects.get_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
-        assert sheet.number == self.number
+        assert sheet.next_number == self.next_number
         state = (
             scoring.play_events(self.setting, self.events)[-1].state
             if self.events

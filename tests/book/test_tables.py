@@ -166,7 +166,7 @@ def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_nu
 
 def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:
     sheet = record_events(create_table(), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
-    found = scoring.read_partie(sheet.partie())
+    found = scoring.read_partie(sheet.to_partie())
     assert isinstance(found, scoring.Partie)
     assert dict(found.state.totals) == dict(sheet.state.totals)
 

@@ -66,11 +66,11 @@ def test_no_possible_round_is_better_at_any_level_of_the_objective(seed):
     if seed % 3 == 0:
         asked["forbidden"] = frozenset({tuple(sorted(rng.sample(range(1, n + 1), 2)))})
     if seed % 2:
-        asked["standing"] = tuple(rng.randrange(4) for _ in range(n))
+        asked["scores"] = tuple(rng.randrange(4) for _ in range(n))
     request = DrawRequest(n, sizes, **asked)
     drawn = draw_rounds(request)
     resting = bool(drawn.rounds[0].resting)
-    levels = 3 if "forbidden" in asked and resting else 4 if "standing" in asked and resting else 5
+    levels = 3 if "forbidden" in asked and resting else 4 if "scores" in asked and resting else 5
     ways = [(evaluate_rounds(request, (one,)).cost_levels[:levels], one) for one in iterate_rounds(request)]
     least = min(merit for merit, _one in ways)
     assert evaluate_rounds(request, drawn.rounds).cost_levels[:levels] == least

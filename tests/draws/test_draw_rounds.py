@@ -146,7 +146,7 @@ def test_a_single_player_rests_and_no_players_make_no_tables():
         {"sizes": (1, 3)},
         {"rounds": -1},
         {"absent": (frozenset(),)},
-        {"standing": (1, 2)},
+        {"scores": (1, 2)},
         {"forbidden": frozenset({(1, 99)})},
     ],
 )

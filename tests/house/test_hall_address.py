@@ -77,7 +77,7 @@ def test_a_start_at_another_port_saves_it_unless_the_address_is_gone(
     monkeypatch.delenv("CORBILLON_ADDRESS", raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serve, "var_folder", lambda: tmp_path)
-    monkeypatch.setattr(serve, "addresses", lambda: found)
+    monkeypatch.setattr(serve, "list_addresses", lambda: found)
     monkeypatch.setattr("os.execve", lambda *_: None)
     serve.serve(8010)
     assert get_base_url(tmp_path) == then

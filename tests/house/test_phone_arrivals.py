@@ -19,7 +19,7 @@ PHONE = "192.168.1.77"
 @pytest.fixture
 def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A var folder whose hall has the address 192.168.1.20, one of the laptop's two."""
-    monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20", "10.0.0.5"])
+    monkeypatch.setattr(hall, "list_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
     hall.save_hall(tmp_path, HALL)
     return tmp_path
 

@@ -79,7 +79,9 @@ def type_sheet_in(client: Untyped, table: Table, coups: list[dict[str, int]]) ->
     address = f"/desk/table/{table.pk}/paper"
     page = client.get(address)
     form, names = page.context["grid"].form, page.context["sheet"].names
-    sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {"number": str(page.context["sheet"].number)}
+    sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {
+        "number": str(page.context["sheet"].next_number)
+    }
     for at, each in enumerate(coups):
         sent |= {f"{at}.points.{seat}": str(each[name]) for seat, name in enumerate(names, 1)}
     assert client.post(address, sent).status_code == 302

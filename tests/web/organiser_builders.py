@@ -62,5 +62,5 @@ def get_first_table(tournament: Tournament) -> Table:
 def enter_coup(client: Client, table: Table, **changes: str) -> Any:
     """Enter the coup of COUP on the organiser's page of this table; `changes` overrides fields. Return the response."""
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
-    sent = COUP | changes | {"key": page.context["key"], "number": str(page.context["sheet"].number)}
+    sent = COUP | changes | {"key": page.context["key"], "number": str(page.context["sheet"].next_number)}
     return client.post(f"/desk/table/{table.pk}/mark/coup", sent)

@@ -145,7 +145,7 @@ def test_the_overview_of_tables_shows_their_progress_and_which_is_late():
     ):
         enter_coup(client, table)
     one, two = client.get(f"/desk/event/{tournament.pk}/watch").context["glances"]
-    assert (one.fresh, one.is_late) == (True, False) and (two.fresh, two.is_late) == (False, True)
+    assert (one.is_fresh, one.is_late) == (True, False) and (two.is_fresh, two.is_late) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 81, "pot"])

@@ -77,7 +77,7 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     page = client.post(address, WITHOUT_PAYMENTS)
     assert page.status_code == 200 and Record.objects.count() == 1
     [shown] = page.context["tables"]
-    assert {row["name"]: (row["before"].total, row["after"].total) for row in shown.moved} == {
+    assert {row["name"]: (row["before"].total, row["after"].total) for row in shown.moves} == {
         ANNE: (42, 40),
         BASILE: (-15, -20),
         CHLOE: (-27, -20),
@@ -111,7 +111,7 @@ def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
     page = client.post(f"/desk/event/{tournament.pk}/rules", WITHOUT_PAYMENTS)
     sent = WITHOUT_PAYMENTS | {
         "key": page.context["key"],
-        "seen": page.context["change"].seen,
+        "seen": page.context["change"].digest,
         "write": "yes",
         "reason": "oubli",
     }

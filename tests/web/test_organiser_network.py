@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty var folder, with the address of this computer chosen."""
     settings.VAR_DIR = tmp_path
-    monkeypatch.setattr(hall, "addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(hall, "list_addresses", lambda: ["192.168.1.20"])
     hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
     return tmp_path
 

@@ -93,8 +93,8 @@ class TestTableStatus:
         _client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         record_coups_at(Table.objects.get(round__tournament=tournament, n=1), 0)
-        assert [it.fresh for it in read_statuses(tournament, 1).values()] == [True, False]
-        assert [it.fresh for it in read_statuses(tournament, 2).values()] == [False, False]
+        assert [it.is_fresh for it in read_statuses(tournament, 1).values()] == [True, False]
+        assert [it.is_fresh for it in read_statuses(tournament, 2).values()] == [False, False]
 
 
 @pytest.fixture

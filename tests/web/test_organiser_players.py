@@ -102,7 +102,7 @@ def test_erasing_a_name_erases_the_names_of_all_merged_players(entered_twice):
 
 def test_an_erased_name_is_found_nowhere_and_no_total_changes(entered_twice):
     client, _club, one, other, events = entered_twice
-    actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", by="user:1")
+    actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", actor="user:1")
     actions.merge_players(one, other, actor="user:1")
     book, before = read_book(), read_totals(events)
     assert "Lef" in poll_screen(events[0])

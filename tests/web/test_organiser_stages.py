@@ -131,7 +131,7 @@ def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
     address, changed = f"/desk/event/{tournament.pk}/rules?from=4", TO_150_POINTS | {"option.target": "140"}
     shown = client.post(address, changed)
     assert [recount.sheet.table for recount in shown.context["change"].recounts] == [final.table]
-    sent = {"key": shown.context["key"], "seen": shown.context["change"].seen, "write": "yes", "reason": "mal lue"}
+    sent = {"key": shown.context["key"], "seen": shown.context["change"].digest, "write": "yes", "reason": "mal lue"}
     assert client.post(address, changed | sent).status_code == 302
     tournament.refresh_from_db()
     assert tournament.options == {"tours": 1} and tournament.stages[0]["options"] == {"target": 140}

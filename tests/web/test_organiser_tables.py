@@ -166,7 +166,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(signed_in: tuple[
     assert form["points.1"].value() == 58 and form["brusquembilles.1.aces_won"].value() == 2
     answer = post_correction(client, table, **{"coup-points.1": "48", "coup-points.2": "47", "coup-points.3": "25"})
     assert answer.status_code == 200 and Record.objects.count() == 1
-    moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moved}
+    moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moves}
     assert moved == {ANNE: (42, 42), BASILE: (-15, -15), CHLOE: (-27, -27)}
     answer = post_correction(client, table, **{"coup-points.1": "45", "coup-points.2": "50"})
     moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moved}
@@ -199,7 +199,10 @@ def test_a_correction_lists_the_later_lines_that_it_changes(signed_in: tuple[Cli
     plain = {f"coup-points.{n}": points for n, points in enumerate(("36", "35", "37", "12", "0"), 1)}
     assert enter_coup(client, table, **plain, **cards).status_code == 302
     answer = post_correction(client, table, **plain, **cards)
-    assert len(answer.context["shown"].later) == 1 and "une ligne plus loin est recomptée" in answer.content.decode()
+    assert (
+        len(answer.context["shown"].rescored_titles) == 1
+        and "une ligne plus loin est recomptée" in answer.content.decode()
+    )
 
 
 def test_a_coup_is_struck_out_by_a_correction_to_void(signed_in: tuple[Client, Club]):

@@ -20,7 +20,7 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
 
 pytestmark = pytest.mark.django_db
-WHY = {"by": "user:1", "reason": "à l’hôpital"}
+WHY = {"actor": "user:1", "reason": "à l’hôpital"}
 
 
 def read_figures(tournament: Tournament, key: str) -> dict[str, int]:

@@ -22,7 +22,9 @@ ROW |= {"brusquembilles.2.tens_won": "1", "brusquembilles.3.tens_lost": "1"}
 def build_fields(page: Untyped, *rows: dict[str, str], **more: str) -> dict[str, str]:
     """Return what the page sends once these rows are typed into it."""
     form = page.context["grid"].form
-    sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {"number": str(page.context["sheet"].number)}
+    sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {
+        "number": str(page.context["sheet"].next_number)
+    }
     return sent | {f"{at}.{path}": cell for at, row in enumerate(rows) for path, cell in row.items()} | more
 
 
@@ -60,8 +62,8 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
     answer = client.post(address, build_fields(client.get(address), ROW, short, ROW))
     assert answer.status_code == 422 and Record.objects.filter(table=table).count() == 1
     rows = answer.context["grid"].form.rows
-    assert [row.n for row in rows] == [2, 3] and "il en manque 1 pour 120" in rows[0].told[0]
-    assert not rows[1].wrong and rows[1].cells[0].text == "58"
+    assert [row.n for row in rows] == [2, 3] and "il en manque 1 pour 120" in rows[0].errors[0]
+    assert not rows[1].has_errors and rows[1].cells[0].text == "58"
     assert client.post(address, build_fields(answer, ROW, ROW) | {"1.points.1": "x"}).status_code == 422
     answer = client.get(address)
     assert Record.objects.filter(table=table).count() == 2 and len(answer.context["grid"].form.rows) == 1
@@ -87,7 +89,7 @@ def test_unreadable_input_is_reported_at_its_cell(path: str, cell: str, words: s
 def test_a_blank_row_between_others_is_reported_and_blank_rows_at_the_end_are_not() -> None:
     client, table, address = open_paper_form()
     answer = client.post(address, build_fields(client.get(address), ROW, {}, ROW))
-    assert answer.context["grid"].form.rows[0].told == ["Ce coup n’est pas rempli."]
+    assert answer.context["grid"].form.rows[0].errors == ["Ce coup n’est pas rempli."]
     assert Record.objects.filter(table=table).count() == 1
 
 

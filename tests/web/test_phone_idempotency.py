@@ -81,7 +81,7 @@ def test_control_without_the_key_check_the_phone_is_asked_about_its_own_coup(
     wifi: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same seed: after a swallowed reply its own coup looks like another phone's."""
-    monkeypatch.setattr(recording, "done_before", lambda sheet, asked: False)
+    monkeypatch.setattr(recording, "is_retry", lambda sheet, asked: False)
     phone = create_keeping_phone(wifi)
     keep_coups(phone)
     with pytest.raises(AssertionError, match="nobody else writes here"):

@@ -71,7 +71,7 @@ def test_a_rendering_that_failed_is_tried_again(monkeypatch):
 
 def test_the_sections_requested_last_are_kept(monkeypatch):
     page = CountingPage(monkeypatch)
-    monkeypatch.setattr(polled_parts, "MOST", 2)
+    monkeypatch.setattr(polled_parts, "MAX_PARTS", 2)
     polled_parts.clear_polled_parts()
     for key in "abac":
         polled_parts.get_polled_part(key, page.etag, page.content)

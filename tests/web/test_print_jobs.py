@@ -20,7 +20,7 @@ def started_processes(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_pa
     """The arguments of the print processes that would have been started; none is."""
     settings.VAR_DIR = tmp_path
     told: list[list[str]] = []
-    monkeypatch.setattr(print_jobs, "start", lambda job, given: told.append(given))
+    monkeypatch.setattr(print_jobs, "start_process", lambda job, given: told.append(given))
     return told
 
 

@@ -118,7 +118,7 @@ def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client
 
 def test_newcomers_are_players_who_never_played_at_the_club_before(client_and_evening):
     _client, event = client_and_evening
-    actions.substitute_player(get_table(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], by="user:1")
+    actions.substitute_player(get_table(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], actor="user:1")
     later = create_open_evening(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
     assert find_newcomers(later) == set(later.entries.values_list("pk", flat=True))
     Tournament.objects.filter(pk=event.pk).update(date="2026-01-01")

@@ -114,7 +114,7 @@ def test_free_players_wait_and_the_proposed_table_is_seated():
         )
     assert answer.status_code == 303 and tournament.entries.exclude(free_since=None).count() == 6
     proposed = {each.size: each for each in client.get(address).context["proposals"]}
-    assert proposed[2].met == 0 and proposed[4].met == 2
+    assert proposed[2].meetings == 0 and proposed[4].meetings == 2
     client.post(f"{address}/touch", {"seat": "-".join(str(entry.pk) for entry in proposed[4].entries)})
     table = Table.objects.latest("pk")
     assert (table.round.n, table.n, table.seats.count()) == (2, 1, 4)

@@ -85,7 +85,7 @@ def test_an_unchanged_page_is_a_304_after_at_most_seven_queries(played, django_a
 
 def test_a_newer_version_of_the_program_renders_every_page_again(played, monkeypatch):
     before = [Client().get(address)["ETag"] for address in list_addresses(played)]
-    monkeypatch.setattr(stamp, "program", lambda: "newer")
+    monkeypatch.setattr(stamp, "compute_fingerprint", lambda: "newer")
     for address, etag in zip(list_addresses(played), before, strict=True):
         assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200, address
 
@@ -202,7 +202,7 @@ def test_an_incomplete_table_is_shown_as_such(played):
 
 
 def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch):
-    monkeypatch.setattr(ranking, "A_PAGE", 2)
+    monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     found = [read_page(f"/{played.code}/standings?page={n}") for n in (1, 2, 3, 99)]
     names = played.entries.values_list("shown_name", flat=True)
     assert [sum(f">{name}</a>" in page for name in names) for page in found] == [2, 2, 2, 2]
@@ -212,14 +212,14 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
 
 @pytest.mark.parametrize("column", ["total", "tables", "coups_won", "brusquembilles_lost"])
 def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, column):
-    monkeypatch.setattr(ranking, "A_PAGE", 2)
+    monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
     found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
     assert found == sorted((getattr(tally, column) for tally in get_tallies(played)), reverse=True)
 
 
 def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played, monkeypatch):
-    monkeypatch.setattr(pages, "MOST_SHOWN", 1)
+    monkeypatch.setattr(pages, "MAX_SHOWN", 1)
     board = read_page(f"/{played.code}")
     assert "et 5 autres personnes" in board and "et 1 autre table<" in board
 
@@ -233,7 +233,7 @@ def test_the_polled_section_of_a_hidden_evening_is_missing_at_once(played):
 
 def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_assert_num_queries, monkeypatch):
     polled_parts.clear_polled_parts()
-    monkeypatch.setattr(polled_parts, "SHARE", 10_000)
+    monkeypatch.setattr(polled_parts, "FRESH_FACTOR", 10_000)
     screen, address = Client(headers={"HX-Request": "true"}), f"/{played.code}"
     first = screen.get(address)
     with django_assert_num_queries(0):

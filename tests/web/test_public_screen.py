@@ -88,7 +88,7 @@ def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
 
 
 def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatch):
-    monkeypatch.setattr(screen, "MOST_TABLES", 1)
+    monkeypatch.setattr(screen, "MAX_TABLES", 1)
     tournament = create_evening(3, 3, tours=1)
     for n in (1, 2):
         record_events(get_table(tournament, n), build_coup())
@@ -109,7 +109,7 @@ def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatc
 def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monkeypatch):
     tournament = create_evening(3, 3)
     assert 'id="find"' in get_page(tournament, "seats").content.decode()
-    monkeypatch.setattr(seats, "A_PAGE", 4)
+    monkeypatch.setattr(seats, "NAMES_PER_PAGE", 4)
     page = get_page(tournament, "seats?page=2")
     assert [name for _, name, _ in page.context["page"]] == ["Édith", "Flore"]
     assert [place for _, _, place in page.context["page"]] == [(1, 2, 2), (1, 2, 3)]

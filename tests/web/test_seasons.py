@@ -81,7 +81,7 @@ def test_an_invalid_season_is_reported_at_its_fields(club_and_evenings):
     answer, season = save_season(club_and_evenings, places="1 deux", best="x", presence="9" * 30)
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"places", "best", "presence"}
     answer, season = save_season(club_and_evenings, places="1 2")
-    assert set(answer.context["form"].errors) == {"places"} and not season.events.exists()
+    assert set(answer.context["form"].errors) == {"places"} and not season.tournaments.exists()
 
 
 def test_a_hidden_season_and_another_club_s_season_are_missing(club_and_evenings):
@@ -110,7 +110,7 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
 def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     _client, club, events = club_and_evenings
     for table in (1, 2):
-        actions.mark_unplayed(get_table(events[2], table).pk, "annulled", by="user:1", reason="mal distribuée")
+        actions.mark_unplayed(get_table(events[2], table).pk, "annulled", actor="user:1", reason="mal distribuée")
     undo_last(get_table(events[1]))
     page = Client().get(f"/club/{club.pk}").context
     assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
@@ -127,7 +127,7 @@ def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
     tournament = create_draft_evening(club_and_evenings[1], sizes=())
     actions.plan_rounds(tournament, format="random", pairing="single", rounds=1)
     assert build_pool(tournament).previous == ()
-    season.events.add(tournament)
+    season.tournaments.add(tournament)
     assert [len(one.tables) for one in build_pool(tournament).previous] == [2, 2, 2]
     drawn = actions.draw_rounds(tournament, sizes=(3,), seed=1).rounds[0]["tables"]
     met = [{entry.shown_name for entry in tournament.entries.filter(pk__in=table)} for table in drawn]

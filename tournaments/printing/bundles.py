@@ -29,12 +29,12 @@ class Bundle:
 
     def is_printable(self, stage: PrintStage) -> bool:
         """True where at least one of its documents can be printed."""
-        return stage.expected and any(part.needs(stage) for part in self.parts)
+        return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
         """Read each document that can be printed, in the active language."""
         stage = PrintStage.of(tournament)
-        return [part.paper(tournament, options) for part in self.parts if part.needs(stage)]
+        return [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""

@@ -99,7 +99,7 @@ def start_job(tournament: Tournament, names: str, options: PrintOptions) -> Prin
     key = secrets.token_urlsafe(12)
     folder = root / key
     folder.mkdir(mode=0o700)
-    (folder / "asked").write_text(json.dumps({"tournament": tournament.pk, "names": names}), encoding="utf-8")
+    (folder / "asked").write_text(json.dumps({"event": tournament.pk, "names": names}), encoding="utf-8")
     job = PrintJob(key, folder, tournament.pk, names)
     start_process(job, build_arguments(job, options))
     return job

@@ -13,7 +13,7 @@ def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> d
     """Return the standings as `corbillon.classement/1`, one row for each player."""
     return {
         "format": "corbillon.classement/1",
-        "tournament": tournament.name,
+        "event": tournament.name,
         "rows": [row_to_json(row) for row in rows],
     }
 

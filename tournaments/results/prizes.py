@@ -75,7 +75,7 @@ def build_balance(tournament: Tournament) -> TournamentBalance:
     for entry in sorted(
         tournament.entries.select_related("fee"), key=lambda each: (get_name_key(each.shown_name), each.pk)
     ):
-        dues = getattr(entry, "dues", None) or Fee()
+        dues = getattr(entry, "fee", None) or Fee()
         due = fee if dues.due_cents is None else dues.due_cents
         lines.append(PlayerBalance(entry.pk, entry.shown_name, dues.group, due, dues.paid_cents))
     return TournamentBalance(tuple(lines), sum(prize.cents for prize in tournament.prizes.all()))

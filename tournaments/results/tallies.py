@@ -68,7 +68,7 @@ class StandingsScope:
         `path` leads from the model filtered to its table; "" for tables themselves.
         """
         to = f"{path}__" if path else ""
-        wanted = Q(**{f"{to}round__event": self.tournament})
+        wanted = Q(**{f"{to}round__tournament": self.tournament})
         if self.up_to_round:
             wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
         wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})

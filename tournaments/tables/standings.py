@@ -140,7 +140,7 @@ class StandingsTable(tables.Table):
     player = tables.Column(
         verbose_name=_("Joueur"),
         accessor="tally__player",
-        order_by=("filed", "rank"),
+        order_by=("name_key", "rank"),
         linkify=build_figure_link(""),
         attrs={"td": {"class": "name"}},
     )

@@ -211,7 +211,7 @@ def party_name(name: str) -> SafeString:
 @register.simple_tag
 def rule_text(sheet: Any, rule_id: str) -> str:
     """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
-    rules = scoring.get_game(sheet.event.game).rules
+    rules = scoring.get_game(sheet.tournament.game).rules
     return next((localise(rule.text) for rule in rules if rule.id == rule_id), "")
 
 

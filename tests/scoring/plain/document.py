@@ -24,7 +24,7 @@ def score(document):
     setting = read_setting(document, errors)
     if setting is None:
         return {"errors": errors}
-    events = document.get("tournaments")
+    events = document.get("events")
     if "events" in document and not isinstance(events, list):
         add_error(errors, "events")
     state = start_table(setting)

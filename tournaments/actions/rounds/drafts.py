@@ -90,7 +90,7 @@ def draw_rounds(
     rounds = len(locked) or count_rounds_to_draw(tournament, field.first)
     asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
     if tournament.format == Tournament.Format.STANDING:
-        asked["standing"] = field.compute_scores(scores or {})
+        asked["scores"] = field.compute_scores(scores or {})
     found = []
     for each in range(seed, seed + DRAFT_COUNT):
         request = field.build_request(rounds, seed=each, **asked)
@@ -189,7 +189,7 @@ def evaluate_draft(field: PairingPool, draft: RoundDraft, scores: Scores | None 
     ]
     asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
-        asked["standing"] = field.compute_scores(scores or {})
+        asked["scores"] = field.compute_scores(scores or {})
     request = field.build_request(len(rounds), **asked)
     swiss = field.tournament.format == Tournament.Format.SWISS
     people = [(set(list_row_entries(row)), field.list_entries(n)) for n, row in enumerate(draft.rounds, draft.first)]

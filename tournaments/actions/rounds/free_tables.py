@@ -118,6 +118,6 @@ def find_free_table_number(tournament: Tournament) -> tuple[int, int]:
     for sheet in Table.objects.list_sheets(tournament):
         last[sheet.table.n] = sheet
     for number in range(1, len(last) + 2):
-        if number not in last or last[number].over:
+        if number not in last or last[number].is_over:
             return number, last[number].table.round.n if number in last else 0
     raise AssertionError("one number more than there are tables is free")

@@ -234,7 +234,7 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
 def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
     """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
     table that was not played; a player who came to it in vain counts as rested."""
-    before = {"round__event": field.tournament, "round__n__lt": field.first}
+    before = {"round__tournament": field.tournament, "round__n__lt": field.first}
     sat: dict[tuple[int, int], dict[int, int]] = {}
     rested: dict[int, list[int]] = {}
     for n, table, position, entry, kind, absent in list_last_sitters(before):

@@ -242,7 +242,7 @@ def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:
 def build_swiss_request(field: PairingPool, phase: Phase, scores: Scores, **asked: Any) -> model.DrawRequest:
     """Build the request for the next round of a Swiss. If only some sides qualified, everybody else counts as absent;
     else late-comers take part."""
-    request = field.build_request(1, **{"sizes": TWO, "standing": field.compute_scores(scores), **asked})
+    request = field.build_request(1, **{"sizes": TWO, "scores": field.compute_scores(scores), **asked})
     if not phase.qualified or not phase.sides:
         return request
     within = {entry for side in phase.sides for entry in side}

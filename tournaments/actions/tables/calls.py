@@ -18,7 +18,7 @@ from .preconditions import is_storable, lock_tables
 def call_arbiter(table: Table, *, actor: str, rule: str = "") -> ArbiterCall:
     """Call the arbiter to the table; `rule`: the id of the fault it is about, if stated. While a call is open, that one
     is returned. Raises TournamentClosed if the tournament is not open."""
-    return get_or_open_call(table, ArbiterCall.CallKind.ARBITER, 0, {"by": actor, "rule": rule[:8]})
+    return get_or_open_call(table, ArbiterCall.CallKind.ARBITER, 0, {"actor": actor, "rule": rule[:8]})
 
 
 @transaction.atomic
@@ -32,7 +32,7 @@ def open_dispute(table: Table, line: int, *, actor: str, reason: str = "") -> Ar
     if line < 0 or line > len(Table.objects.get_sheet(table.pk).events):
         raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
     return get_or_open_call(
-        table, ArbiterCall.CallKind.DISPUTE, line, {"by": actor, "words": reason.strip()[:WORDS_LENGTH]}
+        table, ArbiterCall.CallKind.DISPUTE, line, {"actor": actor, "words": reason.strip()[:WORDS_LENGTH]}
     )
 
 

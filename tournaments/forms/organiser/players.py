@@ -54,7 +54,7 @@ class TournamentPlayersForm(PeopleForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = Player.objects.filter(club_id=tournament.club_id, active=True).exclude(entries__tournament=tournament)
-        self.fields["players"].among(others)  # type: ignore[attr-defined]
+        self.fields["players"].offer_players(others)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -168,7 +168,7 @@ class ParticipationForm(forms.Form):
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].among(tournament, entries)  # type: ignore[attr-defined]
+        self.fields["entry"].offer_entries(tournament, entries)  # type: ignore[attr-defined]
 
 
 class SeatingExclusionForm(forms.Form):
@@ -194,5 +194,5 @@ class PairForm(forms.Form):
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["first"].among(tournament, entries)  # type: ignore[attr-defined]
-        self.fields["second"].among(tournament, entries)  # type: ignore[attr-defined]
+        self.fields["first"].offer_entries(tournament, entries)  # type: ignore[attr-defined]
+        self.fields["second"].offer_entries(tournament, entries)  # type: ignore[attr-defined]

@@ -103,7 +103,7 @@ class NewTournamentForm(TournamentForm, PeopleForm):
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        self.fields["players"].among(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
+        self.fields["players"].offer_players(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
 
 
 def build_tournament_initial(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:

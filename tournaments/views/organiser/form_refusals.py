@@ -37,6 +37,6 @@ def find_field(form: Any, path: str) -> str | None:
     there is none."""
     if path == "players" and "typed" in form.fields:
         path = "typed"
-    elif hasattr(form, "field_of"):
+    elif hasattr(form, "find_field"):
         return form.find_field(path)
     return path if path in form.fields else None

@@ -25,18 +25,20 @@ def get_tournament(request: HttpRequest, pk: int) -> Tournament:
 
 def get_table(request: HttpRequest, pk: int) -> Table:
     """Return a table of the user's clubs, else raise Http404."""
-    return get_scoped_row(request, Table.objects.select_related("round__tournament__club"), pk, "round__event__club")
+    return get_scoped_row(
+        request, Table.objects.select_related("round__tournament__club"), pk, "round__tournament__club"
+    )
 
 
 def get_entry(request: HttpRequest, pk: int) -> Entry:
     """Return a tournament entry of the user's clubs, else raise Http404."""
-    return get_scoped_row(request, Entry.objects.select_related("tournament__club"), pk, "event__club")
+    return get_scoped_row(request, Entry.objects.select_related("tournament__club"), pk, "tournament__club")
 
 
 def get_call(request: HttpRequest, pk: int) -> ArbiterCall:
     """Return a table's call of the user's clubs, else raise Http404."""
     return get_scoped_row(
-        request, ArbiterCall.objects.select_related("table__round__tournament"), pk, "table__round__event__club"
+        request, ArbiterCall.objects.select_related("table__round__tournament"), pk, "table__round__tournament__club"
     )
 
 

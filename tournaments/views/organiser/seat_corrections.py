@@ -41,7 +41,7 @@ def correct_seats(request: HttpRequest, pk: int) -> HttpResponse:
 
 def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, actor: str) -> bool:
     """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS."""
-    data, why = form.cleaned_data, {"by": actor, "reason": form.cleaned_data["reason"]}
+    data, why = form.cleaned_data, {"actor": actor, "reason": form.cleaned_data["reason"]}
     with CatchRefusals(form):
         if kind == "tables":
             actions.exchange_tables(sheet.table, data["table"], **why)

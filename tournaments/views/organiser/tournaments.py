@@ -31,7 +31,7 @@ from .scoping import get_actor, get_club, get_tournament
 @require_member()
 def show_tournaments(request: HttpRequest) -> HttpResponse:
     """Show the clubs' tournaments by status, the hidden ones last."""
-    events = list(Tournament.objects.for_desk(request.clubs))  # type: ignore[attr-defined]
+    events = list(Tournament.objects.for_organiser(request.clubs))  # type: ignore[attr-defined]
     shelves: dict[str, Any] = {
         status: [e for e in events if e.status == status and not e.hidden] for status in Tournament.Status.values
     }

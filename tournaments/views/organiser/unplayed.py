@@ -49,7 +49,7 @@ def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) ->
     """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
     all, so its mark is removed."""
     data = form.cleaned_data
-    why = {"by": actor, "reason": data["reason"]}
+    why = {"actor": actor, "reason": data["reason"]}
     with CatchRefusals(form):
         if again:
             actions.mark_played(sheet.table.pk, **why)

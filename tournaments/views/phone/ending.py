@@ -20,9 +20,9 @@ def save_counts(request: HttpRequest) -> HttpResponse:
     form = CountForm(sheet, request.POST)
     if not form.is_valid():
         return render_sheet(request, sheet, 422, count=form)
-    by = read_record_fields(request, sheet)["by"]
+    actor = read_record_fields(request, sheet)["actor"]
     return run_form_action(
-        request, "count", form, lambda: actions.save_token_counts(sheet.table.pk, form.counts(), actor=by)
+        request, "count", form, lambda: actions.save_token_counts(sheet.table.pk, form.counts(), actor=actor)
     )
 
 
@@ -40,7 +40,7 @@ def confirm_sheet(request: HttpRequest) -> HttpResponse:
         return show_conflict(request, "confirm", ConfirmForm, actions.StaleSheet(sheet))
     position = form.cleaned_data["position"]
     return run_form_action(
-        request, "confirm", form, lambda: actions.confirm_sheet(sheet.table.pk, position, actor=sent["by"])
+        request, "confirm", form, lambda: actions.confirm_sheet(sheet.table.pk, position, actor=sent["actor"])
     )
 
 

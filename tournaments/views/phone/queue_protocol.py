@@ -59,7 +59,7 @@ def render_conflict(
     request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.ActionError
 ) -> HttpResponse:
     """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
-    sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
+    sheet = Table.objects.get_sheet(request.table.pk)  # type: ignore[attr-defined]
     page = Page(sheet, read_seat(request, sheet))
     kind = CONFLICT_KINDS.get(type(not_done), "closed")
     theirs = narrate_records(page, list_newer_records(sheet, sent, kind))
@@ -123,7 +123,7 @@ def list_common_sentences(
 def narrate_sent_event(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> NarratedEvent | None:
     """Narrate the event that the phone sent, as if it had come at its own number. Return None if it is not valid."""
     form = form_class(sheet, request.POST)
-    if sheet.state is None or not form.is_valid() or not hasattr(form, "event"):
+    if sheet.state is None or not form.is_valid() or not hasattr(form, "build_event"):
         return None
     event = form.event()
     step = scoring.play_event(sheet.state, event)

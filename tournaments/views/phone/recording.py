@@ -27,7 +27,7 @@ def read_record_fields(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     return {
         "key": request.POST.get("key", ""),
         "number": parse_number(request.POST.get("number")) or 0,
-        "by": f"table:{seat}" if seat else "table",
+        "actor": f"table:{seat}" if seat else "table",
     }
 
 
@@ -53,7 +53,7 @@ def show_conflict(
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
     versions."""
-    sheet = Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
+    sheet = Table.objects.get_sheet(request.table.pk)  # type: ignore[attr-defined]
     if queue_protocol.is_from_queue(request):
         return queue_protocol.render_conflict(request, form, read_record_fields(request, sheet), not_done)
     return render_sheet(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
@@ -67,7 +67,7 @@ def record_from_form(request: HttpRequest, name: str, form_class: Callable[..., 
     before = queue_protocol.find_record(sheet, sent["key"])
     form = form_class(queue_protocol.rebuild_sheet_at(sheet, before.number) if before else sheet, request.POST)
     if form.is_valid():
-        event = sheet.to_seats(form.event())
+        event = sheet.to_seats(form.build_event())
         return run_form_action(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **sent))
     if before:
         return show_conflict(request, name, form_class, actions.KeyReused())

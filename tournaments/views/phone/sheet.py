@@ -49,7 +49,7 @@ def show_table_sheet(request: HttpRequest) -> HttpResponse:
 
 def get_sheet(request: HttpRequest) -> Sheet:
     """Return the sheet of the table whose key the request carries."""
-    return Table.objects.for_sheet(request.table.pk)  # type: ignore[attr-defined]
+    return Table.objects.get_sheet(request.table.pk)  # type: ignore[attr-defined]
 
 
 def read_seat(request: HttpRequest, sheet: Sheet) -> int | None:

@@ -25,7 +25,11 @@ from .pages import CODE, with_tournament
 def show_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the bracket, the groups and the matches, phase by phase."""
     phases = build_shown_phases(tournament)
-    shown = {key: any(getattr(phase, key) for phase in phases) for key in GRID_BUILDERS}
+    shown = {
+        "meetings": any(phase.matches for phase in phases),
+        "groups": any(phase.groups for phase in phases),
+        "places": any(phase.places for phase in phases),
+    }
     return render(request, "public/bracket.html", {"tournament": tournament, "phases": phases, "shown": shown})
 
 

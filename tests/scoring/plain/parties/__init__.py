@@ -16,7 +16,7 @@ def random_partie(rng, game):
 def scored_partie(rng, game):
     """Return (a random legal document, its answer)."""
     table = random_table(rng, game)
-    return table.document, table.answer()
+    return table.document, table.build_answer()
 
 
 def random_table(rng, game):

@@ -34,7 +34,7 @@ def random_values(rng):
 def coup(table):
     """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
-    dealer, named = table.dealer()
+    dealer, named = table.choose_dealer()
     deal = briscan_deal.play_deal(rng, setting, dealer)
     event = {"type": "coup", **named, "retourne": write_card(rng, deal["retourne"])}
     in_tricks = rng.random() < 0.5
@@ -48,7 +48,7 @@ def coup(table):
         event["announcements"] = [write_announcement(table, one, in_tricks) for one in made]
     if deal["exchange"]:
         player, trick = deal["exchange"]
-        event["exchange"] = {"player": table.name(player)}
+        event["exchange"] = {"player": table.spell(player)}
         if in_tricks or rng.random() < 0.5:
             event["exchange"]["before_trick"] = trick
     elif rng.random() < 0.1:
@@ -68,7 +68,7 @@ def mix_announcements(rng, made):
 def write_announcement(table, one, in_tricks):
     """Return one announcement as a document writes it."""
     rng = table.rng
-    written = {"player": table.name(one["player"]), "kind": one["kind"]}
+    written = {"player": table.spell(one["player"]), "kind": one["kind"]}
     if one["kind"] == "mariage":
         written["suit"] = write_suit(rng, one["suit"])
     if one["kind"] == "carre":
@@ -91,11 +91,11 @@ def add_totals(table, event, deal, dealer):
     elif rng.random() < 0.3:
         even_totals(table, deal, dealer, end)
     for key in ("tricks_won", "card_points"):
-        event[key] = {table.name(player): number for player, number in end[key].items()}
+        event[key] = {table.spell(player): number for player, number in end[key].items()}
     last = briscan_totals.get_last_ten_key(setting)
-    event[last] = table.name(end[last])
+    event[last] = table.spell(end[last])
     if end["last_five"] is not None:
-        event["last_five"] = table.name(end["last_five"])
+        event["last_five"] = table.spell(end["last_five"])
     elif rng.random() < 0.3:
         event["last_five"] = None
     if briscan_deal.is_won_by_mark(table, deal, dealer) and rng.random() < 0.7:

@@ -45,7 +45,7 @@ def random_sides(rng, players):
 def coup(table):
     """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
-    dealer, named = table.dealer()
+    dealer, named = table.choose_dealer()
     deal = play_deal(rng, setting, dealer)
     event = {"type": "coup", **named}
     if rng.random() < 0.4:

@@ -57,7 +57,7 @@ def add_between(table):
             purse = table.state["purses"][player]
             while compute_total(purse) < 20 or rng.random() < 0.05:
                 fiches = rng.choice([1, 1, 2, 3, 1000])
-                table.add({"type": "recave", "player": table.name(player), "fiches": fiches})
+                table.add({"type": "recave", "player": table.spell(player), "fiches": fiches})
 
 
 def random_penalty(table):
@@ -68,9 +68,9 @@ def random_penalty(table):
         rules += ["PEN-09", "PEN-10"]
     rule = table.rng.choice(rules)
     player = table.rng.choice(players)
-    event = {"type": "penalty", "rule": rule, "player": table.name(player)}
+    event = {"type": "penalty", "rule": rule, "player": table.spell(player)}
     if rule == "PEN-06" and len(players) > 2:
-        event["to"] = table.name(table.rng.choice([who for who in players if who != player]))
+        event["to"] = table.spell(table.rng.choice([who for who in players if who != player]))
     return event
 
 
@@ -81,7 +81,7 @@ def coup(table):
     """Deal and play one coup. Return its event, in either form."""
     rng, setting = table.rng, table.setting
     players = setting["players"]
-    dealer, named = table.dealer()
+    dealer, named = table.choose_dealer()
     allowed = deals.follow_else_trump if setting["options"]["follow_after_talon"] else None
     cards = deals.pack_of_32(rng, players, setting["options"]["sevens"])
     deal = deals.play_deal(rng, cards, players, dealer, ORDER_32, allowed=allowed)
@@ -127,7 +127,7 @@ def write_counts(table, counts):
     for player, count in counts.items():
         kept = {key: number for key, number in count.items() if number or rng.random() < 0.3}
         if kept or rng.random() < 0.3:
-            given[table.name(player)] = shuffle_keys(rng, kept)
+            given[table.spell(player)] = shuffle_keys(rng, kept)
     return shuffle_keys(rng, given)
 
 
@@ -164,7 +164,7 @@ def random_claims(table, points):
         had = points[group[0]]
         others = [number for number in points.values() if number <= had]
         number = rng.choice([rng.randrange(had + 1), had, rng.choice(others), 0])
-        given[table.name(rng.choice(group))] = number
+        given[table.spell(rng.choice(group))] = number
     return given
 
 

@@ -31,14 +31,14 @@ def random_table(rng):
 def coup(table):
     """Deal and play one coup. Return its event, in either form."""
     rng, players = table.rng, table.setting["players"]
-    dealer, named = table.dealer()
+    dealer, named = table.choose_dealer()
     caller = rng.choice(players)
     strong = rng.choice(players) if rng.random() < 0.3 else caller
     tricks, called = play_deal(rng, players, dealer, caller, strong)
     event = {
         "type": "coup",
         **named,
-        "caller": table.name(caller),
+        "caller": table.spell(caller),
         "bid": rng.choice([61, 70, 71, 75, 80, 81, 90, 91, 100, 101, 120, rng.randrange(61, 121)]),
         "called": write_card(rng, called),
     }
@@ -82,7 +82,7 @@ def write_totals(table, tricks, called, dealer, caller):
     points = count_points(walked, players, CARD_POINTS_40)
     event = {"points": sum(points[player] for player in {caller, holder})}
     if holder != caller:
-        event["partner"] = table.name(holder)
+        event["partner"] = table.spell(holder)
     elif rng.random() < 0.5:
         event["partner"] = None
     if all(trick["winner"] in (caller, holder) for trick in walked):

@@ -110,7 +110,7 @@ def copy_value(rng, document):
 
 def add_event(rng, document):
     """Add an event, at the end or in between."""
-    events = document.get("tournaments")
+    events = document.get("events")
     if not isinstance(events, list):
         return document
     players = document.get("players")
@@ -163,7 +163,7 @@ def move_between_numbers(rng, document):
 
 def list_coups(document):
     """Return the coups of a document, if it has any."""
-    events = document.get("tournaments")
+    events = document.get("events")
     return [
         event
         for event in (events if isinstance(events, list) else [])

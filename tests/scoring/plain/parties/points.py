@@ -15,10 +15,10 @@ def write_points(table, own):
     given = {}
     if setting["sides"] and rng.random() < 0.5:
         for side in setting["sides"]:
-            given[table.name(rng.choice(side))] = sum(own.get(player, 0) for player in side)
+            given[table.spell(rng.choice(side))] = sum(own.get(player, 0) for player in side)
     else:
         for player in setting["players"]:
-            given[table.name(player)] = own.get(player, 0)
+            given[table.spell(player)] = own.get(player, 0)
     return shuffle_keys(rng, given)
 
 
