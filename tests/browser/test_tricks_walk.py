@@ -5,15 +5,17 @@ import random
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.play_hand import Hand, fits, shown_coup, the_table
-from tests.browser.test_desk_evening import a_club, sign_in
+from tests.browser.test_desk_evening import PASSWORD, a_club, sign_in
 from tests.fixtures.live import Live
 from tests.web.test_play_tricks import phone_of
+from tournaments import actions
 from tournaments.demo import PLAYERS
-from tournaments.models import ClubPreset, Event, Record, Table
+from tournaments.models import Club, ClubPreset, Event, Record, Table
 
 Axe = Callable[[Page], None]
 
@@ -21,6 +23,13 @@ Axe = Callable[[Page], None]
 def two_at_briscola() -> None:
     """Fills a database: one table of two, nothing played."""
     phone_of("briscola", 2, match="fixed", match_n=2)
+
+
+def two_at_briscola_and_an_organiser() -> None:
+    """Fills a database: the same, and nadia who looks after it."""
+    two_at_briscola()
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    actions.join_club(user, Club.objects.get())
 
 
 def tap_all(page: Page, cards: list[str]) -> None:
@@ -89,6 +98,16 @@ def walk_through(page: Page, live: Live, axe: Axe) -> None:
     page.goto(page.url.partition("?")[0] + "?trick=21")
     expect(page.get_by_text("à la fin")).to_be_visible()
     axe(page)
+
+
+@pytest.mark.start_from(fill=two_at_briscola_and_an_organiser)
+def test_the_desk_says_what_the_tapped_cards_give_so_far(live: Live, page: Page) -> None:
+    sign_in(page, live)
+    coup = PLAYERS["briscola"](Table.objects.for_sheet(the_table().pk).state, random.Random(4), 1.0)
+    page.goto(f"{live.url}/desk/table/{the_table().pk}/mark/tricks")
+    for card in [coup["retourne"], *(card for trick in coup["tricks"][:2] for card in trick)]:
+        page.locator(f"[data-play='{card}']").click()
+    expect(page.locator(".so-far")).to_contain_text("de jouer")
 
 
 @pytest.mark.start_from(fill=a_club)
