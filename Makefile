@@ -12,7 +12,7 @@ export CORBILLON_PORT := $(PORT)
 export CORBILLON_ADDRESS := $(ADDRESS)
 SETUP = @command -v python3 >/dev/null || { echo "Installez d’abord Python 3.11 : apt install python3 python3-pip" >&2; \
 	echo "Python 3.11 must be installed first: apt install python3 python3-pip" >&2; exit 1; }; \
-	exec python3 -B -m setup
+	exec python3 -B -m tasks
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile

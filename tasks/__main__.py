@@ -1,4 +1,4 @@
-"""`python3 -m setup WORD`: one word for each target of the Makefile.
+"""`python3 -m tasks WORD`: one word for each target of the Makefile.
 
 Read by whatever `python3` is: the version is looked at before anything newer than Python 3.6 is imported.
 """

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from tasks.environment import ROOT, ensure, python
+from tasks.environment import ROOT, VENV, ensure, python
 from tasks.postgres import temporary_server
 from tasks.system import BROWSER, GETTEXT, POSTGRES, PRINTING, Need, provide
 from tasks.words import Stop, say
 
-TYPED = ("config", "scoring", "setup", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
+TYPED = ("config", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
 BOOK = "PostgreSQL"
 PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
 """Three on two cores: one of them waits for a browser."""
@@ -24,12 +24,19 @@ PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet
 
 @dataclass(frozen=True)
 class Check:
+    """`program`: the one in `.venv` that runs the command."""
+
     name: str
     command: tuple[str, ...]
     environment: dict[str, str] = field(default_factory=dict)
+    program: str = "python"
 
 
 TYPES = Check("types", ("-m", "mypy", *TYPED))
+SCRIPTS = ("static/js", "tests/js")
+OFFLINE = ("--no-remote", "--no-npm")
+DENO = {"DENO_DIR": str(VENV / "deno"), "DENO_NO_UPDATE_CHECK": "1", "DENO_NO_PROMPT": "1", "NO_COLOR": "1"}
+"""It keeps its cache in `.venv`, asks nothing of a network, and nobody for permission: a test that wants any fails."""
 
 
 def _quick() -> Iterator[Check]:
@@ -38,6 +45,9 @@ def _quick() -> Iterator[Check]:
     if (ROOT / "templates").is_dir():
         yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
     yield Check("parts", ("-m", "pip", "check"))
+    yield Check("js lint", ("lint", *SCRIPTS), DENO, "deno")
+    yield Check("js types", ("check", *OFFLINE, *SCRIPTS), DENO, "deno")
+    yield Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO, "deno")
 
 
 def everything() -> None:
@@ -79,7 +89,7 @@ def _told(name: str, passed: bool, seconds: float, output: str) -> bool:
 def _done(check: Check) -> tuple[bool, float, str]:
     start = time.monotonic()
     done = subprocess.run(
-        [python(), *check.command],
+        [str(VENV / "bin" / check.program), *check.command],
         cwd=ROOT,
         env=os.environ | check.environment,
         stdout=subprocess.PIPE,

@@ -18,7 +18,7 @@ PLURALS = {
     "it": "nplurals=2; plural=(n != 1);",
 }
 PAGES_SPEAK = ("fr", "en", "it")
-NOT_OF_PAGES = (".venv", "var", "tests", "setup", "benchmarks", "scoring")
+NOT_OF_PAGES = (".venv", "var", "tests", "tasks", "benchmarks", "scoring")
 # How `scoring` marks its sentences.
 MARKS = ("--keyword", "--keyword=Text", "--keyword=gettext", "--keyword=plural:1,2")
 HEADER = """msgid ""

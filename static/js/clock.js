@@ -5,29 +5,34 @@
 (function () {
   let off = 0; // milliseconds to add to this device's clock
 
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
-  const told = (seconds) => {
+  /** A time in minutes and seconds, with hours where there are some.
+   * @param {number} seconds */
+  const inDigits = (seconds) => {
     const left = Math.abs(seconds), hours = Math.floor(left / 3600), sign = seconds < 0 ? "−" : "";
     const rest = `${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
     return hours ? `${sign}${hours}:${rest}` : sign + rest;
   };
 
-  function tick() {
+  function drawClocks() {
     for (const clock of document.querySelectorAll("[data-ends], [data-left]")) {
       const still = clock.dataset.left !== undefined;
       const left = still ? Number(clock.dataset.left) : Math.round(Number(clock.dataset.ends) - (Date.now() + off) / 1000);
-      clock.textContent = left < 0 ? `${told(left)} · ${clock.dataset.over}` : told(left);
+      clock.textContent = left < 0 ? `${inDigits(left)} · ${clock.dataset.over}` : inDigits(left);
       clock.classList.toggle("over", left < 0);
       clock.classList.toggle("still", still);
     }
   }
 
-  const hear = (date) => { if (date) off = new Date(date).getTime() + 500 - Date.now(); };
-  document.addEventListener("htmx:beforeOnLoad", (event) => { hear(event.detail.xhr.getResponseHeader("Date")); tick(); });
-  document.addEventListener("htmx:afterSwap", tick);
+  /** Learn how far this device's clock is off. `date`: the header of an answer.
+   * @param {string | null} date */
+  const learnTime = (date) => { if (date) off = new Date(date).getTime() + 500 - Date.now(); };
+  document.addEventListener("htmx:beforeOnLoad", (event) => { learnTime(event.detail.xhr.getResponseHeader("Date")); drawClocks(); });
+  document.addEventListener("htmx:afterSwap", drawClocks);
   if (document.querySelector("[data-ends]")) {
-    fetch(location.href, { method: "HEAD", cache: "no-store" }).then((answer) => { hear(answer.headers.get("Date")); tick(); }, () => {});
+    fetch(location.href, { method: "HEAD", cache: "no-store" }).then((answer) => { learnTime(answer.headers.get("Date")); drawClocks(); }, () => {});
   }
-  tick();
-  setInterval(tick, 1000);
+  drawClocks();
+  setInterval(drawClocks, 1000);
 })();

@@ -2,76 +2,90 @@
    What may be announced, what it is worth, what follows at the end the server says (`#may`, `#follows`); where it does
    not answer, everything may be touched, and it judges when the coup arrives. */
 
+/** @import { Announceable, Choice, Enliven } from "./types.d.ts" */
+
+import { find } from "./dom.js";
 import { Pack } from "./pack.js";
 import { enlivenPoints } from "./points.js";
 
+/** @type {Enliven} */
 export function enliven(form, computed, changed) {
-  const end = new End(form, computed);
-  const points = enlivenPoints(form, computed, (target) => {
-    if (target) end.said(target);
-    changed([...points.computed, ...end.filled]);
+  const end = new EndOfCoup(form, computed);
+  const tellChanged = () => changed([...points.computed, ...end.filled]);
+  const points = enlivenPoints(form, computed, (input) => {
+    if (input) end.onTyped(input);
+    tellChanged();
   });
-  const say = () => changed([...points.computed, ...end.filled]);
-  const announcing = new Announcing(form, say);
+  const announcements = new Announcements(form, tellChanged);
   form.addEventListener("foreseen", () => {
-    announcing.hear();
-    if (end.take()) say();
-    points.show();
+    announcements.onPreview();
+    if (end.fill()) tellChanged();
+    points.paint();
   });
   return {
     paint() {
-      announcing.paint();
-      end.show();
-      points.show();
+      announcements.paint();
+      end.paint();
+      points.paint();
     },
   };
 }
 
-class Announcing {
-  constructor(form, said) {
+/** The turn-up and the announcements: who, which kind, which cards. */
+class Announcements {
+  /** @type {string} the seat that announces */
+  seat = "";
+  /** @type {Announceable} what the server said last may be announced */
+  may = {};
+  /** Did the server say it of this turn-up? */
+  fresh = false;
+
+  /** @param {HTMLFormElement} form
+   * @param {() => void} changed */
+  constructor(form, changed) {
     this.form = form;
-    this.said = said;
-    this.list = form.querySelector("#made");
-    this.kinds = form.querySelector("#kinds");
+    this.changed = changed;
+    this.list = find(form, "#made");
+    this.kinds = find(form, "#kinds");
     this.who = [...form.querySelectorAll("[data-announce]")];
-    this.turn = form.querySelector("[data-pick]");
-    this.pack = new Pack(form.querySelector("#pack"));
-    this.place = null;
+    this.turn = find(form, "[data-pick]");
+    this.pack = new Pack(find(form, "#pack"));
     this.turn.addEventListener("click", () => this.askTurnUp());
-    form.querySelector(".who").addEventListener("click", ({ target }) => this.announce(target.closest("[data-announce]")));
-    this.kinds.addEventListener("click", ({ target }) => this.kind(target.closest("button")));
+    find(form, ".who").addEventListener("click", ({ target }) => this.askKind(target.closest("[data-announce]")));
+    this.kinds.addEventListener("click", ({ target }) => this.onKind(target.closest("button")));
     this.list.addEventListener("click", ({ target }) => this.remove(target.closest("[data-remove]")));
     this.pack.box.addEventListener("dismissed", () => this.dismiss());
     form.addEventListener("keydown", ({ key }) => key === "Escape" && this.dismiss());
-    this.read();
+    this.readMay();
   }
 
+  /** The announcements made, one a line, as the form's field holds them. */
   get lines() {
     return this.form.elements.announcements.value.split(/\r?\n/).filter(Boolean);
   }
 
   set lines(lines) {
     this.form.elements.announcements.value = lines.join("\n");
-    this.said();
+    this.changed();
   }
 
-  /** What the server said last. It is out of date as long as it has not heard of this turn-up. */
-  read() {
-    this.may = JSON.parse(this.form.querySelector("#may").textContent || "{}");
+  /** Read what the server said last. It is out of date as long as it has not heard of this turn-up. */
+  readMay() {
+    this.may = JSON.parse(find(this.form, "#may").textContent || "{}");
     this.fresh = this.may.retourne === this.form.elements.retourne.value;
   }
 
-  hear() {
-    this.read();
-    this.end();
+  onPreview() {
+    this.readMay();
+    this.paintEnd();
     if (!this.kinds.hidden) this.paintKinds();
   }
 
   /** A mark that reaches the target ends the coup: nothing more to announce, nothing more to count. */
-  end() {
+  paintEnd() {
     const over = Boolean(this.fresh && this.may.won);
-    this.form.querySelector(".end-of-coup").hidden = over;
-    this.form.querySelector(".who").hidden = over;
+    find(this.form, ".end-of-coup").hidden = over;
+    find(this.form, ".who").hidden = over;
     if (over) this.close();
   }
 
@@ -83,44 +97,50 @@ class Announcing {
       this.form.elements.retourne.value = card;
       this.paint();
       this.close();
-      this.said();
+      this.changed();
       this.turn.focus({ preventScroll: true });
     });
   }
 
-  announce(button) {
+  /** Ask which kind of announcement this player makes.
+   * @param {HTMLElement | null} button */
+  askKind(button) {
     if (!button) return;
     if (!this.form.elements.retourne.value) return this.askTurnUp();
     this.close();
-    this.place = button.dataset.announce;
+    this.seat = button.dataset.announce ?? "";
     button.setAttribute("aria-expanded", "true");
-    const title = this.kinds.querySelector("#kinds-title");
-    title.textContent = title.dataset.words.replace("{name}", button.dataset.name);
+    const title = find(this.kinds, "#kinds-title");
+    title.textContent = (title.dataset.words ?? "").replace("{name}", button.dataset.name ?? "");
     this.kinds.hidden = false;
     this.paintKinds();
     this.kinds.scrollIntoView({ block: "nearest" });
   }
 
-  choices(kind) {
-    return this.may.by?.[this.place]?.[kind] ?? [];
+  /** What the player may announce of a kind.
+   * @param {string | undefined} kind
+   * @returns {Choice[]} */
+  choicesOf(kind) {
+    return this.may.by?.[this.seat]?.[kind ?? ""] ?? [];
   }
 
   paintKinds() {
-    this.kinds.querySelector("#kinds-why").textContent = "";
+    find(this.kinds, "#kinds-why").textContent = "";
     for (const button of this.kinds.querySelectorAll("[data-kind]")) {
-      const all = this.choices(button.dataset.kind);
-      const barred = all.length > 0 && all.every((one) => one.at(-1));
+      const all = this.choicesOf(button.dataset.kind);
+      const barred = all.length > 0 && all.every((one) => one[5]);
       button.setAttribute("aria-disabled", String(barred));
-      button.querySelector(".why").textContent = barred ? all[0].at(-2) : "";
+      find(button, ".why").textContent = barred ? all[0][4] : "";
     }
   }
 
-  kind(button) {
+  /** @param {HTMLButtonElement | null} button */
+  onKind(button) {
     if (!button) return;
     if ("close" in button.dataset) return this.dismiss();
-    const all = this.choices(button.dataset.kind);
+    const all = this.choicesOf(button.dataset.kind);
     if (button.getAttribute("aria-disabled") === "true") {
-      this.kinds.querySelector("#kinds-why").textContent = all[0].at(-1);
+      find(this.kinds, "#kinds-why").textContent = all[0][5];
       return;
     }
     if (all.length === 1) return this.add(all[0]);
@@ -129,24 +149,28 @@ class Announcing {
     this.pack.askAmong(all, button.dataset, this.fresh, (choice) => this.add(choice));
   }
 
+  /** @param {Choice} choice */
   add([, , words, line]) {
-    const place = this.place;
+    const seat = this.seat;
     this.close();
-    this.append(this.fresh ? words : line, line);
+    this.appendLine(this.fresh ? words : line, line);
     this.lines = [...this.lines, line];
-    this.who.find((button) => button.dataset.announce === place)?.focus({ preventScroll: true });
+    this.who.find((button) => button.dataset.announce === seat)?.focus({ preventScroll: true });
   }
 
+  /** @param {HTMLElement | null} button */
   remove(button) {
     if (!button) return;
     const n = Number(button.dataset.remove);
-    button.closest("li").remove();
+    button.closest("li")?.remove();
     this.lines = this.lines.filter((_line, at) => at !== n);
     this.who[0].focus({ preventScroll: true });
   }
 
-  /** A line in the list, until the server shows it with what it marks. */
-  append(words, line) {
+  /** Put a line into the list, until the server shows it with what it marks.
+   * @param {string} words
+   * @param {string} line */
+  appendLine(words, line) {
     const item = document.createElement("li");
     item.dataset.line = line;
     item.textContent = words;
@@ -159,7 +183,7 @@ class Announcing {
     for (const button of [this.turn, ...this.who]) button.setAttribute("aria-expanded", "false");
   }
 
-  /** Closed without an answer: back to the button that opened it. */
+  /** Close without an answer, and go back to the button that opened it. */
   dismiss() {
     const opener = [this.turn, ...this.who].find((one) => one.getAttribute("aria-expanded") === "true");
     this.close();
@@ -167,49 +191,62 @@ class Announcing {
   }
 
   paint() {
-    const { face, card } = { face: this.turn.querySelector(".face"), card: this.form.elements.retourne.value };
-    if (card) face.replaceChildren(...this.pack.drawn(card));
-    else face.textContent = this.turn.dataset.blank;
+    const face = find(this.turn, ".face"), card = this.form.elements.retourne.value;
+    if (card) face.replaceChildren(...this.pack.pictureOf(card));
+    else face.textContent = this.turn.dataset.blank ?? "";
     const shown = [...this.list.querySelectorAll("[data-line]")].map((item) => item.dataset.line);
-    for (const line of this.lines.filter((one) => !shown.includes(one))) this.append(line, line);
-    this.end();
+    for (const line of this.lines.filter((one) => !shown.includes(one))) this.appendLine(line, line);
+    this.paintEnd();
   }
 }
 
-/** What follows from the rest fills itself, and goes again as soon as something of the end is said otherwise. */
-class End {
+/** The end of the coup: what follows from the rest fills itself, and is emptied again as soon as something of the end is
+ * typed otherwise. */
+class EndOfCoup {
+  /** @param {HTMLFormElement} form
+   * @param {string[]} computed */
   constructor(form, computed) {
     this.form = form;
-    this.filled = computed.filter((name) => form.elements[name] && !/\d$/.test(name));
+    this.filled = computed.filter((name) => this.field(name) && !/\d$/.test(name));
   }
 
-  said(target) {
-    if (!target.closest(".end-of-coup")) return;
-    for (const name of this.filled.filter((one) => one !== target.name)) this.put(name, "");
+  /** The field or the radio buttons of this name; null where the form has none.
+   * @param {string} name */
+  field(name) {
+    return /** @type {HTMLInputElement | RadioNodeList | null} */ (this.form.elements.namedItem(name));
+  }
+
+  /** @param {HTMLInputElement} input */
+  onTyped(input) {
+    if (!input.closest(".end-of-coup")) return;
+    for (const name of this.filled.filter((one) => one !== input.name)) this.put(name, "");
     this.filled = [];
-    this.show();
+    this.paint();
   }
 
-  /** True where something was filled. */
-  take() {
-    const follows = JSON.parse(this.form.querySelector("#follows").textContent || "{}");
-    const empty = Object.entries(follows).filter(([name]) => this.form.elements[name]?.value === "");
+  /** Fill what follows, as the server says it. True where something was filled. */
+  fill() {
+    /** @type {Record<string, string>} */
+    const follows = JSON.parse(find(this.form, "#follows").textContent || "{}");
+    const empty = Object.entries(follows).filter(([name]) => this.field(name)?.value === "");
     const blank = empty.filter(([name]) => !/\d$/.test(name) || empty.filter(([other]) => other.slice(0, -1) === name.slice(0, -1)).length === 2);
     for (const [name, value] of blank) this.put(name, value);
     this.filled.push(...blank.map(([name]) => name));
-    this.show();
+    this.paint();
     return blank.length > 0;
   }
 
+  /** @param {string} name
+   * @param {string} value */
   put(name, value) {
-    const field = this.form.elements[name];
-    if (field instanceof RadioNodeList) for (const one of field) one.checked = one.value === value;
-    else field.value = value;
+    const field = this.field(name);
+    if (field instanceof RadioNodeList) for (const one of /** @type {Iterable<HTMLInputElement>} */ (/** @type {unknown} */ (field))) one.checked = one.value === value;
+    else if (field) field.value = value;
   }
 
-  show() {
+  paint() {
     for (const one of this.form.querySelectorAll(".end-of-coup [type=radio]")) {
-      one.closest("label").classList.toggle("auto", one.checked && this.filled.includes(one.name));
+      one.closest("label")?.classList.toggle("auto", one.checked && this.filled.includes(one.name));
     }
   }
 }

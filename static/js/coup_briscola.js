@@ -1,12 +1,16 @@
 /* A deal of Briscola: one number, the other side's follows; a tie in one tap. */
 
+/** @import { Enliven } from "./types.d.ts" */
+
+import { find } from "./dom.js";
 import { enlivenPoints } from "./points.js";
 
+/** @type {Enliven} */
 export function enliven(form, computed, changed) {
   const points = enlivenPoints(form, computed, () => changed(points.computed));
-  form.querySelector("[data-tie]").addEventListener("click", ({ target }) => {
-    points.say(target.dataset.tie);
+  find(form, "[data-tie]").addEventListener("click", ({ target }) => {
+    points.setAll(target.dataset.tie ?? "");
     changed(points.computed);
   });
-  return { paint: () => points.show() };
+  return { paint: () => points.paint() };
 }

@@ -1,71 +1,89 @@
 /* A coup of Brusquembille: points, and each brusquembille in a tap or two. */
 
+/** @import { Enliven } from "./types.d.ts" */
+
+import { find } from "./dom.js";
 import { enlivenPoints } from "./points.js";
 
+/** @type {Enliven} */
 export function enliven(form, computed, changed) {
   const points = enlivenPoints(form, computed, () => changed(points.computed));
   const deck = form.querySelector(".deck") && new Deck(form, () => changed(points.computed));
   return {
     paint() {
-      points.show();
+      points.paint();
       deck?.paintAll();
     },
   };
 }
 
+/** The brusquembilles as buttons, and the panel that asks who had the card that was touched. */
 class Deck {
+  /** @param {HTMLFormElement} form
+   * @param {() => void} changed */
   constructor(form, changed) {
     this.form = form;
     this.changed = changed;
     this.buttons = [...form.querySelectorAll("[data-card]")];
-    this.panel = form.querySelector("#who");
-    this.blank = this.buttons[0].dataset.blank;
+    this.panel = find(form, "#who");
+    this.blank = this.buttons[0].dataset.blank ?? "";
+    /** @type {HTMLElement | null} the card that is asked about */
     this.open = null;
-    form.querySelector(".deck").addEventListener("click", (event) => this.touched(event.target.closest("[data-card]")));
-    this.panel.addEventListener("click", (event) => this.answered(event.target.closest("button")));
+    find(form, ".deck").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-card]")));
+    this.panel.addEventListener("click", ({ target }) => this.onAnswer(target.closest("button")));
     form.addEventListener("keydown", (event) => event.key === "Escape" && this.open && this.close(true));
   }
 
-  input(button) {
-    return this.form.elements[button.dataset.card];
+  /** The hidden input of a card.
+   * @param {HTMLElement} button
+   * @returns {HTMLInputElement} */
+  inputOf(button) {
+    return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(button.dataset.card ?? ""));
   }
 
-  /** A touch always asks, also of the card that was next by itself: who touches every card needs two taps for each. */
-  touched(button) {
+  /** A touch always asks, also of the card that was next by itself: who touches every card needs two taps for each.
+   * @param {HTMLElement | null} button */
+  onCard(button) {
     if (button) this.ask(button, true);
   }
 
+  /** Ask who had this card.
+   * @param {HTMLElement} button
+   * @param {boolean} focus */
   ask(button, focus) {
     this.open = button;
     for (const one of this.buttons) one.setAttribute("aria-expanded", String(one === button));
     this.panel.hidden = false;
-    this.panel.querySelector(".face").replaceChildren(...[...button.querySelector(".face").childNodes].map((n) => n.cloneNode(true)));
+    find(this.panel, ".face").replaceChildren(...[...find(button, ".face").childNodes].map((n) => n.cloneNode(true)));
     for (const say of this.panel.querySelectorAll(".say")) {
-      say.setAttribute("aria-pressed", String(say.dataset.say === this.input(button).value));
+      say.setAttribute("aria-pressed", String(say.dataset.say === this.inputOf(button).value));
     }
-    if (focus) this.panel.querySelector(".say").focus({ preventScroll: true });
+    if (focus) find(this.panel, ".say").focus({ preventScroll: true });
     this.panel.scrollIntoView({ block: "nearest" });
   }
 
-  /** One answer, and on to the next card of which nothing is said. */
-  answered(button) {
+  /** Take one answer, and go on to the next card of which nothing is said.
+   * @param {HTMLElement | null} button */
+  onAnswer(button) {
     if (!button || !this.open) return;
     if ("close" in button.dataset) return this.close(true);
     const card = this.open;
-    this.input(card).value = button.dataset.say;
+    this.inputOf(card).value = button.dataset.say ?? "";
     this.paint(card);
-    const next = button.dataset.say && this.next(card);
+    const next = button.dataset.say && this.nextUnsaid(card);
     if (next) this.ask(next, false);
     else this.close(true);
     this.changed();
   }
 
-  next(card) {
+  /** @param {HTMLElement} card */
+  nextUnsaid(card) {
     const at = this.buttons.indexOf(card);
     const after = [...this.buttons.slice(at + 1), ...this.buttons.slice(0, at)];
-    return after.find((button) => this.input(button).value === "");
+    return after.find((button) => this.inputOf(button).value === "");
   }
 
+  /** @param {boolean} focus */
   close(focus) {
     const card = this.open;
     this.open = null;
@@ -74,13 +92,15 @@ class Deck {
     if (focus) card?.focus({ preventScroll: true });
   }
 
+  /** Show on a card what is said of it.
+   * @param {HTMLElement} button */
   paint(button) {
-    const said = this.input(button).value;
+    const said = this.inputOf(button).value;
     const say = said && this.panel.querySelector(`[data-say="${CSS.escape(said)}"]`);
     button.classList.toggle("won", said.endsWith("+"));
     button.classList.toggle("lost", said.endsWith("-"));
-    button.querySelector(".by bdi").textContent = say ? this.panel.querySelector(`#who-${parseInt(said, 10)}`).dataset.short : this.blank;
-    button.querySelector(".fate").textContent = say ? say.textContent.trim() : "";
+    find(button, ".by bdi").textContent = say ? find(this.panel, `#who-${parseInt(said, 10)}`).dataset.short ?? "" : this.blank;
+    find(button, ".fate").textContent = say ? say.textContent.trim() : "";
   }
 
   paintAll() {

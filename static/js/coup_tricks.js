@@ -1,46 +1,68 @@
 /* A coup card by card: each card is tapped as it falls; the page keeps their order, the server says what they mean.
    Nothing is judged here: without network cards are taken all the same. */
 
-export function enliven(form, computed, changed) {
-  const hand = new Tapped(form, () => changed([]));
+/** @import { Enliven } from "./types.d.ts" */
+
+import { find } from "./dom.js";
+
+/** @type {Enliven} */
+export function enliven(form, _computed, changed) {
+  const hand = new TappedCards(form, () => changed([]));
+  if (form.querySelector("[data-calls]")) new TappedCalls(hand);
   return { paint: () => hand.paint() };
 }
 
-class Tapped {
+/** The cards of a coup in the order in which they were tapped, as the form's fields hold them. */
+class TappedCards {
+  /** @param {HTMLFormElement} form
+   * @param {() => void} changed */
   constructor(form, changed) {
     this.form = form;
     this.changed = changed;
-    this.first = form.querySelector("[data-first]");
-    this.cards = form.querySelector("[data-cards]");
-    this.where = form.querySelector("[data-where]");
+    this.first = /** @type {HTMLInputElement} */ (find(form, "[data-first]"));
+    this.cards = /** @type {HTMLInputElement} */ (find(form, "[data-cards]"));
+    this.where = find(form, "[data-where]");
     this.buttons = [...form.querySelectorAll("[data-play]")];
-    form.querySelector(".fan").addEventListener("click", ({ target }) => this.tapped(target.closest("[data-play]")));
-    form.querySelector("button[data-back]").addEventListener("click", () => this.back());
-    form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.said());
-    if (form.querySelector("[data-calls]")) this.callers();
+    find(form, ".fan").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-play]")));
+    find(form, "button[data-back]").addEventListener("click", () => this.takeBack());
+    form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.onChanged());
     if (this.first.value || this.cards.value) form.closest("details")?.setAttribute("open", "");
   }
 
+  /** The cards that were played, in order. */
   get played() {
     return this.cards.value.split(/\s+/).filter(Boolean);
   }
 
-  /** The first card that is tapped opens the coup (the turn-up, the card named); it is played like any other, later. */
-  tapped(button) {
-    if (!button || button.getAttribute("aria-disabled") === "true") return;
-    if (!this.first.value) this.first.value = button.dataset.play;
-    else this.cards.value = [...this.played, button.dataset.play].join(" ");
-    this.said();
+  /** Cards in a trick. */
+  get size() {
+    return Number(this.where.dataset.size);
   }
 
-  back() {
+  /** Tricks in a coup. */
+  get all() {
+    return Number(this.where.dataset.all);
+  }
+
+  /** The first card that is tapped opens the coup (the turn-up, the card named); it is played like any other, later.
+   * @param {HTMLElement | null} button */
+  onCard(button) {
+    const card = button?.dataset.play;
+    if (!button || !card || button.getAttribute("aria-disabled") === "true") return;
+    if (!this.first.value) this.first.value = card;
+    else this.cards.value = [...this.played, card].join(" ");
+    this.onChanged();
+  }
+
+  /** Take the last card back. */
+  takeBack() {
     const played = this.played;
     if (played.length) this.cards.value = played.slice(0, -1).join(" ");
     else this.first.value = "";
-    this.said();
+    this.onChanged();
   }
 
-  said() {
+  onChanged() {
     this.paint();
     this.changed();
   }
@@ -49,54 +71,58 @@ class Tapped {
     const played = new Set(this.played);
     const full = played.size === this.size * this.all;
     for (const button of this.buttons) {
-      const gone = played.has(button.dataset.play);
+      const { play: card = "" } = button.dataset;
+      const gone = played.has(card);
       button.setAttribute("aria-disabled", String(gone || full));
       button.classList.toggle("gone", gone);
-      button.classList.toggle("turned", this.first.value === button.dataset.play && !gone);
-      button.querySelector("[data-said]").textContent = gone ? `, ${button.dataset.gone}` : "";
+      button.classList.toggle("turned", this.first.value === card && !gone);
+      find(button, "[data-said]").textContent = gone ? `, ${button.dataset.gone}` : "";
     }
-    this.where.textContent = this.asked(played.size, full);
+    this.where.textContent = this.nextWords(played.size, full);
   }
 
-  get size() {
-    return Number(this.where.dataset.size);
-  }
-
-  get all() {
-    return Number(this.where.dataset.all);
-  }
-
-  asked(count, full) {
-    const { firstWords, words, done } = this.where.dataset;
+  /** What is to be tapped next, in words.
+   * @param {number} count how many cards were played
+   * @param {boolean} full */
+  nextWords(count, full) {
+    const { firstWords = "", words = "", done = "" } = this.where.dataset;
     if (!this.first.value) return firstWords;
     if (full) return done;
-    return words.replace("{n}", Math.floor(count / this.size) + 1).replace("{all}", this.all).replace("{k}", (count % this.size) + 1);
+    const [trick, card] = [Math.floor(count / this.size) + 1, (count % this.size) + 1];
+    return words.replace("{n}", String(trick)).replace("{all}", String(this.all)).replace("{k}", String(card));
+  }
+}
+
+/** The announcements of a coup: each is made before the trick that is about to begin. */
+class TappedCalls {
+  /** @param {TappedCards} hand */
+  constructor(hand) {
+    const { form } = hand;
+    this.hand = hand;
+    this.calls = /** @type {HTMLInputElement} */ (find(form, "[data-calls]"));
+    this.exchange = /** @type {HTMLInputElement} */ (form.querySelector("[data-exchange]"));
+    this.who = /** @type {HTMLSelectElement} */ (find(form, "[data-who]"));
+    this.what = /** @type {HTMLSelectElement} */ (find(form, "[data-what]"));
+    find(form, "[data-call]").addEventListener("click", () => this.add());
+    find(form, "[data-uncall]").addEventListener("click", () => this.takeBack());
   }
 
-  /* ── announcements: each is made before the trick that is about to begin */
-
-  callers() {
-    this.calls = this.form.querySelector("[data-calls]");
-    this.exchange = this.form.querySelector("[data-exchange]");
-    this.who = this.form.querySelector("[data-who]");
-    this.what = this.form.querySelector("[data-what]");
-    this.form.querySelector("[data-call]").addEventListener("click", () => this.call());
-    this.form.querySelector("[data-uncall]").addEventListener("click", () => this.uncall());
-  }
-
-  call() {
+  /** Add the announcement that is chosen. */
+  add() {
+    const { played, size, all, changed } = this.hand;
     if (!this.what.value) return this.what.focus();
-    const made = { player: this.who.value, before_trick: Math.min(Math.floor(this.played.length / this.size) + 1, this.all) };
+    const made = { player: this.who.value, before_trick: Math.min(Math.floor(played.length / size) + 1, all) };
     if (this.what.value === "exchange") this.exchange.value = JSON.stringify([made]);
     else this.calls.value = JSON.stringify([...JSON.parse(this.calls.value || "[]"), { ...made, ...JSON.parse(this.what.value) }]);
     this.what.value = "";
-    return this.changed();
+    return changed();
   }
 
-  uncall() {
+  /** Take the last announcement back. */
+  takeBack() {
     const made = JSON.parse(this.calls.value || "[]");
     if (this.exchange.value && !made.length) this.exchange.value = "";
     this.calls.value = made.length > 1 ? JSON.stringify(made.slice(0, -1)) : "";
-    this.changed();
+    this.hand.changed();
   }
 }

@@ -1,38 +1,52 @@
-/* A form as the queue keeps it: where it goes, what it says as it is sent, and what it says to who reads the list.
+/* A form as the queue stores it: where it goes, what it says as it is sent, and what it says to who reads the list.
    Any form of the table's page will do; it knows no game. */
 
-import { idOf, serialised } from "./draft.js";
-import { current, known, tableOf } from "./keyring.js";
-import { say } from "./waiting.js";
+/** @import { Entry, Pairs } from "./types.d.ts" */
 
-export const addressOf = (form) => form.getAttribute("hx-post") ?? form.getAttribute("action");
+import { idOf, serialise } from "./draft.js";
+import { byId } from "./dom.js";
+import { currentFacts, currentTable } from "./keyring.js";
+import { wordsFor } from "./waiting_list.js";
 
-/** What `queue.keep` takes. */
-export function entry(form, submitter) {
+/** @typedef {HTMLInputElement & {selectedOptions?: HTMLCollectionOf<HTMLOptionElement>}} Field An input or a list of options. */
+
+/** Where the form is sent.
+ * @param {HTMLFormElement} form */
+export const addressOf = (form) => /** @type {string} */ (form.getAttribute("hx-post") ?? form.getAttribute("action"));
+
+/** What `Queue.save` takes.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [submitter]
+ * @returns {Entry} */
+export function entryOf(form, submitter) {
   return {
     id: idOf(form),
-    table: tableOf(current()),
-    book: form.closest(".sheet").dataset.book,
+    table: /** @type {string} */ (currentTable()),
+    book: form.closest(".sheet")?.dataset.book,
     number: Number(form.elements.number.value),
     url: addressOf(form),
-    body: serialised(form, submitter),
-    seat: known().seat,
+    body: serialise(form, submitter),
+    seat: currentFacts().seat,
     title: titleOf(form),
-    said: inWords(form),
+    said: visiblePairs(form),
     coup: "game" in form.dataset,
     last: form.dataset.queue === "last",
   };
 }
 
+/** @param {HTMLFormElement} form */
 function titleOf(form) {
   if (!("game" in form.dataset)) return form.closest("details")?.querySelector("summary")?.textContent.trim() ?? "";
-  return say("coup").replace("{n}", document.getElementById("coup-title").textContent.match(/\d+/)?.[0] ?? "");
+  return wordsFor("coup").replace("{n}", byId("coup-title").textContent.match(/\d+/)?.[0] ?? "");
 }
 
-/** What was typed, as [label, value]: only what can be seen in the form. */
-function inWords(form) {
+/** What was typed, as [label, value]: only what can be seen in the form.
+ * @param {HTMLFormElement} form
+ * @returns {Pairs} */
+function visiblePairs(form) {
+  /** @type {Pairs} */
   const said = [];
-  for (const one of form.elements) {
+  for (const one of /** @type {Field[]} */ ([...form.elements])) {
     const label = one.labels?.[0];
     if (!label || !one.value || one.disabled || one.matches("fieldset[disabled] *")) continue;
     const words = (label.querySelector(".rule, .hide") ?? label).textContent.trim();

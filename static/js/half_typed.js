@@ -1,139 +1,196 @@
-/* A paper sheet half typed, kept on this device for this table and this person until each of its rows is in the book:
+/* A paper sheet half typed, stored on this device for this table and this person until each of its rows is in the book:
    a reload, a closed page, a laptop that dies lose nothing of it. A row bears the id of the record it will become, and
    the coup it stands for. Where the book went on without it, the book's rows hold: what was typed for them is shown
-   beneath, and somebody says. It lasts some days more, for a book that goes back. It knows no game. */
+   beneath, and somebody decides. It stays some days more, for a book that goes back. It knows no game. */
 
+/** @import { PaperDraft, PaperRow } from "./types.d.ts" */
+
+import { find } from "./dom.js";
 import { newId } from "./draft.js";
-import { keep, read } from "./keyring.js";
+import { read, store } from "./keyring.js";
 
-const KEPT = "corbillon.paper.";
-const KEPT_MS = 3 * 24 * 3_600_000;
+/** @typedef {PaperDraft & {written: PaperRow[]}} Typed What is stored: `rows` the book lacks, `written` it holds. */
+
+const PREFIX = "corbillon.paper.";
+const STORED_MS = 3 * 24 * 3_600_000;
 const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
-const nameOf = ({ draft }) => KEPT + draft;
-const keysOf = ({ recorded }) => recorded.split(" ").filter(Boolean);
-const rowsIn = (table) => [...table.querySelectorAll("tr[data-row]")];
-const cellsIn = (row) => [...row.querySelectorAll("input.cell")];
-const keyIn = (row) => row.querySelector("[name^='key.']");
+/** The name that a sheet's draft is stored under.
+ * @param {DOMStringMap} facts the sheet's data-attributes */
+const nameOf = ({ draft }) => PREFIX + draft;
 
-for (const name of Object.keys(localStorageOrNothing()).filter((one) => one.startsWith(KEPT))) {
-  if (!(read(name)?.at > Date.now() - KEPT_MS)) keep(name, null);
+/** The ids in the sheet's book.
+ * @param {DOMStringMap} facts */
+const idsIn = ({ recorded = "" }) => recorded.split(" ").filter(Boolean);
+
+/** @param {HTMLFormElement} form */
+const gridOf = (form) => /** @type {HTMLTableElement} */ (find(form, "[data-paper]"));
+
+/** @param {HTMLElement} grid */
+const rowsIn = (grid) => [...grid.querySelectorAll("tr[data-row]")];
+
+/** @param {HTMLElement} row */
+const cellsIn = (row) => [...row.querySelectorAll("input.cell")];
+
+/** @param {HTMLElement} cell */
+const pathOf = (cell) => cell.dataset.path ?? "";
+
+/** The hidden input that holds the row's id.
+ * @param {HTMLElement} row */
+const idInputOf = (row) => /** @type {HTMLInputElement} */ (find(row, "[name^='key.']"));
+
+for (const name of Object.keys(copyOfLocalStorage()).filter((one) => one.startsWith(PREFIX))) {
+  if (!(read(name)?.at > Date.now() - STORED_MS)) store(name, null);
 }
 
-function localStorageOrNothing() {
+function copyOfLocalStorage() {
   try { return { ...localStorage }; } catch { return {}; }
 }
 
-/** What is kept for the sheet with these `facts` {draft, book, recorded}, and what of it the book lacks; or null. */
-function keptFor(facts) {
+/** What is stored for the sheet with these data-attributes (draft, book, recorded); null where there is nothing.
+ * @param {DOMStringMap} facts
+ * @returns {Typed | null} */
+function readTyped(facts) {
+  /** @type {PaperDraft | null} */
   const draft = read(nameOf(facts));
-  if (draft?.book !== facts.book) return null;
-  const keys = new Set(keysOf(facts));
-  const rows = draft.rows.filter((row) => !keys.has(row.key));
-  return { ...draft, written: draft.rows.filter((row) => keys.has(row.key)), rows };
+  if (!draft || draft.book !== facts.book) return null;
+  const ids = new Set(idsIn(facts));
+  return { ...draft, written: draft.rows.filter((row) => ids.has(row.key)), rows: draft.rows.filter((row) => !ids.has(row.key)) };
 }
 
-/** Keep what is typed in this grid, as it stands. */
-export function save(form) {
-  const table = form.querySelector("[data-paper]");
-  const rows = rowsIn(table).map(asTyped).filter((row) => Object.keys(row.cells).length);
-  put(table, rows, form);
+/** Store what is typed in this form's grid, as it stands.
+ * @param {HTMLFormElement} form */
+export function saveTyped(form) {
+  const grid = gridOf(form);
+  const rows = rowsIn(grid).map(readRow).filter((row) => Object.keys(row.cells).length);
+  storeRows(grid, rows, form);
 }
 
-function put(table, rows, form) {
-  const { book, number } = table.dataset;
-  const all = [...(keptFor(table.dataset)?.written ?? []), ...rows];
-  const dealer = form.elements.dealer?.value ?? "";
-  const draft = { book, number: Number(number), at: Date.now(), dealer, rows: all };
-  form.querySelector("[data-unkept]").hidden = keep(nameOf(table.dataset), all.length ? draft : null);
+/** @param {HTMLElement} grid
+ * @param {PaperRow[]} rows
+ * @param {HTMLFormElement} form */
+function storeRows(grid, rows, form) {
+  const { book, number } = grid.dataset;
+  const all = [...(readTyped(grid.dataset)?.written ?? []), ...rows];
+  /** @type {PaperDraft} */
+  const draft = { book, number: Number(number), at: Date.now(), dealer: form.elements.dealer?.value ?? "", rows: all };
+  find(form, "[data-unkept]").hidden = store(nameOf(grid.dataset), all.length ? draft : null);
 }
 
-function asTyped(row) {
+/** @param {HTMLElement} row
+ * @returns {PaperRow} */
+function readRow(row) {
   const filled = cellsIn(row).filter((cell) => cell.value.trim());
   return {
     n: Number(row.dataset.n),
-    key: keyIn(row).value,
-    cells: Object.fromEntries(filled.map((cell) => [cell.dataset.path, cell.value])),
-    auto: filled.filter((cell) => cell.classList.contains("auto")).map((cell) => cell.dataset.path),
+    key: idInputOf(row).value,
+    cells: Object.fromEntries(filled.map((cell) => [pathOf(cell), cell.value])),
+    auto: filled.filter((cell) => cell.classList.contains("auto")).map(pathOf),
   };
 }
 
-/** A grid has come: what was typed goes back into it, or both are shown. `changed(form)` once its cells have changed. */
-export function comeBack(form, changed) {
-  const table = form.querySelector("[data-paper]"), kept = keptFor(table.dataset);
+/** Put what was typed back into a grid that has just come; or show both, where the book has gone on without it.
+ * `changed(form)` is called once the grid's cells have changed.
+ * @param {HTMLFormElement} form
+ * @param {(form: HTMLFormElement) => void} changed */
+export function restoreTyped(form, changed) {
+  const grid = gridOf(form), typed = readTyped(grid.dataset);
   form.addEventListener("click", ({ target }) => decide(form, target.closest("[data-half-do]")?.dataset.halfDo, changed));
-  if (!kept?.rows.length) return;
-  const theirs = keysOf(table.dataset).slice(kept.number - 1).filter((key) => !kept.written.some((row) => row.key === key));
-  const free = new Set(rowsIn(table).map((row) => Number(row.dataset.n)));
-  const lost = kept.rows.filter((row) => !free.has(row.n));
-  if (theirs.length || lost.length) return ask(form, table, kept, lost);
-  if ("answered" in table.dataset) save(form); // its cells came back from the server
-  else fill(form, table, kept, kept.rows, changed);
+  if (!typed?.rows.length) return;
+  const theirs = idsIn(grid.dataset).slice(typed.number - 1).filter((id) => !typed.written.some((row) => row.key === id));
+  const free = new Set(rowsIn(grid).map((row) => Number(row.dataset.n)));
+  const lost = typed.rows.filter((row) => !free.has(row.n));
+  if (theirs.length || lost.length) return askWhich(form, typed, lost);
+  if ("answered" in grid.dataset) saveTyped(form); // its cells came back from the server
+  else fillGrid(form, typed, typed.rows, changed);
 }
 
-function fill(form, table, { at, dealer, written }, rows, changed) {
-  for (const row of rowsIn(table)) {
+/** Write these rows into the grid, and store them.
+ * @param {HTMLFormElement} form
+ * @param {Typed} typed
+ * @param {PaperRow[]} rows
+ * @param {(form: HTMLFormElement) => void} changed */
+function fillGrid(form, { at, dealer, written }, rows, changed) {
+  const grid = gridOf(form);
+  for (const row of rowsIn(grid)) {
     const typed = rows.find(({ n }) => n === Number(row.dataset.n));
-    keyIn(row).value = typed?.key ?? newId();
+    idInputOf(row).value = typed?.key ?? newId();
     for (const cell of cellsIn(row)) {
-      cell.value = typed?.cells[cell.dataset.path] ?? "";
-      cell.classList.toggle("auto", Boolean(typed?.auto.includes(cell.dataset.path)));
+      cell.value = typed?.cells[pathOf(cell)] ?? "";
+      cell.classList.toggle("auto", Boolean(typed?.auto.includes(pathOf(cell))));
     }
   }
   if (form.elements.dealer && !written.length) form.elements.dealer.value = dealer;
-  show(form, rows.length ? "back" : "", at);
-  put(table, rows, form);
+  showBox(form, rows.length ? "back" : "", at);
+  storeRows(grid, rows, form);
   changed(form);
-  const free = rowsIn(table).find((row) => !row.querySelector("input.cell").value);
+  const free = rowsIn(grid).find((row) => !find(row, "input.cell").value);
   (free?.querySelector("input.cell") ?? form.querySelector("[data-send]"))?.focus();
 }
 
 /* ── the book went on without it */
 
-function ask(form, table, kept, lost) {
-  for (const row of lost) beneath(table, row);
-  for (const row of table.querySelectorAll("tr[data-row], tr.row-told")) row.hidden = true;
-  show(form, "choice", kept.at);
+/** Show both, and ask which is right. `lost`: the typed rows whose place in the grid is taken.
+ * @param {HTMLFormElement} form
+ * @param {Typed} typed
+ * @param {PaperRow[]} lost */
+function askWhich(form, typed, lost) {
+  const grid = gridOf(form);
+  for (const row of lost) insertBeneath(grid, row);
+  for (const row of grid.querySelectorAll("tr[data-row], tr.row-told")) row.hidden = true;
+  showBox(form, "choice", typed.at);
   for (const part of form.querySelectorAll("[data-lost]")) part.hidden = !lost.length;
-  form.querySelector("[data-half-do=again]").hidden = lost.length > 0;
-  form.querySelector("[data-half-do=after]").hidden = !lost.length || kept.rows.length > rowsIn(table).length;
+  find(form, "[data-half-do=again]").hidden = lost.length > 0;
+  find(form, "[data-half-do=after]").hidden = !lost.length || typed.rows.length > rowsIn(grid).length;
 }
 
-/** The row as it was typed, under the book's own; what differs stands out. */
-function beneath(table, { n, cells }) {
-  const theirs = table.querySelector(`tr[data-written="${n}"]`);
+/** Insert the row as it was typed under the book's own; what differs stands out.
+ * @param {HTMLTableElement} grid
+ * @param {PaperRow} row */
+function insertBeneath(grid, { n, cells }) {
+  const theirs = grid.querySelector(`tr[data-written="${n}"]`);
   const line = document.createElement("tr"), head = document.createElement("th");
   line.className = "mine";
-  Object.assign(head, { scope: "row", colSpan: 2, textContent: table.dataset.mine });
-  line.append(head, ...table.dataset.paths.split(" ").map((path, column) => {
+  Object.assign(head, { scope: "row", colSpan: 2, textContent: grid.dataset.mine });
+  line.append(head, ...(grid.dataset.paths ?? "").split(" ").map((path, column) => {
     const cell = document.createElement("td"), text = cells[path] ?? "";
     const same = theirs?.querySelectorAll("td")[column + 1]?.textContent.trim() === text;
     cell.append(same ? text : Object.assign(document.createElement("b"), { textContent: text }));
     return cell;
   }));
   if (theirs) theirs.after(line);
-  else table.tBodies[0].prepend(line);
+  else grid.tBodies[0].prepend(line);
 }
 
+/** Do with what was typed what a button says.
+ * @param {HTMLFormElement} form
+ * @param {string | undefined} what the button's data-half-do
+ * @param {(form: HTMLFormElement) => void} changed */
 function decide(form, what, changed) {
-  const table = form.querySelector("[data-paper]"), kept = what && keptFor(table.dataset);
-  if (!kept) return;
-  const free = rowsIn(table).map((row) => Number(row.dataset.n));
-  const rows = {
-    again: () => kept.rows,
-    book: () => kept.rows.filter(({ n }) => free.includes(n)),
-    after: () => kept.rows.map((row, at) => ({ ...row, n: free[at] })),
+  const grid = gridOf(form), typed = what ? readTyped(grid.dataset) : null;
+  if (!what || !typed) return;
+  const free = rowsIn(grid).map((row) => Number(row.dataset.n));
+  /** @type {Record<string, () => PaperRow[]>} */
+  const choices = {
+    again: () => typed.rows,
+    book: () => typed.rows.filter(({ n }) => free.includes(n)),
+    after: () => typed.rows.map((row, at) => ({ ...row, n: free[at] })),
     clear: () => [],
-  }[what]();
-  for (const line of table.querySelectorAll("tr.mine")) line.remove();
-  for (const row of rowsIn(table)) row.hidden = false;
-  fill(form, table, kept, rows, changed);
+  };
+  const rows = choices[what]();
+  for (const line of grid.querySelectorAll("tr.mine")) line.remove();
+  for (const row of rowsIn(grid)) row.hidden = false;
+  fillGrid(form, typed, rows, changed);
 }
 
-function show(form, name, at) {
+/** Show the box of this name above the grid, and hide the others.
+ * @param {HTMLFormElement} form
+ * @param {string} name "back", "choice" or none
+ * @param {number} at when it was typed */
+function showBox(form, name, at) {
   for (const box of form.querySelectorAll("[data-half]")) {
     box.hidden = box.dataset.half !== name;
-    box.querySelector("time").textContent = hour.format(at);
+    find(box, "time").textContent = hour.format(at);
   }
   const send = form.querySelector("[data-send]");
   if (send) send.hidden = name === "choice";
@@ -142,24 +199,25 @@ function show(form, name, at) {
 /* ── on the table's own page: that there is one, and the way back to it */
 
 const notice = document.getElementById("half-typed");
-const way = () => document.querySelector("#sheet .on-paper form");
-const facts = () => document.querySelector("#sheet .sheet")?.dataset;
+const wayToPaper = () => document.querySelector("#sheet .on-paper form");
+const sheetFacts = () => document.querySelector("#sheet .sheet")?.dataset ?? {};
 
 /** Say that a sheet is half typed on this phone, where it can be typed on. */
 export function drawHalfTyped() {
-  const kept = way() && keptFor(facts());
-  notice.hidden = !kept?.rows.length;
-  if (notice.hidden) return;
-  notice.querySelector("time").textContent = hour.format(kept.at);
-  notice.querySelector("[data-last]").textContent = Math.max(...kept.rows.map(({ n }) => n));
+  const typed = wayToPaper() && readTyped(sheetFacts());
+  if (!notice) return;
+  notice.hidden = !typed?.rows.length;
+  if (!typed || notice.hidden) return;
+  find(notice, "time").textContent = hour.format(typed.at);
+  find(notice, "[data-last]").textContent = String(Math.max(...typed.rows.map(({ n }) => n)));
 }
 
 notice?.addEventListener("click", ({ target }) => {
   const what = target.closest("[data-half-do]")?.dataset.halfDo;
-  if (what === "open") way().requestSubmit();
+  if (what === "open") wayToPaper()?.requestSubmit();
   if (what === "clear") {
-    keep(nameOf(facts()), null);
+    store(nameOf(sheetFacts()), null);
     drawHalfTyped();
-    document.querySelector("#sheet h1").focus();
+    find(document, "#sheet h1").focus();
   }
 });

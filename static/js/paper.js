@@ -1,25 +1,48 @@
 /* A paper sheet typed by keyboard alone: arrows and Enter walk the grid, the last player's points fill themselves, and a
    total that is not right is told at once. What else is wrong with a coup the server says when its row is left. */
 
-import { comeBack, save } from "./half_typed.js";
+/** @import { RowFindings } from "./types.d.ts" */
+
+import { find } from "./dom.js";
+import { restoreTyped, saveTyped } from "./half_typed.js";
 import { current } from "./keyring.js";
 
+/** @typedef {HTMLInputElement & {form: HTMLFormElement}} Cell */
+
 const PAUSE_MS = 250;
-let pause = 0, asked = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pause;
+let asked = 0;
 
-const cellOf = (target) => target.closest?.("[data-paper] input.cell");
-const rowOf = (cell) => cell.closest("tr[data-row]");
-const cellsOf = (row) => [...row.querySelectorAll("input.cell")];
-const rowsOf = (cell) => [...cell.closest("table").querySelectorAll("tr[data-row]")];
-const auto = (cell) => cell.classList.contains("auto");
+/** The cell that an event came from; null where it came from something else.
+ * @param {EventTarget} target
+ * @returns {Cell | null} */
+const cellOf = (target) => (target instanceof Element ? /** @type {Cell | null} */ (target.closest("[data-paper] input.cell")) : null);
 
-function goal(cell, key) {
+/** @param {Cell} cell */
+const rowOf = (cell) => /** @type {HTMLTableRowElement} */ (cell.closest("tr[data-row]"));
+
+/** @param {HTMLElement} row */
+const cellsOf = (row) => /** @type {Cell[]} */ ([...row.querySelectorAll("input.cell")]);
+
+/** @param {HTMLElement} cell */
+const rowsOf = (cell) => [.../** @type {HTMLElement} */ (cell.closest("table")).querySelectorAll("tr[data-row]")];
+
+/** Did the page fill this cell by itself?
+ * @param {Cell} cell */
+const isAuto = (cell) => cell.classList.contains("auto");
+
+/** Where a key leads from a cell; null or undefined where it leads nowhere.
+ * @param {Cell} cell
+ * @param {string} key */
+function targetOf(cell, key) {
   const rows = rowsOf(cell), row = rowOf(cell), at = rows.indexOf(row), cells = cellsOf(row), n = cells.indexOf(cell);
+  /** @param {HTMLElement | undefined} line */
   const first = (line) => line && cellsOf(line)[0];
   const send = cell.form.querySelector("[data-send]");
   switch (key) {
-    case "ArrowRight": return cells.slice(n + 1).find((one) => !auto(one)) ?? first(rows[at + 1]) ?? send;
-    case "ArrowLeft": return cells.slice(0, n).reverse().find((one) => !auto(one)) ?? (at ? cellsOf(rows[at - 1]).at(-1) : null);
+    case "ArrowRight": return cells.slice(n + 1).find((one) => !isAuto(one)) ?? first(rows[at + 1]) ?? send;
+    case "ArrowLeft": return cells.slice(0, n).reverse().find((one) => !isAuto(one)) ?? (at ? cellsOf(rows[at - 1]).at(-1) : null);
     case "ArrowDown": return rows[at + 1] ? cellsOf(rows[at + 1])[n] : send;
     case "ArrowUp": return rows[at - 1] ? cellsOf(rows[at - 1])[n] : null;
     case "Enter": return first(rows[at + 1]) ?? send;
@@ -30,7 +53,7 @@ function goal(cell, key) {
 document.addEventListener("keydown", (event) => {
   const cell = cellOf(event.target);
   if (!cell || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-  const to = goal(cell, event.key);
+  const to = targetOf(cell, event.key);
   if (to || event.key === "Enter") event.preventDefault();
   to?.focus();
 });
@@ -39,99 +62,132 @@ document.addEventListener("focusin", ({ target }) => cellOf(target)?.select());
 
 /* ── the last one of a total fills itself, and the total is checked */
 
-const summed = (row) => cellsOf(row).filter((cell) => cell.dataset.total);
-const figure = (cell) => (/^\d{1,4}$/.test(cell.value.trim()) ? Number(cell.value) : null);
+/** The cells of a row that make a known total.
+ * @param {HTMLElement} row */
+const summedCells = (row) => cellsOf(row).filter((cell) => cell.dataset.total);
 
-function fill(row, typed) {
-  const cells = summed(row);
-  if (typed && auto(typed)) typed.classList.remove("auto");
-  const others = (last) => cells.filter((cell) => cell !== last);
-  const last = cells.find(auto) ?? (cells.filter((cell) => !cell.value.trim()).length === 1 ? cells.find((cell) => !cell.value.trim()) : null);
+/** The number in a cell; null where it holds none.
+ * @param {Cell} cell */
+const numberIn = (cell) => (/^\d{1,4}$/.test(cell.value.trim()) ? Number(cell.value) : null);
+
+/** The sum of these numbers; null where one of them is missing.
+ * @param {(number | null)[]} numbers */
+const sumOf = (numbers) => (numbers.includes(null) ? null : numbers.reduce((/** @type {number} */ sum, one) => sum + Number(one), 0));
+
+/** Fill the last cell of a row's total. `typed`: the cell that was just typed into, if any.
+ * @param {HTMLElement} row
+ * @param {Cell | null} typed */
+function fillLast(row, typed) {
+  const cells = summedCells(row);
+  if (typed && isAuto(typed)) typed.classList.remove("auto");
+  const empty = cells.filter((cell) => !cell.value.trim());
+  const last = cells.find(isAuto) ?? (empty.length === 1 ? empty[0] : null);
   if (!last || cells.length < 2 || last === typed) return;
-  const known = others(last).map(figure);
-  const rest = known.includes(null) ? -1 : Number(last.dataset.total) - known.reduce((sum, one) => sum + one, 0);
+  const known = sumOf(cells.filter((cell) => cell !== last).map(numberIn));
+  const rest = known === null ? -1 : Number(last.dataset.total) - known;
   last.value = rest >= 0 ? String(rest) : "";
   last.classList.toggle("auto", rest >= 0);
 }
 
-function sum(row) {
-  const cells = summed(row), known = cells.filter((cell) => cell.value.trim()).map(figure);
-  if (cells.length < 2 || known.includes(null)) return "";
-  const total = Number(cells[0].dataset.total), far = total - known.reduce((all, one) => all + one, 0);
-  if (far > 0 && known.length < cells.length) return "";
-  const words = row.closest("table").dataset;
-  return far === 0 ? "" : (far > 0 ? words.missing : words.over).replace("{n}", Math.abs(far)).replace("{total}", total);
+/** What is wrong with a row's total, in words; an empty text where nothing is.
+ * @param {HTMLElement} row */
+function totalFault(row) {
+  const cells = summedCells(row), known = cells.filter((cell) => cell.value.trim()).map(numberIn), sum = sumOf(known);
+  if (cells.length < 2 || sum === null) return "";
+  const total = Number(cells[0].dataset.total), missing = total - sum;
+  if (missing === 0 || (missing > 0 && known.length < cells.length)) return "";
+  const words = /** @type {HTMLElement} */ (row.closest("table")).dataset;
+  const sentence = (missing > 0 ? words.missing : words.over) ?? "";
+  return sentence.replace("{n}", String(Math.abs(missing))).replace("{total}", String(total));
 }
 
-function tell(row, sentences, wrong = []) {
-  const box = row.nextElementSibling, place = box.firstElementChild;
+/** Show sentences under a row, and mark the cells that are wrong.
+ * @param {HTMLElement} row
+ * @param {string[]} sentences
+ * @param {Cell[]} [wrong] */
+function showFaults(row, sentences, wrong = []) {
+  const box = /** @type {HTMLElement} */ (row.nextElementSibling), place = /** @type {HTMLElement} */ (box.firstElementChild);
   place.replaceChildren(...sentences.map((text) => Object.assign(document.createElement("p"), { className: "error", textContent: text })));
   box.hidden = sentences.length === 0;
   for (const cell of cellsOf(row)) cell.toggleAttribute("aria-invalid", wrong.includes(cell));
   for (const cell of wrong) cell.setAttribute("aria-invalid", "true");
 }
 
-function tellSum(row) {
-  const words = sum(row);
-  tell(row, words ? [words] : [], words ? summed(row) : []);
+/** @param {HTMLElement} row */
+function showTotalFault(row) {
+  const words = totalFault(row);
+  showFaults(row, words ? [words] : [], words ? summedCells(row) : []);
 }
 
 document.addEventListener("input", ({ target }) => {
   const cell = cellOf(target);
   if (!cell) return;
-  fill(rowOf(cell), cell);
-  tellSum(rowOf(cell));
-  save(cell.form);
+  fillLast(rowOf(cell), cell);
+  showTotalFault(rowOf(cell));
+  saveTyped(cell.form);
 });
 
-document.addEventListener("change", ({ target }) => target.id === "paper-dealer" && save(target.form));
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) saveTyped(target.form);
+});
 
 /* ── a row that is left is read by the server, which alone knows the rules; an answer that comes late is dropped */
 
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
-  const cell = cellOf(target);
-  if (!cell || (relatedTarget && cellOf(relatedTarget) && rowOf(relatedTarget) === rowOf(cell))) return;
-  fill(rowOf(cell), null);
-  tellSum(rowOf(cell));
-  save(cell.form);
+  const cell = cellOf(target), next = relatedTarget && cellOf(relatedTarget);
+  if (!cell || (next && rowOf(next) === rowOf(cell))) return;
+  fillLast(rowOf(cell), null);
+  showTotalFault(rowOf(cell));
+  saveTyped(cell.form);
   clearTimeout(pause);
-  pause = setTimeout(() => check(cell.form), PAUSE_MS);
+  pause = setTimeout(() => askFaults(cell.form), PAUSE_MS);
 });
 
-async function check(form) {
-  const table = form.querySelector("[data-paper]"), mine = ++asked;
-  const body = new URLSearchParams([...new FormData(form), ["check", "1"]]);
+/** Ask the server what is wrong with the rows, and show it.
+ * @param {HTMLFormElement} form */
+async function askFaults(form) {
+  const { check = "" } = find(form, "[data-paper]").dataset, question = ++asked;
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form), ["check", "1"]]);
   try {
-    const answer = await fetch(table.dataset.check, { method: "POST", headers: { "X-Table-Key": current() ?? "" }, body });
-    if (!answer.ok || mine !== asked || !form.isConnected) return;
+    const answer = await fetch(check, { method: "POST", headers: { "X-Table-Key": current() ?? "" }, body: new URLSearchParams(fields) });
+    if (!answer.ok || question !== asked || !form.isConnected) return;
+    /** @type {{rows: Record<number, RowFindings | undefined>}} */
     const { rows } = await answer.json();
-    const left = rowsOf(form.querySelector("input.cell")).filter((row) => !row.contains(document.activeElement));
-    for (const row of left) show(row, rows[Number(row.dataset.row)]);
+    const left = rowsOf(find(form, "input.cell")).filter((row) => !row.contains(document.activeElement));
+    for (const row of left) showFindings(row, rows[Number(row.dataset.row)]);
   } catch { /* without network the sums are still checked here, and the server reads it all before it writes */ }
 }
 
-function show(row, found) {
+/** Show what the server found in a row.
+ * @param {HTMLElement} row
+ * @param {RowFindings | undefined} found */
+function showFindings(row, found) {
   if (!found || cellsOf(row).every((cell) => !cell.value.trim())) return;
-  const wrong = cellsOf(row).filter((cell) => found.cells[cell.dataset.path]);
-  const named = wrong.map((cell) => `${cell.getAttribute("aria-label").split(", ").slice(1).join(", ")} : ${found.cells[cell.dataset.path]}`);
-  const sentences = [...found.told, ...named];
-  if (sentences.length) tell(row, sentences, wrong);
-  else tellSum(row);
+  /** @param {Cell} cell */
+  const faultOf = (cell) => found.cells[cell.dataset.path ?? ""];
+  /** @param {Cell} cell */
+  const nameOf = (cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(1).join(", ");
+  const wrong = cellsOf(row).filter(faultOf);
+  const sentences = [...found.told, ...wrong.map((cell) => `${nameOf(cell)} : ${faultOf(cell)}`)];
+  if (sentences.length) showFaults(row, sentences, wrong);
+  else showTotalFault(row);
 }
 
 /* ── a grid has come: with its page at the desk, into the page on a phone */
 
-const begun = new WeakSet();
+/** @type {WeakSet<HTMLFormElement>} */
+const prepared = new WeakSet();
 
-function begin() {
+/** Put what was typed back into the page's grid, once for each grid. */
+function prepareGrid() {
   const form = document.querySelector("[data-paper]")?.closest("form");
-  if (!form || begun.has(form)) return;
-  begun.add(form);
-  comeBack(form, () => {
-    for (const row of form.querySelectorAll("tr[data-row]")) tellSum(row);
-    check(form);
+  if (!form || prepared.has(form)) return;
+  prepared.add(form);
+  restoreTyped(form, () => {
+    for (const row of form.querySelectorAll("tr[data-row]")) showTotalFault(row);
+    askFaults(form);
   });
 }
 
-begin();
-document.addEventListener("htmx:afterSwap", begin);
+prepareGrid();
+document.addEventListener("htmx:afterSwap", prepareGrid);

@@ -1,244 +1,352 @@
-/* What is to be written and is not known to be: kept under its own id before it is sent, sent until it is answered, in
-   the order of each table. docs/decisions/0005 is the whole protocol. It knows no game, no form and no page: an item is
-   an address, a serialised form and the number that it expects in its table's book.
+/* The queue of one phone: what is to be written and is not known to be. An item is stored under its own id before it is
+   sent, sent until it is answered, in the order of each table. docs/decisions/0005 is the whole protocol.
+   The queue knows no game, no form, no page and no browser: the store, the way to ask the server and the tables' keys
+   are handed in, so that tests can hand in others. types.d.ts says what an item is. */
 
-   An item: {id, table, order, number, url, body, seat, title, said, coup, last, at, left, recorded, stopped}
-     left: it may have left this phone;  recorded: its number in the book, once told, and `told`: when that was;
-     settled: seen in a sheet as well, so nobody needs to be shown it: kept for some days, in case the book goes back;
-     book: which table of which evening it is for;  was: what is settled under the same id, where that was used twice;
-     stopped: {kind, html, next} where somebody must decide first; nothing of its table is sent meanwhile. */
+/** @import { Answer, Ask, Entry, Item, Plan, QueueStore, Recorded, SaveResult, Stop } from "./types.d.ts" */
 
 import { newId } from "./draft.js";
-import { keyOf } from "./keyring.js";
-import { Unreached, ask } from "./server.js";
-import * as store from "./store.js";
+import { Unreached } from "./server.js";
 
-const KEPT = "application/vnd.corbillon.kept+json";
-const SOONEST_MS = 2_000;
-const LATEST_MS = 30_000;
-const KEPT_MS = 3 * 24 * 3_600_000;
-const others = "BroadcastChannel" in window ? new BroadcastChannel("corbillon.queue") : null;
-const listeners = new Set();
-let items = [];
-let flying = null;
-let wait = SOONEST_MS;
-let timer = 0;
+const ACCEPT = "application/vnd.corbillon.kept+json";
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 30_000;
+const STORED_MS = 3 * 24 * 3_600_000;
 
-/* ── looking */
+/** @typedef {"recorded" | "stopped" | "unreached" | "keyless"} Outcome What came of sending one item. */
 
-export const waiting = (table) => items.filter((one) => one.table === table && !one.recorded);
-export const shown = (table) => items.filter((one) => one.table === table && !one.settled);
-/** What this phone was told to be in the book of this table, before the moment `until`. */
-export const toldBefore = (table, until) => items.filter((one) => one.table === table && one.recorded && one.told < until);
-export const tables = () => [...new Set(items.filter((one) => !one.recorded).map((one) => one.table))];
-export const find = (id) => items.find((one) => one.id === id) ?? null;
-export const isMending = (table) => items.some((one) => one.table === table && one.stopped?.kind === "correcting");
-export const isFlying = (id) => flying === id;
+/** May the item still be changed? Only where the book cannot hold it: it never left, or was refused.
+ * @param {Item} item */
+export const canChange = (item) => !item.recorded && (!item.left || ["refused", "correcting"].includes(item.stopped?.kind ?? ""));
 
-/** The number that the table's next record will bear if all that waits is written; `next`: as its sheet says. */
-export function expected(table, next) {
-  return shown(table).reduce((number, one) => Math.max(number, (one.recorded ?? one.number) + 1), next);
+/** Read what the server answers to an item that is in the book. Throws Unreached where it is an answer to something else.
+ * @param {Answer} answer
+ * @param {string} id
+ * @returns {number} the number of its record */
+function readRecorded(answer, id) {
+  const told = /** @type {Partial<Recorded> | null} */ (answer.json());
+  if (told?.id !== id || !Number.isInteger(told.recorded)) throw new Unreached("not an answer to this");
+  return /** @type {number} */ (told.recorded);
 }
 
-/** `tell()` whenever something here has changed, in this tab or in another one. */
-export function onChange(tell) {
-  listeners.add(tell);
-}
+/** @param {Item[]} items */
+const nextOrder = (items) => Math.max(0, ...items.map((one) => one.order)) + 1;
 
-async function look() {
-  items = await store.all();
-  for (const tell of listeners) tell();
-}
-
-async function rework(change) {
-  const answer = await store.rework(change);
-  others?.postMessage("changed");
-  await look();
-  return answer;
-}
-
-const change = (id, facts) => rework((all) => {
-  const item = all.find((one) => one.id === id);
-  return { put: item ? [{ ...item, ...facts }] : [] };
-});
-
-/* ── keeping */
-
-/** Keep it before anything is sent. Says "kept"; "known" where the very same is kept already; "taken" where another
-    tab has kept something else under this id. An item that has not left, or was refused, is replaced. */
-export function keep(entry) {
-  return rework((all) => {
-    const same = all.find((one) => one.id === entry.id);
-    if (same && same.url === entry.url && same.body === entry.body && !same.stopped) return { answer: "known" };
-    if (same && !same.settled && !mayChange(same)) return { answer: "taken" };
-    const order = (same?.settled ? null : same?.order) ?? after(all);
-    const number = (same?.settled ? null : same?.number) ?? entry.number;
-    const fresh = { left: false, recorded: null, stopped: null, was: same?.settled ? same : same?.was };
-    return { put: [{ ...entry, ...fresh, order, number, at: same?.at ?? Date.now() }], answer: "kept" };
-  });
-}
-
-const after = (all) => Math.max(0, ...all.map((one) => one.order)) + 1;
-
-/** May what it says be changed still? Only where the book cannot hold it: it never left, or was refused. */
-export const mayChange = (item) => !item.recorded && (!item.left || ["refused", "correcting"].includes(item.stopped?.kind));
-
-/** It is being mended in its form: not to be sent meanwhile. */
-export const hold = (id) => change(id, { stopped: { kind: "correcting" } });
-
-/** What is in the sheet that came (`known`: the ids in it) is shown there, and here no more. */
-export function settle(table, known) {
-  const seen = (one) => one.recorded && !one.settled && one.table === table && known.has(one.id);
-  if (!items.some(seen)) return Promise.resolve();
-  return rework((all) => ({
-    put: all.filter(seen).map((one) => ({ ...one, settled: true })),
-    remove: all.filter((one) => one.settled && one.told < Date.now() - KEPT_MS).map((one) => one.id),
-  }));
-}
-
-/* ── a book that has gone back: an older backup was put in its place */
-
-/** It was written at once, without waiting here, under the number `recorded`: kept as all that was written. */
-export const noteTold = (entry, recorded) => rework((all) =>
-  ({ put: [{ ...entry, recorded, left: true, settled: true, stopped: null, told: Date.now(), at: Date.now(), order: after(all) }] }));
-
-/** The book lacks these, which it held: they are sent again under their ids, at the numbers they had. */
-export const bringBack = (ids) => rework((all) => ({
-  put: all.filter((one) => ids.includes(one.id) && one.recorded)
-    .map((one) => ({ ...one, number: one.recorded, recorded: null, settled: false, stopped: null, left: true })),
-}));
-
-/** The book has come to `next`: what had been refused for standing further on goes now. */
-export function retry(table, next) {
-  const first = waiting(table)[0];
-  const early = first?.stopped?.kind === "stale" && first.stopped.next < first.number && first.number === next;
-  return early ? again(first.id) : null;
-}
-
-/* ── deciding: what somebody answers where both were shown */
-
-/** Let go of it. `kept`: the book holds the same, so what follows stands where it stood. */
-export function drop(id, { kept = false } = {}) {
-  return rework((all) => {
-    const item = all.find((one) => one.id === id);
-    const later = item ? all.filter((one) => one.table === item.table && one.order > item.order && !one.recorded) : [];
-    const moved = kept ? [] : later.map((one) => ({ ...one, number: one.number - 1 }));
-    return item?.was ? { put: [item.was, ...moved] } : { remove: [id], put: moved };
-  });
-}
-
-/** Send it after what the book holds now (`next`), and what follows after it; `replacing` undoes the last line first.
-    The book holds another thing under a reused id: this one gets a new id. */
-export function sendAfter(id, next, { replacing = null } = {}) {
-  return rework((all) => {
-    const item = all.find((one) => one.id === id);
-    if (!item) return {};
-    const before = all.filter((one) => one.order < item.order).at(-1)?.order ?? item.order - 2;
-    const undo = replacing && { ...item, ...replacing, id: newId(), order: (before + item.order) / 2, number: next,
-      body: "", said: [], coup: false, last: false, left: false, stopped: null };
-    const line = all.filter((one) => one.table === item.table && one.order >= item.order && !one.recorded);
-    const first = next + (undo ? 1 : 0);
-    const put = line.map((one, n) => ({ ...one, number: first + n, ...(one.id === id ? { stopped: null } : {}) }));
-    const reused = item.stopped?.kind === "reused";
-    if (reused) put[0] = { ...put[0], id: newId(), left: false, was: null };
-    const written = reused && item.was ? [item.was] : [];
-    return { put: [...written, ...(undo ? [undo] : []), ...put], remove: reused && !item.was ? [id] : [] };
-  }).then(drain);
-}
-
-/** Try again what was stopped, as it is. */
-export const again = (id) => change(id, { stopped: null }).then(drain);
-
-/* ── sending */
-
-let running = null;
-let more = false;
-
-/** Send what waits, each table in its order. Resolves when there is nothing left that can be sent now. */
-export function drain() {
-  more = true;
-  running ??= run().finally(() => { running = null; });
-  return running;
-}
-
-async function run() {
-  clearTimeout(timer);
-  while (more) {
-    more = false;
-    await look();
-    for (const table of tables()) {
-      if (await drainTable(table) === "unreached") return later();
-    }
-  }
-  wait = SOONEST_MS;
-}
-
-function later() {
-  clearTimeout(timer);
-  timer = setTimeout(drain, wait);
-  wait = Math.min(2 * wait, LATEST_MS) * (0.9 + 0.2 * Math.random()); // not all the phones of a hall at once
-}
-
-async function drainTable(table) {
-  for (;;) {
-    const item = waiting(table)[0];
-    if (!item || item.stopped) return "done";
-    const key = keyOf(table);
-    if (!key) return "keyless";
-    const outcome = await send(item, key);
-    if (outcome !== "recorded") return outcome;
-  }
-}
-
-async function send(item, key) {
-  const left = item.left || navigator.onLine;
-  flying = left ? item.id : null; // without any network it is not on its way: it is only tried
-  await change(item.id, { left });
-  try {
-    return await told(item, await ask(item.url, { method: "POST", headers: headers(item, key), body: bodyOf(item) }));
-  } catch (error) {
-    if (!(error instanceof Unreached)) throw error;
-    return "unreached";
-  } finally {
-    flying = null;
-    await look();
-  }
-}
-
+/** @param {Item} item */
 const bodyOf = ({ id, number, body }) => `number=${number}&key=${id}${body ? `&${body}` : ""}`;
 
-function headers({ seat }, key) {
+/** @param {Item} item
+ * @param {string} key
+ * @returns {Record<string, string>} */
+function headersOf({ seat }, key) {
   return {
-    Accept: KEPT,
+    Accept: ACCEPT,
     "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
     "X-Table-Key": key,
     ...(seat === undefined ? {} : { "X-Table-Seat": seat }),
   };
 }
 
-async function told(item, answer) {
-  if (answer.status === 200) {
-    const { id, recorded } = answer.json();
-    if (id !== item.id || !Number.isInteger(recorded)) throw new Unreached("not an answer to this");
-    await change(item.id, { recorded, stopped: null, told: Date.now() });
-    return "recorded";
+export class Queue {
+  /** @type {Item[]} */
+  #items = [];
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
+  /** @type {string | null} the id of what is on its way */
+  #sending = null;
+  #wait = FIRST_RETRY_MS;
+  /** @type {ReturnType<typeof setTimeout> | undefined} the next try */
+  #timer;
+  /** @type {Promise<void> | null} */
+  #running = null;
+  #more = false;
+
+  /** `ask` asks the server; `keyOf(table)`: the key that opens a table, or null; `isOnline()`: has the phone any network;
+   * `tellTabs()`: tell the other tabs that the store has changed.
+   * @param {{store: QueueStore, ask: Ask, keyOf: (table: string) => string | null, isOnline: () => boolean, tellTabs: () => void}} parts */
+  constructor({ store, ask, keyOf, isOnline, tellTabs }) {
+    this.store = store;
+    this.ask = ask;
+    this.keyOf = keyOf;
+    this.isOnline = isOnline;
+    this.tellTabs = tellTabs;
   }
-  if (answer.status === 404) return "keyless";
-  const kind = answer.status === 422 ? "refused" : "both";
-  const found = answer.text.match(/data-kind="([a-z]+)" data-next="(\d+)"/);
-  await change(item.id, { stopped: { kind: found?.[1] ?? kind, html: answer.text, next: Number(found?.[2] ?? item.number) } });
-  return "stopped";
+
+  /* ── reading */
+
+  /** The items of a table that the server has not recorded.
+   * @param {string | null} table */
+  waiting(table) {
+    return this.#items.filter((one) => one.table === table && !one.recorded);
+  }
+
+  /** The items of a table that no sheet has shown yet: those that wait, and those recorded since the last sheet.
+   * @param {string | null} table */
+  unshown(table) {
+    return this.#items.filter((one) => one.table === table && !one.settled);
+  }
+
+  /** The items of a table that the server recorded before the moment `until` (milliseconds).
+   * @param {string | null} table
+   * @param {number} until */
+  recordedBefore(table, until) {
+    return this.#items.filter((one) => one.table === table && one.recorded && (one.told ?? NaN) < until);
+  }
+
+  /** The tables for which something waits. */
+  tables() {
+    return [...new Set(this.#items.filter((one) => !one.recorded).map((one) => one.table))];
+  }
+
+  /** The item of this id, or null.
+   * @param {string | undefined} id */
+  find(id) {
+    return this.#items.find((one) => one.id === id) ?? null;
+  }
+
+  /** Is an item of this table open in its form?
+   * @param {string} table */
+  isCorrecting(table) {
+    return this.#items.some((one) => one.table === table && one.stopped?.kind === "correcting");
+  }
+
+  /** Is this item on its way?
+   * @param {string} id */
+  isSending(id) {
+    return this.#sending === id;
+  }
+
+  /** The number that the table's next record will bear if all that waits is written; `next`: what its sheet expects.
+   * @param {string | null} table
+   * @param {number} next */
+  expectedNumber(table, next) {
+    return this.unshown(table).reduce((number, one) => Math.max(number, (one.recorded ?? one.number) + 1), next);
+  }
+
+  /** Call `tell()` whenever something here has changed, in this tab or in another one.
+   * @param {() => void} tell */
+  onChange(tell) {
+    this.#listeners.add(tell);
+  }
+
+  /** Read the store again, and tell who listens. */
+  async reload() {
+    this.#items = await this.store.all();
+    for (const tell of this.#listeners) tell();
+  }
+
+  /** @template [A=undefined]
+   * @param {(items: Item[]) => Plan<A>} change
+   * @returns {Promise<A | undefined>} */
+  async #rework(change) {
+    const answer = await this.store.rework(change);
+    this.tellTabs();
+    await this.reload();
+    return answer;
+  }
+
+  /** @param {string} id
+   * @param {Partial<Item>} facts */
+  #update(id, facts) {
+    return this.#rework((items) => {
+      const item = items.find((one) => one.id === id);
+      return { put: item ? [{ ...item, ...facts }] : [] };
+    });
+  }
+
+  /* ── storing */
+
+  /** Store an entry before anything is sent. Answers "saved"; "known" where the very same is stored already; "taken" where
+   * another tab has stored something else under this id. An item that has not left, or was refused, is replaced.
+   * @param {Entry} entry
+   * @returns {Promise<SaveResult | undefined>} */
+  save(entry) {
+    return this.#rework((items) => {
+      const same = items.find((one) => one.id === entry.id);
+      if (same && same.url === entry.url && same.body === entry.body && !same.stopped) return { answer: /** @type {SaveResult} */ ("known") };
+      if (same && !same.settled && !canChange(same)) return { answer: "taken" };
+      const order = (same?.settled ? null : same?.order) ?? nextOrder(items);
+      const number = (same?.settled ? null : same?.number) ?? entry.number;
+      const fresh = { left: false, recorded: null, stopped: null, was: same?.settled ? same : same?.was };
+      return { put: [{ ...entry, ...fresh, order, number, at: same?.at ?? Date.now() }], answer: "saved" };
+    });
+  }
+
+  /** Stop an item while it is corrected in its form: it is not sent meanwhile.
+   * @param {string} id */
+  holdForCorrection(id) {
+    return this.#update(id, { stopped: { kind: "correcting" } });
+  }
+
+  /** Mark the recorded items that a sheet shows (`shown`: the ids in it), and remove those marked some days ago.
+   * @param {string | null} table
+   * @param {Set<string>} shown */
+  async settle(table, shown) {
+    /** @param {Item} one */
+    const isShown = (one) => Boolean(one.recorded) && !one.settled && one.table === table && shown.has(one.id);
+    if (!this.#items.some(isShown)) return;
+    await this.#rework((items) => ({
+      put: items.filter(isShown).map((one) => ({ ...one, settled: true })),
+      remove: items.filter((one) => one.settled && (one.told ?? NaN) < Date.now() - STORED_MS).map((one) => one.id),
+    }));
+  }
+
+  /* ── a book that has gone back: an older backup was put in its place */
+
+  /** Store an entry that was recorded without waiting here, under the number `recorded`, like all that was recorded.
+   * @param {Entry} entry
+   * @param {number} recorded */
+  addRecorded(entry, recorded) {
+    const facts = { recorded, left: true, settled: true, stopped: null };
+    return this.#rework((items) =>
+      ({ put: [{ ...entry, ...facts, told: Date.now(), at: Date.now(), order: nextOrder(items) }] }));
+  }
+
+  /** Let recorded items wait again, which the book lacks: they are sent under their ids, at the numbers they had.
+   * @param {string[]} ids */
+  requeue(ids) {
+    return this.#rework((items) => ({
+      put: items.filter((one) => ids.includes(one.id))
+        .flatMap((one) => one.recorded ? [{ ...one, number: one.recorded, recorded: null, settled: false, stopped: null, left: true }] : []),
+    }));
+  }
+
+  /** The book expects number `next`: resend what was refused for standing further on. Null where there is nothing such.
+   * @param {string | null} table
+   * @param {number} next */
+  resendStale(table, next) {
+    const first = this.waiting(table)[0];
+    const early = first?.stopped?.kind === "stale" && Number(first.stopped.next) < first.number && first.number === next;
+    return early ? this.resend(first.id) : null;
+  }
+
+  /* ── deciding: what somebody answers where both were shown */
+
+  /** Remove an item; the later items of its table move up by one. `kept`: the book holds the same, so they stay where
+   * they are.
+   * @param {string} id
+   * @param {{kept?: boolean}} [options] */
+  discard(id, { kept = false } = {}) {
+    return this.#rework((items) => {
+      const item = items.find((one) => one.id === id);
+      const later = item ? items.filter((one) => one.table === item.table && one.order > item.order && !one.recorded) : [];
+      const moved = kept ? [] : later.map((one) => ({ ...one, number: one.number - 1 }));
+      return item?.was ? { put: [item.was, ...moved] } : { remove: [id], put: moved };
+    });
+  }
+
+  /** Send an item after what the book holds now (`next`), and what follows after it. `replacing` ({url, title}): undo the
+   * last record first. Where the book holds something else under the item's id, the item gets a new id.
+   * @param {string} id
+   * @param {number} next
+   * @param {{replacing?: {url: string, title: string} | null}} [options] */
+  async sendAfter(id, next, { replacing = null } = {}) {
+    await this.#rework((items) => {
+      const item = items.find((one) => one.id === id);
+      if (!item) return {};
+      const before = items.filter((one) => one.order < item.order).at(-1)?.order ?? item.order - 2;
+      const undo = replacing && { ...item, ...replacing, id: newId(), order: (before + item.order) / 2, number: next,
+        body: "", said: [], coup: false, last: false, left: false, stopped: null };
+      const line = items.filter((one) => one.table === item.table && one.order >= item.order && !one.recorded);
+      const first = next + (undo ? 1 : 0);
+      const put = line.map((one, n) => ({ ...one, number: first + n, ...(one.id === id ? { stopped: null } : {}) }));
+      const reused = item.stopped?.kind === "reused";
+      if (reused) put[0] = { ...put[0], id: newId(), left: false, was: null };
+      const written = reused && item.was ? [item.was] : [];
+      return { put: [...written, ...(undo ? [undo] : []), ...put], remove: reused && !item.was ? [id] : [] };
+    });
+    return this.drain();
+  }
+
+  /** Send again an item that was stopped, as it is.
+   * @param {string} id */
+  async resend(id) {
+    await this.#update(id, { stopped: null });
+    return this.drain();
+  }
+
+  /* ── sending */
+
+  /** Send what waits, each table in its order. Resolves when there is nothing left that can be sent now. */
+  drain() {
+    this.#more = true;
+    this.#running ??= this.#run().finally(() => { this.#running = null; });
+    return this.#running;
+  }
+
+  /** Send now, and begin again with short pauses: the network may be back. */
+  drainSoon() {
+    this.#wait = FIRST_RETRY_MS;
+    return this.drain();
+  }
+
+  async #run() {
+    clearTimeout(this.#timer);
+    while (this.#more) {
+      this.#more = false;
+      await this.reload();
+      for (const table of this.tables()) {
+        if (await this.#drainTable(table) === "unreached") return this.#retryLater();
+      }
+    }
+    this.#wait = FIRST_RETRY_MS;
+  }
+
+  #retryLater() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.drain(), this.#wait);
+    this.#wait = Math.min(2 * this.#wait, LAST_RETRY_MS) * (0.9 + 0.2 * Math.random()); // not all the phones of a hall at once
+  }
+
+  /** Send the items of a table until one is not recorded.
+   * @param {string} table
+   * @returns {Promise<Outcome | "done">} */
+  async #drainTable(table) {
+    for (;;) {
+      const item = this.waiting(table)[0];
+      if (!item || item.stopped) return "done";
+      const key = this.keyOf(table);
+      if (!key) return "keyless";
+      const outcome = await this.#send(item, key);
+      if (outcome !== "recorded") return outcome;
+    }
+  }
+
+  /** @param {Item} item
+   * @param {string} key
+   * @returns {Promise<Outcome>} */
+  async #send(item, key) {
+    const left = item.left || this.isOnline();
+    this.#sending = left ? item.id : null; // without any network it is not on its way: it is only tried
+    await this.#update(item.id, { left });
+    try {
+      const answer = await this.ask(item.url, { method: "POST", headers: headersOf(item, key), body: bodyOf(item) });
+      return await this.#receive(item, answer);
+    } catch (error) {
+      if (!(error instanceof Unreached)) throw error;
+      return "unreached";
+    } finally {
+      this.#sending = null;
+      await this.reload();
+    }
+  }
+
+  /** Note what the server answered to an item.
+   * @param {Item} item
+   * @param {Answer} answer
+   * @returns {Promise<Outcome>} */
+  async #receive(item, answer) {
+    if (answer.status === 200) {
+      const recorded = readRecorded(answer, item.id);
+      await this.#update(item.id, { recorded, stopped: null, told: Date.now() });
+      return "recorded";
+    }
+    if (answer.status === 404) return "keyless";
+    const found = answer.text.match(/data-kind="([a-z]+)" data-next="(\d+)"/);
+    const kind = found?.[1] ?? (answer.status === 422 ? "refused" : "both");
+    /** @type {Stop} */
+    const stopped = { kind, html: answer.text, next: Number(found?.[2] ?? item.number) };
+    await this.#update(item.id, { stopped });
+    return "stopped";
+  }
 }
-
-/* ── when: now, when the network comes back, when the page is looked at again, and from time to time */
-
-function hurry() {
-  wait = SOONEST_MS;
-  drain();
-}
-
-window.addEventListener("online", hurry);
-window.addEventListener("pageshow", hurry);
-document.addEventListener("visibilitychange", () => document.hidden || hurry());
-others?.addEventListener("message", look);
-export const start = look;

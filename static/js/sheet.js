@@ -1,49 +1,54 @@
 /* The sheet on the table's page: asked for, shown with what was being typed put back into it, or the last one that this
    phone saw where nothing answers. It writes nothing. */
 
-import { watchContact } from "./contact.js";
+import { watchConnection } from "./connection_notice.js";
 import { enliven } from "./coup.js";
-import { draftOf, pairs, restore, save, settle } from "./draft.js";
-import { foresee } from "./foresight.js";
+import { byId } from "./dom.js";
+import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
 import { drawHalfTyped } from "./half_typed.js";
-import { current, forget, note, opened, tableOf } from "./keyring.js";
-import { headers, inBook, now, sheet, shown } from "./page.js";
-import { adjust, coupsWait } from "./pending.js";
-import * as queue from "./queue.js";
-import { compare, drawNotice, factsOf } from "./restored.js";
+import { current, currentTable, forget, forgetOlderKeys, note, tableOf } from "./keyring.js";
+import { earlierCoupsWait, renumberForms } from "./numbering.js";
+import { headers, idsInBook, now, pristineHtml, sheet, shownSheet } from "./page_state.js";
+import { queue } from "./page_queue.js";
+import { askPreview } from "./preview.js";
+import { compareBook, drawNotice, factsOf } from "./restored.js";
 import { Unreached, ask } from "./server.js";
-import { dropSheet, keepSheet, lastSheet } from "./store.js";
-import { listTables } from "./tables.js";
-import { draw } from "./waiting.js";
+import { deleteSheet, lastSheet, saveSheet } from "./store.js";
+import { listTables } from "./table_list.js";
+import { drawWaiting } from "./waiting_list.js";
 
-const STALE_MS = 3_000; // after that a kept sheet is shown while the fresh one is on its way
+const STALE_MS = 3_000; // after that a stored sheet is shown while the fresh one is on its way
 const arriving = [...sheet.childNodes];
-const { url, program } = sheet.dataset;
-const lost = watchContact(program, {
+const keyless = /** @type {HTMLTemplateElement} */ (byId("keyless"));
+const { url = "", program } = sheet.dataset;
+const sayUnreached = watchConnection(program, {
   since: () => now.pristine?.at ?? null,
-  held: () => now.keeping || now.sending || document.activeElement?.matches("#sheet input:not([type=hidden]), #sheet textarea"),
+  isBusy: () => now.saving || now.sending || document.activeElement?.matches("#sheet input:not([type=hidden]), #sheet textarea"),
 });
 
-/** The page of the table whose key is the current one, from its beginning. */
-export async function start() {
+/** Show the page of the table whose key is the current one, from its beginning. */
+export function start() {
   listTables(start);
-  draw();
+  drawWaiting();
   now.pristine = null;
   sheet.replaceChildren(...arriving);
-  if (!current()) return sheet.replaceChildren(document.getElementById("keyless").content.cloneNode(true));
+  if (!current()) return sheet.replaceChildren(keyless.content.cloneNode(true));
   setTimeout(showLast, STALE_MS);
-  return load();
+  load();
 }
 
-/** True where something was shown. `gently`: only where nobody has begun to type or to read by the time it comes. */
+/** Ask for the sheet and show it. True where something was shown. `stamp`: of the sheet that is shown already, so that an
+ * unchanged one is not sent; `gently`: show it only where nobody has begun to type or to read by the time it comes.
+ * @param {{stamp?: string, gently?: boolean}} [options]
+ * @returns {Promise<boolean>} */
 export async function load({ stamp = "", gently = false } = {}) {
   const key = current(), asked = Date.now();
   try {
     const { status, text } = await ask(stamp ? `${url}?stamp=${stamp}` : url, { headers: headers() });
     if (key !== current()) return true; // another table is shown by now
-    if (status === 404) return closed(key, text);
-    if (status === 200) goneBack(text, asked);
-    return fresh(status === 204 ? now.pristine.html : text, status === 200 && !(gently && busy()));
+    if (status === 404) return showClosed(key, text);
+    if (status === 200) resendLost(text, asked);
+    return takeFresh(status === 204 ? pristineHtml() : text, status === 200 && !(gently && isBusy()));
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
     return showLast();
@@ -51,68 +56,80 @@ export async function load({ stamp = "", gently = false } = {}) {
 }
 
 /** Does somebody type here, or read what another sheet would close? */
-export function busy() {
+export function isBusy() {
   const reading = sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden]), .read[open], .call details[open], #paper");
   const focused = document.activeElement?.matches("#sheet input, #sheet select, #sheet textarea");
   return reading || focused || [...sheet.querySelectorAll("form[data-draft]")].some(draftOf);
 }
 
-function fresh(html, changes) {
+/** Store a sheet that the server just gave; show it where it `changes` the page.
+ * @param {string} html
+ * @param {boolean} changes */
+function takeFresh(html, changes) {
   now.pristine = { html, at: Date.now() };
-  keepSheet(tableOf(current()), html);
+  const table = currentTable();
+  if (table) saveSheet(table, html);
   if (!changes) return false;
-  opened();
+  forgetOlderKeys();
   return show(html);
 }
 
-/** Where the book has gone back, what it lacks goes again before anything else. */
-export async function goneBack(html, asked) {
+/** Compare the book of a sheet with what this phone knows; where it has gone back, send what it lacks before anything else.
+ * @param {string} html
+ * @param {number} asked when the sheet was asked for */
+export async function resendLost(html, asked) {
   const facts = factsOf(html);
-  const again = facts && await compare(tableOf(current()), facts, asked);
+  const again = facts && await compareBook(currentTable(), facts, asked);
   drawNotice();
   if (!again) return;
   await queue.drain();
   load({ gently: true });
 }
 
-function closed(key, html) {
+/** The key opens nothing any more: forget it, and show what the server says.
+ * @param {string | null} key
+ * @param {string} html */
+function showClosed(key, html) {
   forget(key);
-  dropSheet(tableOf(key));
+  const table = tableOf(key);
+  if (table) deleteSheet(table);
   return show(html);
 }
 
-/** Without an answer: the sheet as this phone last saw it, said to be so. */
+/** Show the sheet as this phone last saw it, and say so: nothing answers. True where it was shown. */
 async function showLast() {
-  const table = tableOf(current());
-  const last = shown() || !table ? null : await lastSheet(table);
-  if (!last || shown() || table !== tableOf(current())) return false;
+  const table = currentTable();
+  const last = shownSheet() || !table ? null : await lastSheet(table);
+  if (!last || shownSheet() || table !== currentTable()) return false;
   now.pristine = { html: last.html, at: last.at };
   show(last.html);
-  lost();
+  sayUnreached();
   return true;
 }
 
+/** Put this sheet on the page.
+ * @param {string} html */
 export function show(html) {
   sheet.innerHTML = html;
   const title = sheet.querySelector("title");
   document.title = title?.textContent ?? document.title;
   title?.remove();
   htmx.process(sheet);
-  arrived();
+  prepareSheet();
   return true;
 }
 
-/** A sheet stands on the page: what was being typed goes back into its forms. */
-export function arrived() {
-  if (shown()) {
-    const { label } = shown().dataset;
-    const table = tableOf(current());
-    note({ label });
-    const held = queue.shown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
-    settle(sheet.querySelectorAll("form[data-draft]"), [...inBook(), ...held]);
-    adjust();
-    for (const form of sheet.querySelectorAll("form[data-draft]")) revive(form);
-    queue.settle(table, inBook());
+/** Prepare the sheet that has just been put on the page: what was being typed goes back into its forms. */
+export function prepareSheet() {
+  const shown = shownSheet();
+  if (shown) {
+    const table = currentTable();
+    note({ label: shown.dataset.label });
+    const queued = queue.unshown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
+    dropWrittenDrafts(sheet.querySelectorAll("form[data-draft]"), [...idsInBook(), ...queued]);
+    renumberForms();
+    for (const form of sheet.querySelectorAll("form[data-draft]")) prepareForm(form);
+    queue.settle(table, idsInBook());
   }
   drawNotice();
   drawHalfTyped();
@@ -121,32 +138,35 @@ export function arrived() {
   now.wrote = false;
 }
 
-function revive(form) {
-  form.blank = JSON.stringify(pairs(form));
-  const draft = restore(form);
+/** Put the draft of a form back into it, and make it react to the finger.
+ * @param {HTMLFormElement} form */
+function prepareForm(form) {
+  form.blank = JSON.stringify(pairsOf(form));
+  const draft = restoreDraft(form);
   const stale = form.querySelector("[data-stale]");
   if (stale) stale.hidden = !draft?.stale || queue.find(form.elements.key.value) !== null;
   if (!form.dataset.game) {
-    form.addEventListener("input", () => save(form));
+    form.addEventListener("input", () => saveDraft(form));
     return;
   }
   const live = enliven(form, draft?.computed ?? [], (computed) => {
     form.live = { computed };
-    typedIn(form);
+    onTyped(form);
   });
   form.live = { computed: draft?.computed ?? [] };
   live.paint();
-  if (draft) foresee(form, headers, coupsWait);
+  if (draft) askPreview(form, headers, earlierCoupsWait);
 }
 
-function typedIn(form) {
-  save(form, form.live?.computed);
-  foresee(form, headers, coupsWait);
+/** @param {HTMLFormElement} form */
+function onTyped(form) {
+  saveDraft(form, form.live?.computed);
+  askPreview(form, headers, earlierCoupsWait);
 }
 
 /* what is rare stands outside the form of the coup, and belongs to it all the same */
 
 sheet.addEventListener("input", ({ target }) => {
-  const form = target.form;
-  if (form?.dataset.game && !form.contains(target)) typedIn(form);
+  const { form } = /** @type {HTMLInputElement} */ (target);
+  if (form?.dataset.game && !form.contains(target)) onTyped(form);
 });

@@ -123,7 +123,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Compare events, number, totals, ledger lines and accounts of both sides."""
         sheet: Any = Table.objects.get_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
-        assert sheet.next_number == self.next_number
+        assert sheet.next_number == self.number
         state = (
             scoring.play_events(self.setting, self.events)[-1].state
             if self.events

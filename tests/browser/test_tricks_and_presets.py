@@ -5,15 +5,17 @@ import random
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, wait_for_coup
-from tests.browser.test_organiser_evening import fill_club, sign_in
+from tests.browser.test_organiser_evening import PASSWORD, fill_club, sign_in
 from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
+from tournaments import actions
 from tournaments.demo import NEXT_EVENT_BY_GAME
-from tournaments.models import ClubPreset, Record, Table, Tournament
+from tournaments.models import Club, ClubPreset, Record, Table, Tournament
 
 Axe = Callable[[Page], None]
 
@@ -21,6 +23,13 @@ Axe = Callable[[Page], None]
 def fill_briscola_table() -> None:
     """Fill the database: one table of two at briscola, nothing played."""
     open_phone_of_game("briscola", 2, match="fixed", match_n=2)
+
+
+def fill_briscola_table_and_organiser() -> None:
+    """Fill the database: the same, and the organiser nadia."""
+    fill_briscola_table()
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    actions.join_club(user, Club.objects.get())
 
 
 def tap_all(page: Page, cards: list[str]) -> None:
@@ -93,6 +102,17 @@ def step_through_replay(page: Page, live: LiveServer, axe: Axe) -> None:
     page.goto(page.url.partition("?")[0] + "?trick=21")
     expect(page.get_by_text("à la fin")).to_be_visible()
     axe(page)
+
+
+@pytest.mark.start_from(fill=fill_briscola_table_and_organiser)
+def test_the_organiser_s_page_says_what_the_tapped_cards_give_so_far(live: LiveServer, page: Page) -> None:
+    sign_in(page, live)
+    table = get_table_by_number()
+    coup = NEXT_EVENT_BY_GAME["briscola"](Table.objects.get_sheet(table.pk).state, random.Random(4), 1.0)
+    page.goto(f"{live.url}/desk/table/{table.pk}/mark/tricks")
+    for card in [coup["retourne"], *(card for trick in coup["tricks"][:2] for card in trick)]:
+        page.locator(f"[data-play='{card}']").click()
+    expect(page.locator(".so-far")).to_contain_text("de jouer")
 
 
 @pytest.mark.start_from(fill=fill_club)

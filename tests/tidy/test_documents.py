@@ -44,12 +44,12 @@ def test_the_place_is_there(place: str) -> None:
 
 @pytest.mark.parametrize("variable", _named(r"\b(CORBILLON_[A-Z_]+|[A-Z]+_URL)\b"))
 def test_the_variable_is_read(variable: str) -> None:
-    readers = [path for path in files() if path.suffix == ".py" and path.parts[0] in ("config", "setup")]
+    readers = [path for path in files() if path.suffix == ".py" and path.parts[0] in ("config", "tasks")]
     assert any(variable in (ROOT / path).read_text() for path in readers)
 
 
 def test_every_variable_is_explained() -> None:
-    code = [path for path in files() if path.suffix == ".py" and path.parts[0] in ("config", "setup")]
+    code = [path for path in files() if path.suffix == ".py" and path.parts[0] in ("config", "tasks")]
     read = {
         name for path in code for name in re.findall(r'"(CORBILLON_[A-Z_]+|[A-Z]+_URL)"', (ROOT / path).read_text())
     }

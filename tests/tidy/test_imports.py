@@ -72,7 +72,7 @@ ROOMS = (
     ("config.printed_addresses", "hall"),
     ("config.urls", "urls"),
     ("config", "config"),
-    ("setup", "setup"),
+    ("tasks", "setup"),
 )
 EVERYTHING_BUT_VIEWS = {
     *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
@@ -119,16 +119,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "hall": set(),
     "config": {"hall"},
     "urls": {"views"},
-    "setup": {"hall"},
+    "tasks": {"hall"},
 }
-STANDARD_LIBRARY_ONLY = {"scoring", "hall", "setup"}
+STANDARD_LIBRARY_ONLY = {"scoring", "hall", "tasks"}
 WITHOUT_DJANGO = STANDARD_LIBRARY_ONLY | {"draws", PURE_STANDINGS}
 HEAVY = {"weasyprint", "pypdf", "fontTools"}  # seconds to import, and rarely wanted
 LATE = {
     Path("manage.py"): "Django's own way: the settings' name is said first",
-    Path("setup/__main__.py"): "an old Python must reach its sentence before it meets newer syntax",
+    Path("tasks/__main__.py"): "an old Python must reach its sentence before it meets newer syntax",
 }
-OURS = ("config", "scoring", "setup", "tournaments")
+OURS = ("config", "scoring", "tasks", "tournaments")
 
 ALL = [found for path in python_files(*OURS) for found in imports(path)]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.tidy.sources import ROOT, files, python_files, tree
 
-PROGRAM = ("config", "scoring", "setup", "static", "templates", "tournaments", "manage.py", "pyproject.toml")
+PROGRAM = ("config", "scoring", "tasks", "static", "templates", "tournaments", "manage.py", "pyproject.toml")
 FOUND_BY_DJANGO = {"TournamentsConfig", "Command"}
 OVERRIDES = ("templates/account/", "templates/mfa/", "templates/allauth/")  # of templates that a package names
 ERROR_PAGES = re.compile(r"templates/(?:40\d(?:_csrf)?|500)\.html")
@@ -33,7 +33,7 @@ def test_every_function_and_class_is_used() -> None:
     words = Counter(re.findall(r"\w+", program()))
     alone = [
         f"{path}: {node.name}"
-        for path in python_files("config", "scoring", "setup", "tournaments")
+        for path in python_files("config", "scoring", "tasks", "tournaments")
         for node in tree(path).body
         if isinstance(node, ast.FunctionDef | ast.ClassDef)
         and words[node.name] == 1

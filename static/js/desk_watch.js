@@ -5,22 +5,29 @@
 
   const EVERY_MS = 4000, RING_AGAIN_MS = 30_000, KEPT = "corbillon.ring";
   const watched = () => document.querySelector("[data-poll]");
-  const zone = watched().querySelector("[data-seen]").dataset.zone;
+  const zone = watched()?.querySelector("[data-seen]")?.dataset.zone;
+  /** @type {Intl.DateTimeFormatOptions} */
   const parts = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone: zone };
   const hour = new Intl.DateTimeFormat(document.documentElement.lang, parts);
   window.htmx.config.responseHandling.unshift({ code: "304", swap: false });
 
-  const look = () => watched() && !document.hidden && window.htmx.trigger(watched(), "look");
-  setInterval(look, EVERY_MS);
-  document.addEventListener("visibilitychange", look);
+  /** Ask for news, unless the page is hidden. */
+  function askNews() {
+    const part = watched();
+    if (part && !document.hidden) window.htmx.trigger(part, "look");
+  }
+  setInterval(askNews, EVERY_MS);
+  document.addEventListener("visibilitychange", askNews);
 
-  const lost = (yes) => {
+  /** Show or hide the words that the evening's computer does not answer.
+   * @param {boolean} isLost */
+  function drawLost(isLost) {
     const mark = watched()?.querySelector("[data-lost]");
-    if (mark) mark.hidden = !yes;
-  };
-  for (const silence of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(silence, () => lost(true));
+    if (mark) mark.hidden = !isLost;
+  }
+  for (const silence of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(silence, () => drawLost(true));
   document.addEventListener("htmx:afterOnLoad", () => {
-    lost(false);
+    drawLost(false);
     const seen = watched()?.querySelector("[data-seen]");
     if (seen) seen.textContent = hour.format(new Date());
   });
@@ -34,42 +41,50 @@
 
   /* ── ringing: two notes, made here; a browser lets no page ring that was not touched first, and then it is said */
 
-  const box = document.querySelector("[data-ring]");
-  const button = box.querySelector("button"), words = box.querySelector("[role=status]");
+  const box = /** @type {HTMLElement} */ (document.querySelector("[data-ring]"));
+  const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
+  const words = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
+  /** @type {typeof AudioContext | undefined} which old browsers lack */
   const Context = window.AudioContext;
-  let audio = null, rang = 0;
-  const wanted = () => button.getAttribute("aria-pressed") === "true";
+  /** @type {AudioContext | null} */
+  let audio = null;
+  let rang = 0;
+  const isWanted = () => button.getAttribute("aria-pressed") === "true";
 
-  function tell() {
+  /** Say whether it rings. */
+  function drawState() {
     const state = !Context ? "none" : audio?.state === "running" ? "on" : "refused";
-    words.textContent = wanted() ? words.dataset[state] : "";
+    words.textContent = isWanted() ? words.dataset[state] ?? "" : "";
   }
 
+  /** Make ready to ring: browsers allow it only while the page is touched. */
   function wake() {
-    if (!wanted() || !Context) return tell();
+    if (!isWanted() || !Context) return drawState();
     if (!audio) {
       audio = new Context();
-      audio.addEventListener("statechange", tell);
+      audio.addEventListener("statechange", drawState);
     }
-    if (audio.state === "suspended") audio.resume().then(tell, tell);
-    return tell();
+    if (audio.state === "suspended") audio.resume().then(drawState, drawState);
+    return drawState();
   }
 
   function ring() {
-    if (!wanted() || audio?.state !== "running") return tell();
+    const playing = audio;
+    if (!isWanted() || playing?.state !== "running") return drawState();
     rang = Date.now();
     [660, 880].forEach((pitch, n) => {
-      const note = audio.createOscillator(), volume = audio.createGain(), start = audio.currentTime + n * 0.35;
+      const note = playing.createOscillator(), volume = playing.createGain(), start = playing.currentTime + n * 0.35;
       note.frequency.value = pitch;
       volume.gain.setValueAtTime(0.4, start);
       volume.gain.exponentialRampToValueAtTime(0.001, start + 0.8);
-      note.connect(volume).connect(audio.destination);
+      note.connect(volume).connect(playing.destination);
       note.start(start);
       note.stop(start + 0.8);
     });
     return box.setAttribute("data-rang", String(rang));
   }
 
+  /** @param {boolean} yes */
   function remember(yes) {
     button.setAttribute("aria-pressed", String(yes));
     try { localStorage.setItem(KEPT, yes ? "yes" : ""); } catch { /* only this page remembers */ }
@@ -78,26 +93,30 @@
   box.hidden = false;
   try { button.setAttribute("aria-pressed", String(localStorage.getItem(KEPT) === "yes")); } catch { /* nothing kept */ }
   button.addEventListener("click", () => {
-    remember(!wanted());
+    remember(!isWanted());
     wake();
-    if (wanted() && audio) audio.resume().then(ring, tell);
+    if (isWanted() && audio) audio.resume().then(ring, drawState);
   });
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, wake);
 
   /* ── who calls: told to ears and in the page's title */
 
+  /** @type {Set<string | undefined>} the calls told already */
   const known = new Set();
   const title = document.title;
-  function heard() {
+
+  /** Tell the new calls, and ring. */
+  function tellCalls() {
     const calls = [...document.querySelectorAll("[data-call]")];
     const news = calls.filter((call) => !known.has(call.dataset.call));
     for (const call of news) known.add(call.dataset.call);
     document.title = calls.length ? `(${calls.length}) ${title}` : title;
-    if (news.length) document.getElementById("heard").textContent = news.map((call) => call.querySelector("[data-call-words]").textContent).join(". ");
+    const told = document.getElementById("heard");
+    if (news.length && told) told.textContent = news.map((call) => call.querySelector("[data-call-words]")?.textContent).join(". ");
     if (news.length || (calls.length && Date.now() - rang > RING_AGAIN_MS)) ring();
   }
   wake();
-  heard();
-  document.addEventListener("htmx:afterSettle", heard);
-  setInterval(heard, RING_AGAIN_MS);
+  tellCalls();
+  document.addEventListener("htmx:afterSettle", tellCalls);
+  setInterval(tellCalls, RING_AGAIN_MS);
 })();

@@ -1,16 +1,17 @@
 /* Writing at once, by htmx: what needs an answer and cannot be said before the sheet is known (undo, count, confirm).
    One at a time, and nothing while something waits in the queue. */
 
-import { comeBack } from "./again.js";
-import { idOf, save } from "./draft.js";
-import { entry } from "./entry.js";
-import { current, forget, tableOf } from "./keyring.js";
-import { headers, now, sheet } from "./page.js";
-import * as queue from "./queue.js";
-import { heard } from "./server.js";
-import { arrived, goneBack } from "./sheet.js";
+import { byId, find } from "./dom.js";
+import { idOf, saveDraft } from "./draft.js";
+import { entryOf } from "./entry.js";
+import { current, currentTable, forget } from "./keyring.js";
+import { headers, now, sheet } from "./page_state.js";
+import { queue } from "./page_queue.js";
+import { reportContact } from "./server.js";
+import { prepareSheet, resendLost } from "./sheet.js";
+import { restoreUndone } from "./undone_coup.js";
 
-const { undoing } = document.getElementById("waiting").dataset;
+const { undoing = "" } = byId("waiting").dataset;
 
 htmx.config.timeout = 20_000;
 
@@ -18,17 +19,17 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   Object.assign(detail.headers, headers());
   detail.asked = Date.now();
   const form = detail.elt.closest("form[data-write]");
-  if (detail.elt === form) {
-    if ("draft" in form.dataset) save(form, form.live?.computed);
+  if (form && detail.elt === form) {
+    if ("draft" in form.dataset) saveDraft(form, form.live?.computed);
     detail.parameters.key = idOf(form);
   }
 });
 
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (!event.detail.elt.matches("form[data-write]")) return;
-  const first = queue.waiting(tableOf(current())).length > 0;
-  document.querySelector("#waiting [data-first]").hidden = !first;
-  if (first) document.querySelector("#waiting h2").focus();
+  const first = queue.waiting(currentTable()).length > 0;
+  find(document, "#waiting [data-first]").hidden = !first;
+  if (first) find(document, "#waiting h2").focus();
   if (now.sending || first) return event.preventDefault();
   now.sending = now.wrote = true;
 });
@@ -36,12 +37,18 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { elt } = detail.requestConfig, { status } = detail.xhr;
   if (elt.matches("form[data-write]")) now.sending = false;
-  if (elt.id === "undo" && status === 200) queue.noteTold({ ...entry(elt), title: undoing }, Number(elt.elements.number.value));
+  if (elt.id === "undo" && status === 200) noteUndo(/** @type {HTMLFormElement} */ (elt));
   const answered = status > 0 && status < 500;
-  heard(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
-  if (!answered && now.wrote) document.getElementById("trouble").scrollIntoView({ block: "center" });
+  reportContact(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
+  if (!answered && now.wrote) byId("trouble").scrollIntoView({ block: "center" });
   if (!answered) now.wrote = false;
 });
+
+/** Store an undo that is in the book, in case the book goes back.
+ * @param {HTMLFormElement} form */
+function noteUndo(form) {
+  queue.addRecorded({ ...entryOf(form), title: undoing }, Number(form.elements.number.value));
+}
 
 /* a refusal is shown as well: it is the sheet again, with what is wrong */
 
@@ -59,8 +66,8 @@ document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   const { elt, asked } = detail.requestConfig, { status, responseText } = detail.xhr;
   if (status === 200) {
     now.pristine = { html: responseText, at: Date.now() };
-    goneBack(responseText, asked);
-    if (elt.id === "undo") comeBack(elt.dataset.undoes);
+    resendLost(responseText, asked);
+    if (elt.id === "undo") restoreUndone(elt.dataset.undoes);
   }
-  arrived();
+  prepareSheet();
 });

@@ -1,0 +1,63 @@
+/* « Ma page »: which player of this evening holds this device. Only the device remembers it; nothing is sent. On the list of
+   places it also finds a name. It knows no score. */
+(function () {
+  "use strict";
+
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-me]"));
+  const button = document.querySelector("[data-mine]");
+  const mine = button?.dataset.mine;
+  const NAME = `corbillon.me${link?.dataset.me}`;
+
+  /** The player's number, as it is stored; null where nothing is. */
+  function readPlayer() {
+    try { return localStorage.getItem(NAME); } catch { return null; }
+  }
+
+  /** Store the player's number; none removes it. True where that was possible.
+   * @param {string | null | undefined} player */
+  function storePlayer(player) {
+    try {
+      if (player) localStorage.setItem(NAME, player);
+      else localStorage.removeItem(NAME);
+      return true;
+    } catch { return false; /* a private window: nothing is stored */ }
+  }
+
+  const unknown = { href: link?.href ?? "", words: link?.textContent ?? "" };
+  const buttonWords = button?.textContent ?? "";
+
+  /** Point the link, and word the button, as the stored player says. */
+  function drawLink() {
+    if (!link) return;
+    const player = readPlayer(), known = /^[0-9]+$/.test(player ?? "");
+    link.href = known ? `${link.dataset.me}${player}` : unknown.href;
+    link.textContent = known ? link.dataset.mineWords ?? "" : unknown.words;
+    if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+    if (button) button.textContent = player === mine ? button.dataset.forget ?? "" : buttonWords;
+  }
+
+  if (link && button) {
+    button.addEventListener("click", () => {
+      storePlayer(readPlayer() === mine ? null : mine);
+      drawLink();
+    });
+    const box = button.parentElement;
+    if (box && storePlayer(readPlayer())) box.hidden = false;
+  }
+  drawLink();
+
+  /* ── a name among the places */
+
+  const find = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
+  /** The text without accents, in small letters.
+   * @param {string} text */
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  if (find?.parentElement) find.parentElement.hidden = false;
+  find?.addEventListener("input", () => {
+    const wanted = plain(find.value), rows = /** @type {HTMLTableRowElement[]} */ ([...document.querySelectorAll("#seats tbody tr")]);
+    for (const row of rows) row.hidden = !plain(row.cells[0].textContent).includes(wanted);
+    const nobody = document.getElementById("nobody");
+    if (nobody) nobody.hidden = rows.some((row) => !row.hidden);
+  });
+})();

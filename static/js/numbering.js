@@ -1,0 +1,38 @@
+/* What waits stands between the sheet and what is typed: the forms' numbers go on from it. */
+
+import { byId } from "./dom.js";
+import { currentTable } from "./keyring.js";
+import { nextNumber, sheet, shownSheet } from "./page_state.js";
+import { queue } from "./page_queue.js";
+
+/** The items of the shown table that the shown sheet does not show yet. */
+export const unshownItems = () => queue.unshown(currentTable()).filter((one) => !one.recorded || one.recorded >= nextNumber());
+
+/** Do coups wait before the one in the form? Then nobody can say what that one will give. */
+export const earlierCoupsWait = () => earlierItems().some((one) => !one.recorded);
+
+/** The items before the form's coup: all that the sheet does not show, or those before the one that is corrected. */
+function earlierItems() {
+  const items = unshownItems();
+  const corrected = items.findIndex((one) => one.stopped?.kind === "correcting");
+  return corrected < 0 ? items : items.slice(0, corrected);
+}
+
+/** Give the forms the numbers that come after all that waits; hide them where it ends the partie. */
+export function renumberForms() {
+  const shown = shownSheet();
+  if (!shown) return;
+  const items = earlierItems();
+  const { coup, planned } = shown.dataset;
+  const n = Number(coup) + items.filter((one) => one.coup).length;
+  const next = String(queue.expectedNumber(currentTable(), nextNumber()));
+  for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) /** @type {HTMLInputElement} */ (input).value = next;
+  for (const part of sheet.querySelectorAll("#coup-title, form[data-game] > .btn.big > span")) {
+    const text = part.firstChild;
+    if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, String(n));
+  }
+  for (const once of sheet.querySelectorAll("[data-once]")) once.hidden = /** @type {HTMLInputElement} */ (once).disabled = items.length > 0;
+  const over = items.some((one) => one.last) || (Boolean(planned) && n > Number(planned) && items.length > 0);
+  for (const part of sheet.querySelectorAll("#coup, .bycard, .other")) part.hidden = over;
+  byId("enough").hidden = !over;
+}

@@ -1,0 +1,34 @@
+/* The table's page as all its parts see it: the sheet that is shown, what it says of itself, who asks, what is going on.
+   It sends nothing and draws nothing. */
+
+import { byId } from "./dom.js";
+import { current, currentFacts } from "./keyring.js";
+
+export const sheet = byId("sheet");
+
+/** The sheet that is shown; null where there is none yet. */
+export const shownSheet = () => sheet.querySelector(".sheet");
+
+/** The number that the shown sheet's book expects next. */
+export const nextNumber = () => Number(shownSheet()?.dataset.number ?? 1);
+
+/** The ids of all that the shown sheet's book holds. */
+export const idsInBook = () => new Set(shownSheet()?.dataset.recorded?.split(" "));
+
+/** What is going on. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
+ * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here.
+ * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean}} */
+export const now = { pristine: null, saving: false, sending: false, wrote: false };
+
+/** What every request of this page bears: the table's key, and who holds the phone.
+ * @returns {Record<string, string>} */
+export function headers() {
+  const { seat } = currentFacts();
+  return { "X-Table-Key": current() ?? "", ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
+}
+
+/** The sheet as the server gave it last. Only to be asked for once one has come. */
+export function pristineHtml() {
+  if (!now.pristine) throw new Error("no sheet has come yet");
+  return now.pristine.html;
+}

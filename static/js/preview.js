@@ -1,0 +1,116 @@
+/* What the coup being typed would do, asked of the server a moment after each word: it alone scores.
+   What it said of other words is taken away at once, and nothing stands in its place while it cannot answer: nor while
+   coups before this one wait on the phone, for what a coup gives may depend on them. A sum that is not the pack's is
+   said here too, for it is declared with the form (`data-total`). */
+
+/** @import { Question } from "./types.d.ts" */
+
+import { byId, find } from "./dom.js";
+import { ask } from "./server.js";
+
+const PAUSE_MS = 250;
+
+/** @typedef {{pause?: ReturnType<typeof setTimeout>, asked: number}} Pending The pause before a form asks, and how often it was changed. */
+/** @type {WeakMap<HTMLFormElement, Pending>} */
+const pendings = new WeakMap();
+
+/** Ask what the form's coup would do. `headers()` as for every request; `isBlocked()`: do coups before this one wait?
+ * `send` asks the server.
+ * @param {HTMLFormElement} form
+ * @param {() => Record<string, string>} headers
+ * @param {() => boolean} isBlocked
+ * @param {(url: string, question: Question) => Promise<{status: number, text: string}>} [send] */
+export function askPreview(form, headers, isBlocked, send = ask) {
+  const pending = cancelPreview(form);
+  const box = form.querySelector(".foreseen");
+  if (!box) return;
+  box.dataset.old = "";
+  if (isBlocked()) return showOwnWords(box, "later", form);
+  pending.pause = setTimeout(() => askNow(form, box, () => send(box.dataset.url ?? "", {
+    method: "POST", headers: headers(), body: new URLSearchParams(/** @type {any} */ (new FormData(form))),
+  }), pending), PAUSE_MS);
+}
+
+/** Cancel what was asked of this form: what is typed has been sent, or is other by now.
+ * @param {HTMLFormElement} form */
+export function cancelPreview(form) {
+  const pending = pendings.get(form) ?? { asked: 0 };
+  pendings.set(form, pending);
+  clearTimeout(pending.pause);
+  pending.asked += 1;
+  return pending;
+}
+
+/** @param {HTMLFormElement} form
+ * @param {HTMLElement} box
+ * @param {() => Promise<{status: number, text: string}>} send
+ * @param {Pending} pending */
+async function askNow(form, box, send, pending) {
+  const number = pending.asked;
+  const isFresh = () => number === pending.asked && box.isConnected;
+  if (!form.isConnected) return;
+  try {
+    const { status, text } = await send();
+    if (!isFresh()) return;
+    if (status === 200) show(form, box, text);
+    if (status === 204) showOwnWords(box, "newer", form);
+  } catch {
+    if (isFresh()) showOwnWords(box, "unreached", form);
+  }
+}
+
+/** Show what the server said.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} box
+ * @param {string} html */
+function show(form, box, html) {
+  const answer = document.createElement("template");
+  answer.innerHTML = html;
+  for (const part of answer.content.querySelectorAll("[data-into]")) {
+    document.getElementById(part.dataset.into ?? "")?.replaceChildren(...part.childNodes);
+    part.remove();
+  }
+  box.replaceChildren(answer.content);
+  delete box.dataset.old;
+  form.dispatchEvent(new Event("foreseen"));
+}
+
+/** Show one of the page's own sentences, and what the form's own sums lack; nothing on a page without such sentences.
+ * @param {HTMLElement} box
+ * @param {string} name
+ * @param {HTMLFormElement} form */
+function showOwnWords(box, name, form) {
+  if (!document.getElementById("words")) return box.replaceChildren();
+  const sentences = [sentenceOf(name)];
+  if (name === "unreached" && box.dataset.lost) sentences[0].textContent = box.dataset.lost; // the form's own words for it
+  const missing = missingPoints(form);
+  if (missing) {
+    const line = sentenceOf(missing > 0 ? "short" : "over");
+    line.textContent = line.textContent.replace("{n}", String(Math.abs(missing)));
+    sentences.push(line);
+  }
+  box.replaceChildren(...sentences);
+  form.querySelector(".todo")?.remove(); // what is still to do, and how much is said, was the server's to say
+  form.querySelector("#said-count")?.replaceChildren();
+  delete box.dataset.old;
+}
+
+/** @param {string} name
+ * @returns {HTMLElement} a copy of the page's sentence of this name */
+function sentenceOf(name) {
+  const words = /** @type {HTMLTemplateElement} */ (byId("words")).content;
+  return /** @type {HTMLElement} */ (find(words, `[data-said="${name}"]`).cloneNode(true));
+}
+
+/** How much the first whole set of numbers lacks of its declared total; 0 where it is right or not all typed.
+ * @param {HTMLFormElement} form */
+function missingPoints(form) {
+  for (const set of form.querySelectorAll("[data-total]")) {
+    const numbers = [...set.querySelectorAll("input")].map((input) => input.value.trim());
+    const total = Number(set.dataset.total);
+    if (!total || !numbers.length || !numbers.every((text) => /^\d{1,4}$/.test(text))) continue;
+    const missing = total - numbers.reduce((sum, text) => sum + Number(text), 0);
+    if (missing) return missing;
+  }
+  return 0;
+}

@@ -1,0 +1,45 @@
+/* The table's page: takes the key out of the address, shows the sheet (`sheet`), and looks from time to time whether another
+   phone has written. What is written goes by the queue (`write_queued`) or, where it needs an answer, at once
+   (`write_now`). No inline script, no eval: the CSP forbids both. */
+
+import { dropDraft } from "./draft.js";
+import { install } from "./install.js";
+import { current, note, takeKeyFromAddress } from "./keyring.js";
+import { now, pristineHtml, sheet, shownSheet } from "./page_state.js";
+import { queue } from "./page_queue.js";
+import { isBusy, load, show, start } from "./sheet.js";
+import { isOnlyInMemory } from "./store.js";
+import "./write_now.js";
+import "./write_queued.js";
+
+const REFRESH_MS = 20_000;
+
+sheet.addEventListener("click", ({ target }) => {
+  const seat = target.closest("[data-seat]");
+  if (seat) {
+    note({ seat: seat.dataset.seat === "" ? undefined : seat.dataset.seat });
+    now.wrote = true;
+    load();
+  }
+  if (target.closest("[data-forget]")) {
+    dropDraft(/** @type {HTMLFormElement} */ (target.closest("form")));
+    show(pristineHtml());
+    load();
+  }
+});
+
+/** Ask for the sheet again, while nobody types here. */
+function refresh() {
+  if (document.hidden || now.sending || now.saving || !current() || isBusy()) return;
+  load({ stamp: shownSheet()?.dataset.stamp, gently: true });
+}
+
+setInterval(refresh, REFRESH_MS);
+document.addEventListener("visibilitychange", refresh);
+window.addEventListener("online", refresh);
+window.addEventListener("hashchange", () => takeKeyFromAddress() && start());
+window.addEventListener("beforeunload", (event) => isOnlyInMemory() && event.preventDefault());
+takeKeyFromAddress();
+install();
+await queue.reload();
+start();

@@ -1,0 +1,230 @@
+/* What the scripts hand to each other, keep on the phone and receive from the server. Types only: no page loads this file.
+   Whatever is marked "stored" lies on phones already: its names stay. */
+
+/** A form's fields as [name, value] pairs; what the user reads in the list as [label, value] pairs. */
+export type Pairs = [string, string][];
+
+/* ── what waits to be sent (stored in IndexedDB "corbillon", store "queue", by `id`) */
+
+/** Why an item is not sent before somebody has decided. */
+export interface Stop {
+  /** "refused": the server found a mistake in it (422). "correcting": it is open in its form. The others come from a
+      409: "stale": its number is taken or is still to come; "reused": its id was used for something else; "both". */
+  kind: string;
+  /** The server's answer, shown to the user. Absent while the item is corrected in its form. */
+  html?: string;
+  /** The number that the server's book expects next. */
+  next?: number;
+}
+
+/** What a form says, as the queue takes it. */
+export interface Entry {
+  /** 32 hexadecimal digits, made on the phone. The server writes one record for one id. */
+  id: string;
+  /** The table: the number before the dash of its key. */
+  table: string;
+  /** Which table of which evening it is for, as the sheet says it. */
+  book?: string;
+  /** The number that its record is expected to bear in the table's book. */
+  number: number;
+  /** Where it is sent. */
+  url: string;
+  /** The form as it is sent, without its number and its id. */
+  body: string;
+  /** The seat of who holds the phone, where it is known. */
+  seat?: string;
+  title: string;
+  said: Pairs;
+  /** Is it a coup? Else it is a penalty, a departure and so on. */
+  coup: boolean;
+  /** Does it end the partie? */
+  last: boolean;
+}
+
+/** An entry in the queue. */
+export interface Item extends Entry {
+  /** Its place among all items of the phone; a fraction where it was put between two. */
+  order: number;
+  /** When it was kept, in milliseconds. */
+  at: number;
+  /** True once it may have reached the server. */
+  left: boolean;
+  /** The number of its record in the book, once the server has said so; null before. */
+  recorded: number | null;
+  /** When the server said so, in milliseconds. */
+  told?: number;
+  /** True once a sheet showed the record: kept for some days, in case the book goes back. */
+  settled?: boolean;
+  stopped: Stop | null;
+  /** The recorded item that bears the same id, where the id was used twice. */
+  was?: Item | null;
+}
+
+/** What to write into the store in one transaction, and what `rework` answers. */
+export interface Plan<Answer = undefined> {
+  put?: Item[];
+  remove?: string[];
+  answer?: Answer;
+}
+
+/** What the queue needs of a store: store.js, or a fake one in tests. */
+export interface QueueStore {
+  /** Every item, in order. */
+  all(): Promise<Item[]>;
+  /** Change the items in one transaction: `change` gets all of them, in order. */
+  rework<Answer>(change: (items: Item[]) => Plan<Answer>): Promise<Answer | undefined>;
+}
+
+/** What `Queue.save` answers: stored now; the very same was stored already; another tab stored something else under this id. */
+export type SaveResult = "saved" | "known" | "taken";
+
+/* ── the other records on the phone */
+
+/** The last sheet of a table (stored in IndexedDB "corbillon", store "sheets", by `table`). */
+export interface StoredSheet {
+  table: string;
+  html: string;
+  at: number;
+}
+
+/** What is being typed into a form (stored in localStorage under corbillon.draft.TABLE.FORM). */
+export interface Draft {
+  id: string;
+  /** The form's number when it was typed, as its field holds it. */
+  number: string;
+  /** [name, value] pairs; older phones stored an object. */
+  said: Pairs | Record<string, string>;
+  /** The names of the inputs that the page filled by itself. */
+  computed: string[];
+}
+
+/** The last coup sent from a form, for when it is undone (localStorage, corbillon.sent.TABLE.FORM). */
+export interface SentForm {
+  id: string;
+  said: Pairs;
+  computed: string[];
+}
+
+/** One row of a paper sheet that is half typed. */
+export interface PaperRow {
+  /** The coup it stands for. */
+  n: number;
+  /** The id of the record it will become. */
+  key: string;
+  /** What was typed, by the cell's path. */
+  cells: Record<string, string>;
+  /** The paths of the cells that the page filled by itself. */
+  auto: string[];
+}
+
+/** A paper sheet that is half typed (localStorage, corbillon.paper.DRAFT). */
+export interface PaperDraft {
+  book?: string;
+  number: number;
+  at: number;
+  dealer: string;
+  rows: PaperRow[];
+}
+
+/** The newest record that a phone saw in the book of a table. */
+export interface SeenRecord {
+  id?: string;
+  number: number;
+  at: number;
+  book?: string;
+}
+
+/** A book that went back: the phone had seen it up to number `from`, it now expects `next`; `again`: items are resent. */
+export interface WentBack {
+  from: number;
+  next: number;
+  again: boolean;
+}
+
+/** What a phone remembers of one table. */
+export interface TableFacts {
+  label?: string;
+  seat?: string;
+  seen?: SeenRecord;
+  back?: WentBack | null;
+}
+
+/** The tables of a phone, by key (localStorage, corbillon.tables). */
+export interface Keyring {
+  current: string | null;
+  tables: Record<string, TableFacts>;
+}
+
+/** The program that the page was loaded again for (localStorage, corbillon.renewed). */
+export interface Renewal {
+  program: string;
+  told?: boolean;
+}
+
+/* ── messages */
+
+/** A whole answer of the server. `json` throws Unreached where the text is not JSON. */
+export interface Answer {
+  status: number;
+  text: string;
+  json(): unknown;
+}
+
+/** How to ask: as for `fetch`. */
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams;
+}
+
+export type Ask = (url: string, question?: Question) => Promise<Answer>;
+
+/** Whether the server was reached, and which program answered. */
+export interface Contact {
+  reached: boolean;
+  program: string | null;
+}
+
+/** What the server answers to an item that is in the book. */
+export interface Recorded {
+  id: string;
+  recorded: number;
+}
+
+/** What a sheet says of its book: which it is, the number it expects next, the ids of all its records. */
+export interface BookFacts {
+  book?: string;
+  number: number;
+  ids: Set<string>;
+}
+
+/** What the server says of a paper sheet's row: sentences, and what is wrong in a cell, by its path. */
+export interface RowFindings {
+  told: string[];
+  cells: Record<string, string>;
+}
+
+/* ── the form of a coup */
+
+/** Called whenever something was typed, with the names of the inputs that the page filled by itself. */
+export type Changed = (computed: string[]) => void;
+
+/** A form that reacts to the finger: `paint` shows it as its inputs say. */
+export interface LiveForm {
+  paint(): void;
+}
+
+/** What brings the form of a coup to life. `computed`: the inputs that the page had filled by itself. */
+export type Enliven = (form: HTMLFormElement, computed: string[], changed: Changed) => LiveForm;
+
+/** One of the things that may be announced: cards, points, words, line, short reason, reason; the last two are empty
+    where it may be announced now. */
+export type Choice = [cards: string[], points: number, words: string, line: string, short: string, reason: string];
+
+/** What may be announced now, as the server says it. */
+export interface Announceable {
+  retourne?: string;
+  won?: boolean;
+  /** Choices by seat, then by kind. */
+  by?: Record<string, Record<string, Choice[]>>;
+}

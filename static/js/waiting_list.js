@@ -1,0 +1,139 @@
+/* The list of what this phone has not seen in the book yet: for each item its state in words and shape, what was typed,
+   and, where somebody must decide, both versions and the question. It shows what the queue holds and calls what is
+   decided; it sends nothing and scores nothing. */
+
+/** @import { Item } from "./types.d.ts" */
+
+import { byId, find } from "./dom.js";
+import { currentTable, keyOf, tableOf, tables } from "./keyring.js";
+import { queue } from "./page_queue.js";
+import { canChange } from "./queue.js";
+import { isOnlyInMemory } from "./store.js";
+
+/** @typedef {(item: Item) => Promise<void>} Correct */
+/** @typedef {HTMLElement & {drawn?: string, question?: string}} ItemLine A line, and what it was last drawn from. */
+
+const section = byId("waiting");
+const list = find(section, "ol");
+const words = /** @type {HTMLTemplateElement} */ (byId("words")).content;
+const pattern = /** @type {HTMLTemplateElement} */ (byId("waiting-item")).content;
+
+/** Listen to the list's buttons. `correct(item)`: put it back into its form; `stopCorrecting()`: take it out of there.
+ * @param {{correct: Correct, stopCorrecting: () => void}} form */
+export function listenToList({ correct, stopCorrecting }) {
+  list.addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-decide]");
+    const item = button && queue.find(button.closest("[data-item]")?.dataset.item);
+    if (!item) return;
+    const corrected = item.stopped?.kind === "correcting";
+    find(section, "h2").focus(); // the button goes away with what it decided
+    await decide(item, button.dataset.decide, correct);
+    if (corrected) stopCorrecting();
+  });
+  find(section, "[data-now]").addEventListener("click", () => queue.drain());
+}
+
+/** Do with an item what a button says.
+ * @param {Item} item
+ * @param {string | undefined} what the button's data-decide
+ * @param {Correct} correct */
+async function decide(item, what, correct) {
+  const next = Number(item.stopped?.next);
+  const { undo: url = "", undoing: title = "" } = section.dataset;
+  if (what === "drop") return queue.discard(item.id, { kept: true }).then(() => queue.drain());
+  if (what === "discard") return queue.discard(item.id).then(() => queue.drain());
+  if (what === "after") return await queue.sendAfter(item.id, next);
+  if (what === "replace") return await queue.sendAfter(item.id, next, { replacing: { url, title } });
+  if (what === "correct") return await correct(item);
+  return await queue.resend(item.id);
+}
+
+/** Draw the list as the queue stands. A line stays the same element as long as it is there: a finger finds the same
+ * button, and what was opened stays open. */
+export function drawWaiting() {
+  const table = currentTable();
+  const own = queue.unshown(table);
+  const others = queue.tables().filter((one) => one !== table);
+  const waiting = queue.waiting(table);
+  section.hidden = !own.length && !others.length;
+  find(section, "[data-refused]").hidden = !isOnlyInMemory();
+  find(section, "[data-now]").hidden = Boolean(waiting[0]?.stopped) || !waiting.length;
+  const wanted = [...own.map(itemLine), ...others.map(otherTableLine)];
+  for (const old of /** @type {HTMLElement[]} */ ([...list.children])) if (!wanted.includes(old)) old.remove();
+  wanted.forEach((line, n) => line === list.children[n] || list.insertBefore(line, list.children[n] ?? null));
+}
+
+/** The word for an item's state: on this phone, on its way, in the book; or stopped until somebody decides.
+ * @param {Item} item */
+function stateOf(item) {
+  if (item.recorded) return "recorded";
+  if (item.stopped) return "stopped";
+  return queue.isSending(item.id) ? "sending" : "kept";
+}
+
+/** The line of an item, drawn.
+ * @param {Item} item */
+function itemLine(item) {
+  const line = lineOf(item.id, () => /** @type {ItemLine} */ (/** @type {Element} */ (pattern.firstElementChild).cloneNode(true)));
+  const state = stateOf(item);
+  const correcting = queue.isCorrecting(item.table);
+  const facts = JSON.stringify([item, state, correcting]);
+  if (line.drawn === facts) return line;
+  line.drawn = facts;
+  find(line, ".what").textContent = item.title;
+  find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" · ");
+  find(line, ".state").dataset.state = state;
+  find(line, ".state").textContent = wordsFor(state).replace("{n}", String(item.recorded ?? ""));
+  if (line.question !== item.stopped?.html) find(line, ".asked").replaceChildren(...questionOf(item));
+  line.question = item.stopped?.html;
+  const changeable = canChange(item) && state !== "sending";
+  find(line, "[data-decide=correct]").hidden = !changeable || correcting || !hasForm(item);
+  find(line, ".mended").hidden = item.stopped?.kind !== "correcting";
+  find(line, ".discard").hidden = !changeable;
+  find(line, ".maybe").hidden = !(state === "kept" && item.left);
+  return line;
+}
+
+/** The line that stands for this already, or a new one.
+ * @param {string} name
+ * @param {() => ItemLine} make
+ * @returns {ItemLine} */
+function lineOf(name, make) {
+  const line = /** @type {ItemLine[]} */ ([...list.children]).find((one) => one.dataset.item === name) ?? make();
+  line.dataset.item = name;
+  return line;
+}
+
+/** Has the sheet that came with the refusal still a form for it? A partie that is over has none.
+ * @param {Item} item */
+const hasForm = ({ url, stopped }) => !stopped?.html || stopped.html.includes(`="${url}"`);
+
+/** What somebody must read before deciding: both versions, or what is wrong.
+ * @param {Item} item
+ * @returns {HTMLElement[]} */
+function questionOf({ stopped }) {
+  if (!stopped?.html) return [];
+  const answer = new DOMParser().parseFromString(stopped.html, "text/html");
+  const both = answer.querySelector(".both");
+  if (both) return [both];
+  const wrong = [...answer.querySelectorAll(".error, .notice.warn[role=alert]")].filter((one) => !one.closest("[hidden]"));
+  const told = wrong.map((one) => one.textContent.trim());
+  return [...new Set(told.length ? told : [wordsFor("unread")])].map((text) => Object.assign(document.createElement("p"), { className: "error", textContent: text }));
+}
+
+/** The line of another table: only that something waits there, and whether its key is still known.
+ * @param {string} table */
+function otherTableLine(table) {
+  const line = lineOf(`table ${table}`, () => document.createElement("li"));
+  const label = tables().find(([key]) => tableOf(key) === table)?.[1].label ?? table;
+  const sentence = wordsFor(keyOf(table) ? "elsewhere" : "keyless");
+  const told = sentence.replace("{n}", String(queue.waiting(table).length)).replace("{table}", label);
+  if (line.textContent !== told) line.textContent = told; // said again, it would be read aloud again
+  return line;
+}
+
+/** The page's own words of this name (`data-said`).
+ * @param {string} name */
+export function wordsFor(name) {
+  return find(words, `[data-said="${name}"]`).textContent;
+}

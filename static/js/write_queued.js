@@ -1,0 +1,154 @@
+/* Writing by the queue (`data-queue`): stored first, then sent; what is typed next need not wait for it. What was refused,
+   or has not left yet, goes back into its form to be corrected. */
+
+/** @import { Item } from "./types.d.ts" */
+
+import { find } from "./dom.js";
+import { draftOf, dropRivalDrafts, idOf, newId, pairsOf, putDraft, saveDraft, swapAside } from "./draft.js";
+import { addressOf, entryOf } from "./entry.js";
+import { currentTable } from "./keyring.js";
+import { renumberForms, unshownItems } from "./numbering.js";
+import { idsInBook, nextNumber, now, pristineHtml, sheet, shownSheet } from "./page_state.js";
+import { queue } from "./page_queue.js";
+import { cancelPreview } from "./preview.js";
+import { isBusy, load, show } from "./sheet.js";
+import { rememberSent } from "./undone_coup.js";
+import { drawWaiting, listenToList, wordsFor } from "./waiting_list.js";
+
+const PATIENCE_MS = 700; // after that the form is free for the next coup, and the list tells of this one
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+let catching = false;
+let lagging = false;
+
+sheet.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("form[data-queue]")) return;
+  event.preventDefault();
+  event.stopPropagation(); // htmx sends what is not queued
+  if (!now.saving && !form.written) submit(form, event.submitter);
+}, true);
+
+/** Store what the form says, send it, and free the form.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter */
+async function submit(form, submitter) {
+  if (form.dataset.game && JSON.stringify(pairsOf(form)) === form.blank) return sayNothingTyped(form);
+  now.saving = true;
+  cancelPreview(form);
+  try {
+    saveDraft(form, form.live?.computed);
+    const id = idOf(form);
+    rememberSent(form);
+    const result = await queue.save(entryOf(form, submitter));
+    if (result === "taken") return giveNewId(form);
+    if (form.dataset.game) dropRivalDrafts(form, sheet.querySelectorAll("form[data-game]"));
+    putDraft(form, swapAside(form, null));
+    form.elements.key.value = "";
+    await Promise.race([queue.drain(), pause(PATIENCE_MS)]);
+    now.saving = false;
+    return await showOutcome(id, form);
+  } finally {
+    now.saving = false;
+    drawWaiting();
+  }
+}
+
+/** Show what came of an item: the sheet with it, its form with what is wrong, or an empty form.
+ * @param {string} id
+ * @param {HTMLFormElement} form */
+async function showOutcome(id, form) {
+  const item = queue.find(id);
+  if (!item || item.recorded) {
+    form.written = now.wrote = true;
+    return await load() || freeForm();
+  }
+  const last = unshownItems().at(-1)?.id === id;
+  const html = item.stopped?.html ?? "";
+  if (item.stopped?.kind === "refused" && last && formOf(item, html)) return correct(item, html);
+  freeForm();
+  return item.stopped ? load() : null;
+}
+
+/** Empty the form; the list tells of what was in it. */
+function freeForm() {
+  show(pristineHtml());
+  drawWaiting();
+  find(document, "#waiting h2").focus();
+  catchUp();
+}
+
+/** @param {HTMLFormElement} form */
+function sayNothingTyped(form) {
+  form.querySelector(".foreseen")?.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: wordsFor("blank") }));
+  form.querySelector("input:not([type=hidden], [type=radio])")?.focus();
+}
+
+/** Another tab has stored something else under this form's id: give it its own, and show that it must be looked at again.
+ * @param {HTMLFormElement} form */
+function giveNewId(form) {
+  form.elements.key.value = newId();
+  const draft = draftOf(form);
+  if (draft) putDraft(form, { ...draft, id: form.elements.key.value });
+  const box = form.querySelector("[data-stale]");
+  if (box) box.hidden = false;
+  box?.scrollIntoView({ block: "center" });
+}
+
+/* ── correcting: an item goes back into its form, under its id */
+
+/** The form in this page that sends where the item is sent; null where there is none.
+ * @param {Item} item
+ * @param {string} html
+ * @returns {HTMLFormElement | null} */
+const formOf = (item, html) => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  return [...page.querySelectorAll("form[data-queue]")].find((form) => addressOf(form) === item.url) ?? null;
+};
+
+/** Put an item back into its form on this sheet.
+ * @param {Item} item
+ * @param {string} [html] */
+async function correct(item, html = pristineHtml()) {
+  const form = formOf(item, html);
+  if (!form) return;
+  swapAside(form, draftOf(form));
+  putDraft(form, { id: item.id, number: String(item.number), said: [...new URLSearchParams(item.body)], computed: [] });
+  await queue.holdForCorrection(item.id);
+  now.wrote = html !== pristineHtml();
+  show(html);
+  const shown = /** @type {HTMLFormElement} */ (document.getElementById(form.id));
+  shown.elements.number.value = String(item.number);
+  for (let part = shown.parentElement; part && part !== sheet; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
+  if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
+}
+
+/** Empty the form of an item that stays as it was: what was being typed comes back. */
+function stopCorrecting() {
+  for (const form of sheet.querySelectorAll("form[data-queue]")) putDraft(form, swapAside(form, null));
+  show(pristineHtml());
+}
+
+listenToList({ correct, stopCorrecting });
+queue.onChange(() => {
+  if (now.saving) return;
+  drawWaiting();
+  renumberForms();
+  if (shownSheet()) queue.settle(currentTable(), idsInBook());
+  catchUp();
+});
+
+/** Ask for the sheet where the book has gone on since this one, and again where more is recorded meanwhile. */
+async function catchUp() {
+  const behind = unshownItems().some((one) => one.recorded || Number(one.stopped?.next) > nextNumber());
+  if (!behind || isBusy()) return;
+  lagging = true;
+  if (catching) return;
+  catching = true;
+  while (lagging) {
+    lagging = false;
+    await load({ gently: true });
+  }
+  catching = false;
+}
