@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.models import Club, Table, Tournament
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène")
@@ -70,7 +71,7 @@ def new_key() -> str:
 
 def record_events(table: Table, *events: Body, actor: str = "table:1") -> PlayableSheet:
     """Record these events one after the other at the table's next numbers. Return the last sheet."""
-    sheet: PlayableSheet = Table.objects.get_sheet(table.pk)
+    sheet: PlayableSheet = load_sheet(table.pk)
     for event in events:
         sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.next_number, actor=actor)
     return sheet
@@ -80,11 +81,11 @@ def correct_event(
     table: Table, position: int, event: Body, reason: str = "mal compté", actor: str = "user:1"
 ) -> PlayableSheet:
     """Correct the event at this position (from 1). Return the sheet."""
-    number = Table.objects.get_sheet(table.pk).next_number
+    number = load_sheet(table.pk).next_number
     return actions.correct_event(table.pk, position, event, key=new_key(), number=number, actor=actor, reason=reason)
 
 
 def undo_last(table: Table, actor: str = "table:1", reason: str = "") -> PlayableSheet:
     """Undo the last event of the table. Return the sheet."""
-    number = Table.objects.get_sheet(table.pk).next_number
+    number = load_sheet(table.pk).next_number
     return actions.undo_last(table.pk, key=new_key(), number=number, actor=actor, reason=reason)

@@ -22,6 +22,7 @@ from tournaments.actions.evenings.importing import import_tournament
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.book import table_keys
+from tournaments.book.loading import load_sheets
 from tournaments.models import ChangeMark, Club, Record, Rest, Table, Tournament
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
@@ -98,7 +99,7 @@ def test_an_export_holds_seats_substitutes_parties_and_revisions(document: dict[
 
 
 def test_imported_revisions_keep_the_previous_event_its_author_and_its_time(document: dict[str, Any]) -> None:
-    sheet = Table.objects.list_sheets(import_document(document))[0]
+    sheet = load_sheets(import_document(document))[0]
     assert [each.was["type"] for each in sheet.list_revisions()] == ["coup", "end", "penalty"]
     [user] = get_user_model().objects.all()
     assert sheet.list_revisions()[0].record.actor == f"user:{user.pk}"
@@ -108,7 +109,7 @@ def test_imported_revisions_keep_the_previous_event_its_author_and_its_time(docu
 def test_an_account_unknown_here_is_imported_as_a_name(document: dict[str, Any]) -> None:
     get_user_model().objects.update(username="quelqu’un d’autre")
     tournament = import_document(document)
-    assert Table.objects.list_sheets(tournament)[0].list_revisions()[0].record.actor == "import:organisateur"
+    assert load_sheets(tournament)[0].list_revisions()[0].record.actor == "import:organisateur"
     assert build_tournament_document(tournament)["rounds"][0]["tables"][0]["revisions"][0]["by"] == "organisateur"
 
 

@@ -146,7 +146,7 @@ def test_a_preview_writes_nothing() -> None:
     assert plan.standing_changes[1].after.total == 24
     assert plan.standing_changes[1].after.purse
     assert plan.standing_changes[1].after.purse.total == 104
-    assert plan.moved[2].after.rank == 1
+    assert plan.standing_changes[2].after.rank == 1
     assert read_book() == before
 
 

@@ -6,7 +6,8 @@ from django.core.management import call_command
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tournaments import actions
-from tournaments.models import Rest, Table, Tournament
+from tournaments.book.loading import load_sheet
+from tournaments.models import Rest, Tournament
 from tournaments.results.tallies import get_standings
 
 pytestmark = [pytest.mark.django_db]
@@ -21,7 +22,7 @@ def read_totals(tournament: Tournament) -> dict[str, int]:
 
 
 def read_names(tournament: Tournament, n: int) -> tuple[str, ...]:
-    return Table.objects.get_sheet(get_table(tournament, n).pk).names
+    return load_sheet(get_table(tournament, n).pk).names
 
 
 def test_exchanging_two_tables_moves_their_scores_to_the_players_who_sat_there() -> None:

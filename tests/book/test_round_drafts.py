@@ -10,6 +10,7 @@ from tests.book.evening_builders import build_coup, create_club, record_events
 from tournaments import actions
 from tournaments.actions.rounds.drafts import evaluate_draft, get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +34,7 @@ def get_entry(tournament: Tournament, n: int) -> Entry:
 
 def list_seated_entries(tournament: Tournament, n: int) -> list[list[int]]:
     """Return the entry ids at each table of round n."""
-    return [
-        [seat.entry_id for seat in sheet.seats]
-        for sheet in Table.objects.list_sheets(tournament)
-        if sheet.table.round.n == n
-    ]
+    return [[seat.entry_id for seat in sheet.seats] for sheet in load_sheets(tournament) if sheet.table.round.n == n]
 
 
 def draw_and_publish(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
@@ -180,7 +177,7 @@ def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str,
         actions.draw_rounds(tournament, sizes=(2,), seed=n)
         current = actions.publish_round(tournament, n)
         for table in current.tables.all():
-            sheet = Table.objects.get_sheet(table.pk)
+            sheet = load_sheet(table.pk)
             number = [seat.entry.pair for seat in sheet.seats]
             mates = (number[0], number[1]) if beside else (number[0], number[2])
             assert mates[0] == mates[1] and table.sides is beside

@@ -16,6 +16,7 @@ from tests.book.evening_builders import (
     undo_last,
 )
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.models import LedgerLine, Posting, Record, Table, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -34,7 +35,7 @@ def change_rules(
 
 def read_totals(tournament: Tournament, n: int = 1) -> dict[str, int]:
     """Return the totals at table n by player name."""
-    state = Table.objects.get_sheet(get_table(tournament, n).pk).state
+    state = load_sheet(get_table(tournament, n).pk).state
     assert state is not None
     return dict(state.totals)
 

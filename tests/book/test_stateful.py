@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 import scoring
 from tests.book.evening_builders import create_table, new_key
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.models import LedgerLine, Posting, Table
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -121,7 +122,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
     @invariant()
     def check_both_sides_agree(self) -> None:
         """Compare events, number, totals, ledger lines and accounts of both sides."""
-        sheet: Any = Table.objects.get_sheet(self.table.pk)
+        sheet: Any = load_sheet(self.table.pk)
         assert [sheet.to_seats(event) for event in sheet.events] == self.events
         assert sheet.next_number == self.number
         state = (

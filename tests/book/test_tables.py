@@ -16,6 +16,7 @@ from tests.book.evening_builders import (
     undo_last,
 )
 from tournaments import actions
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.seat_names import to_names, to_seats
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
 
@@ -152,16 +153,16 @@ def test_a_closed_evening_takes_no_token_count_and_no_confirmation() -> None:
 def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert_num_queries: PlayableSheet) -> None:
     table = create_table(tours=10)
     with django_assert_num_queries(6):
-        Table.objects.get_sheet(table.pk)
+        load_sheet(table.pk)
     record_events(table, *[build_coup()] * 8)
     with django_assert_num_queries(6):
-        Table.objects.get_sheet(table.pk)
+        load_sheet(table.pk)
 
 
 def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: PlayableSheet) -> None:
     for tournament in (create_evening(3), create_evening(3, 3, 2)):
         with django_assert_num_queries(6):
-            Table.objects.list_sheets(tournament)
+            load_sheets(tournament)
 
 
 def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:

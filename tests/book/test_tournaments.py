@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 
 from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tournaments import actions
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -27,7 +28,7 @@ def list_shown_names(tournament: Tournament) -> list[str]:
 
 def list_seated_names(tournament: Tournament) -> dict[int, list[str]]:
     """Return the names at each table, by table number."""
-    return {sheet.table.n: list(sheet.names) for sheet in Table.objects.list_sheets(tournament)}
+    return {sheet.table.n: list(sheet.names) for sheet in load_sheets(tournament)}
 
 
 def get_entry(tournament: Tournament, name: str) -> Entry:
@@ -115,7 +116,7 @@ def test_renaming_an_entry_changes_no_record() -> None:
     table = get_table(tournament)
     before = record_events(table, build_coup()).records[0].body
     actions.rename_entry(get_entry(tournament, "Anne"), "Basile")
-    sheet = Table.objects.get_sheet(table.pk)
+    sheet = load_sheet(table.pk)
     assert sheet.names[0] == "Basile 2"
     assert sheet.records[0].body == before
     assert sheet.events[0]["points"]["Basile 2"] == 58
@@ -208,11 +209,11 @@ def test_nobody_is_moved_from_or_to_a_table_that_has_begun() -> None:
 def test_two_against_two_is_set_by_hand_or_by_the_preset() -> None:
     tournament = create_evening(4)
     actions.set_sides(get_table(tournament), True)
-    [sheet] = Table.objects.list_sheets(tournament)
+    [sheet] = load_sheets(tournament)
     assert sheet.setting
     assert sheet.setting.sides == (("Anne", "Basile"), ("Chloé", "Denis"))
     always = create_evening(4, preset="encyclopedie-1751")
-    [sheet] = Table.objects.list_sheets(always)
+    [sheet] = load_sheets(always)
     assert sheet.setting
     assert sheet.setting.sides == (("Anne", "Basile"), ("Chloé", "Denis"))
 
@@ -220,7 +221,7 @@ def test_two_against_two_is_set_by_hand_or_by_the_preset() -> None:
 def test_a_table_without_players_has_no_state_and_lists_problems() -> None:
     tournament = create_evening(3)
     actions.add_table(tournament)
-    sheet = Table.objects.list_sheets(tournament)[1]
+    sheet = load_sheets(tournament)[1]
     assert (sheet.setting, sheet.state, sheet.steps) == (None, None, ())
     assert sheet.problems
 

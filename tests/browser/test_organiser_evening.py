@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PageCheck
 from tests.fixtures.live_server import LiveServer
 from tournaments import actions
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Club, Table, Tournament
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
@@ -196,13 +197,13 @@ def test_seats_are_exchanged_by_keyboard_and_without_scripts(
     page.get_by_label("Autres joueurs").fill("Gaspard\nLéo")
     page.get_by_role("button", name="Faire la soirée").click()
     page.get_by_role("button", name="Tirer les places au sort").click()
-    first = Table.objects.list_sheets(Table.objects.get().round.tournament)[0].names
+    first = load_sheets(Table.objects.get().round.tournament)[0].names
     page.get_by_label(first[0], exact=True).focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name=re.compile("table 1, place 3")).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Tout le monde a une place.", exact=True)).to_be_visible()
-    swapped = Table.objects.get_sheet(Table.objects.get().pk).names
+    swapped = load_sheet(Table.objects.get().pk).names
     assert swapped == (first[2], first[1], first[0], first[3])
 
 

@@ -22,6 +22,7 @@ from tests.fixtures.live_server import LiveServer
 from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
 
@@ -175,7 +176,7 @@ def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: Calla
     assert open_tournament.play_phase(3, "Tableau par têtes de série") == 4
     places = open_tournament.read_places()
     assert [place for place, _name in places] == ["1", "2", "3", "4"] and places[0][1] == NAMES[0]
-    assert [sheet.state.setting.options["mode"] for sheet in Table.objects.list_sheets(open_tournament.event)] == (
+    assert [sheet.state.setting.options["mode"] for sheet in load_sheets(open_tournament.event)] == (
         ["fiches"] * 4 + ["points"] * 4
     )
     open_tournament.close()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.book.evening_builders import create_evening
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, wait_for_coup
 from tests.fixtures.live_server import LiveServer
+from tournaments.book.loading import load_sheet
 from tournaments.models import Record, Table
 
 Axe = Callable[[Page], None]
@@ -131,5 +132,5 @@ def enter_winning_mark(hand: TableUser, axe: Axe) -> None:
 
 def read_winners() -> list[str]:
     """Return the winners at the briscan table."""
-    state = Table.objects.get_sheet(get_table_of_game("briscan").pk).state
+    state = load_sheet(get_table_of_game("briscan").pk).state
     return list(state.winners) if state else []

@@ -14,6 +14,7 @@ import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
 from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, build_catalogue, list_printable
@@ -47,7 +48,7 @@ def played() -> Tournament:
 
 def build_score_sheet(tournament: Tournament, *, filled: bool = False) -> ScoreSheet:
     """Build the score sheet of the first table, blank or filled in."""
-    sheet = Table.objects.list_sheets(tournament)[0]
+    sheet = load_sheets(tournament)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 

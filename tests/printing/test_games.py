@@ -11,7 +11,8 @@ import scoring
 from tests.book.evening_builders import create_club, record_events
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
-from tournaments.models import Table, Tournament
+from tournaments.book.loading import load_sheets
+from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.game_paper import PaperCell
 from tournaments.printing.scoresheet import ScoreSheet
@@ -64,7 +65,7 @@ def create_evening(
 
 def build_score_sheet(tournament: Tournament, *, filled: bool = False) -> ScoreSheet:
     """Build the score sheet of the first table, blank or filled in."""
-    sheet = Table.objects.list_sheets(tournament)[0]
+    sheet = load_sheets(tournament)[0]
     assert sheet.setting
     return ScoreSheet(sheet, sheet.setting, filled)
 

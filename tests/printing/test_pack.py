@@ -17,6 +17,7 @@ from tests.printing.pdf_reading import list_fonts, read_text
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.management.commands.print import ProgressFolder
 from tournaments.models import Table, Tournament
@@ -114,7 +115,7 @@ def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_pap
         answer = client.post(f"/desk/event/{tournament.pk}/ready", numbers | {"size": "4"})
         assert answer.status_code == 302
         actions.open_tournament(tournament)
-        found = [sheet for sheet in Table.objects.list_sheets(tournament) if sheet.table.round.n == n]
+        found = [sheet for sheet in load_sheets(tournament) if sheet.table.round.n == n]
         assert [list(sheet.names) for sheet in found] == tables
         for sheet in found:
             type_sheet_in(client, sheet.table, invent_coups(n, sheet.table.n, list(sheet.names)))
@@ -242,7 +243,7 @@ def test_every_game_has_spare_sheets_for_every_table_size(game, preset):
 def list_meetings(tournament: Tournament, numbers: dict[int, int]) -> dict[int, set[frozenset[int]]]:
     """Return who met whom by round, by their numbers on paper."""
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
-    for sheet in Table.objects.list_sheets(tournament):
+    for sheet in load_sheets(tournament):
         met[sheet.table.round.n].add(frozenset(numbers[seat.entry_id] for seat in sheet.seats))
     return dict(met)
 

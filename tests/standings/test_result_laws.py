@@ -9,6 +9,7 @@ import pytest
 from tests.book.evening_builders import create_club
 from tests.web.organiser_builders import DAY
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.demo.simulation import EventChooser, build_event_chooser
 from tournaments.draws.model import DrawRequest
@@ -87,7 +88,7 @@ def check_table(sheet: Sheet, there: TournamentResults) -> None:
 def test_shares_and_wins_of_a_table_sum_to_one_over_its_places(game: str, seed: int):
     tournament = play_evening(game, seed)
     there = get_results(tournament)
-    sheets = Table.objects.list_sheets(tournament)
+    sheets = load_sheets(tournament)
     assert any(len(list_places(each)) < len(each) for sheet in sheets if (each := list_sheet_results(sheet)))
     for sheet in sheets:
         check_table(sheet, there)

@@ -14,6 +14,7 @@ from tests.book.evening_builders import (
     record_events,
 )
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tables import list_sheet_results
@@ -178,7 +179,7 @@ def test_a_side_is_ranked_by_the_sum_of_its_players():
     tournament = create_table_of_two_sides()
     assert get_figures(tournament, "total") == {"Anne": 14, "Basile": -10, "Chloé": -2, "Denis": -2}
     assert get_figures(tournament, "victory") == {"Anne": 2, "Basile": 2, "Chloé": 0, "Denis": 0}
-    sheet = Table.objects.get_sheet(get_table(tournament).pk)
+    sheet = load_sheet(get_table(tournament).pk)
     assert list_sheet_results(sheet) == get_results(tournament).results
     assert find_winner(sheet, {1: 1, 2: 1, 3: 2, 4: 2}, (1, 2)) == 1
     assert find_winner(sheet, {1: 2, 2: 2, 3: 1, 4: 1}, (2, 1)) == 2

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.book.evening_builders import create_table
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_key
 from tournaments.models import Record, Table
@@ -46,7 +47,7 @@ class Phone:
 
     @property
     def sheet(self) -> Sheet:
-        return Table.objects.get_sheet(self.table.pk)
+        return load_sheet(self.table.pk)
 
     @property
     def bodies(self) -> list[Any]:

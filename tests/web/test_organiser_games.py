@@ -10,9 +10,9 @@ import pytest
 import scoring
 from tests.book.evening_builders import create_table, record_events
 from tests.web.organiser_builders import sign_in_organiser
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.demo import NEXT_EVENT_BY_GAME
-from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ class OrganiserAtTable:
     @property
     def sheet(self) -> Sheet:
         """The current sheet of the table."""
-        return Table.objects.get_sheet(self.table.pk)
+        return load_sheet(self.table.pk)
 
     def send(self, where: str, **fields: Any) -> Any:
         """Send a form to a page of the table, with a key and the current number."""

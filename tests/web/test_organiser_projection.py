@@ -8,6 +8,7 @@ import pytest
 from tests.book.evening_builders import record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.models import Table, Tournament
 from tournaments.results.tallies import get_standings
 from tournaments.rounds.phases import Phase
@@ -49,7 +50,7 @@ def project_correction(tournament: Tournament, n: int = 1) -> dict[str, Any]:
     table = Table.objects.get(round__tournament=tournament, round__n=n, n=1)
     tournament.refresh_from_db()
     found = preview_tournament(tournament, [actions.preview_correction(table.pk, 1, build_coup(40, 80))], n)
-    return found | {"names": Table.objects.get_sheet(table.pk).names}
+    return found | {"names": load_sheet(table.pk).names}
 
 
 def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:

@@ -13,6 +13,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ HTMX = {"HX-Request": "true"}
 
 def list_tables(tournament: Tournament) -> list[list[str]]:
     """Return the names at each table, table by table."""
-    return [list(sheet.names) for sheet in Table.objects.list_sheets(tournament)]
+    return [list(sheet.names) for sheet in load_sheets(tournament)]
 
 
 def list_seated_names(tournament: Tournament) -> list[str]:

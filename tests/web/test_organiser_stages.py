@@ -16,6 +16,7 @@ from tournaments import actions
 from tournaments.actions.tables.book_check import check_book
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.models import AuditEntry, Club, Table, Tournament, UnplayedTable
@@ -53,7 +54,7 @@ def play_round(client, tournament: Tournament, n: int) -> None:
 
 def get_first_sheet(tournament: Tournament, n: int) -> Sheet:
     """Return the sheet of table 1 of round n."""
-    return Table.objects.get_sheet(Table.objects.get(round__tournament=tournament, round__n=n, n=1).pk)
+    return load_sheet(Table.objects.get(round__tournament=tournament, round__n=n, n=1).pk)
 
 
 def play_four_rounds(cup) -> tuple[Tournament, Sheet, Sheet]:
@@ -75,7 +76,7 @@ def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
     rows = {row.tally.entry: row.tally.total for row in get_standings(tournament)}
     names = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     whole = Counter(dict.fromkeys(names, 0))
-    for sheet in Table.objects.list_sheets(tournament):
+    for sheet in load_sheets(tournament):
         whole.update(sheet.state.totals)
     assert {name: rows[names[name]] for name in names} == dict(whole)
 

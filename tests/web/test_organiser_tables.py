@@ -15,6 +15,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Record, Seat, Table
 
@@ -29,7 +30,7 @@ def signed_in() -> tuple[Client, Club]:
 
 
 def get_sheet(table: Table) -> Sheet:
-    return Table.objects.get_sheet(table.pk)
+    return load_sheet(table.pk)
 
 
 def get_totals(table: Table) -> dict[str, int]:

@@ -17,6 +17,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.models import Club, Table, Tournament
 
@@ -95,7 +96,7 @@ def test_seat_list_and_call_list_name_everybody():
 def end_partie(tournament: Tournament, n: int) -> None:
     """End the partie of the latest table of this number."""
     table = Table.objects.filter(round__tournament=tournament, n=n).latest("pk")
-    number = Table.objects.get_sheet(table.pk).next_number
+    number = load_sheet(table.pk).next_number
     actions.record_event(table.pk, {"type": "end"}, key=f"end-{table.pk:08d}", number=number, actor="table")
 
 
@@ -146,10 +147,10 @@ def test_wrong_seats_are_corrected_on_the_organiser_s_page():
     wrong = client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": ""})
     assert wrong.status_code == 422 and "Dites pourquoi" in wrong.content.decode()
     client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": "feuilles échangées"})
-    assert Table.objects.get_sheet(table.pk).names == NAMES[3:6]
+    assert load_sheet(table.pk).names == NAMES[3:6]
     zoe = tournament.entries.get(shown_name=NAMES[0])
     client.post(address, {"case": "people", "people-position": "1", "people-other": zoe.pk, "people-reason": "lui"})
-    assert Table.objects.get_sheet(table.pk).names[0] == NAMES[0]
+    assert load_sheet(table.pk).names[0] == NAMES[0]
     order = {f"order-place.{n}": str(was) for n, was in enumerate((1, 3, 2), 1)}
     assert client.post(address, order | {"case": "order", "order-reason": "autre ordre"}).status_code == 302
-    assert Table.objects.get_sheet(table.pk).names == (NAMES[0], NAMES[5], NAMES[4])
+    assert load_sheet(table.pk).names == (NAMES[0], NAMES[5], NAMES[4])

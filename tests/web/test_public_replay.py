@@ -11,9 +11,10 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.test_phone_tricks import build_tricks_fields, open_phone_of_game
 from tournaments import actions
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.replay import build_replays
 from tournaments.demo import NEXT_EVENT_BY_GAME
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.printing.documents import list_printable
 
 pytestmark = pytest.mark.django_db
@@ -31,14 +32,14 @@ def played() -> Tournament:
     tournament = create_evening(3, tours=2)
     table = get_table(tournament)
     record_events(table, build_coup())
-    sheet = Table.objects.get_sheet(table.pk)
+    sheet = load_sheet(table.pk)
     record_events(table, sheet.to_seats(NEXT_EVENT_BY_GAME["brusquembille"](sheet.state, random.Random(5), 1.0)))
     return tournament
 
 
 def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
     address = f"/{played.code}/round/1/table/1/coup/2"
-    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
+    (replay,) = build_replays(load_sheets(played)[0])
     assert (replay.n, replay.coup) == (2, 2)
     last = replay.followed.planned
     for at in range(last + 2):
@@ -54,7 +55,7 @@ def test_each_step_links_to_its_neighbours_and_names_who_took_the_trick(played):
 
 
 def test_a_card_is_named_for_a_screen_reader(played):
-    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
+    (replay,) = build_replays(load_sheets(played)[0])
     first = replay.tricks[0].cards[0].card
     ranks = {"A": "as", "R": "roi", "D": "dame", "V": "valet", "10": "dix", "9": "neuf", "8": "huit", "7": "sept"}
     suits = {"♠": "pique", "♥": "cœur", "♦": "carreau", "♣": "trèfle"}
@@ -64,12 +65,12 @@ def test_a_card_is_named_for_a_screen_reader(played):
 
 
 def test_the_running_points_end_as_the_points_of_the_coup(played):
-    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
+    (replay,) = build_replays(load_sheets(played)[0])
     assert dict(replay.tricks[-1].totals) == dict(replay.step.outcome.points)
 
 
 def test_the_tricks_of_a_coup_are_a_file(played):
-    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
+    (replay,) = build_replays(load_sheets(played)[0])
     rows = json.loads(read_page(f"/{played.code}/round/1/table/1/coup/2.json"))["rows"]
     first = replay.tricks[0]
     cards = {each.player: each.card for each in first.cards}
@@ -112,7 +113,7 @@ def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played
     assert "diagrams" in {document.name for document in list_printable(played)}
     paper = print_document(played, "diagrams")
     told = read_text(paper)
-    (replay,) = build_replays(Table.objects.list_sheets(played)[0])
+    (replay,) = build_replays(load_sheets(played)[0])
     assert "Ronde 1, table 1, coup 2" in told and len(paper.pages) == 1
     ranks = [card.card[:-1] for _trick, cards in replay.rows for card in cards]
     assert len(ranks) == 30 and all(rank in told for rank in ranks)

@@ -7,6 +7,7 @@ from scoring import Purse
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.models import Club, Rest, Table, Tournament
 from tournaments.templatetags.corbillon import format_purse
 from tournaments.views.public import screen, seats
@@ -23,7 +24,7 @@ def get_page(tournament: Tournament, page: str, **headers: str):
 
 def finish_partie(table: Table) -> None:
     """Record coups until the partie is over."""
-    while not Table.objects.get_sheet(table.pk).is_over:
+    while not load_sheet(table.pk).is_over:
         record_events(table, build_coup())
 
 

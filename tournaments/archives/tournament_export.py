@@ -15,8 +15,9 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from tournaments.book import history
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Rest, Table, Tournament
+from tournaments.models import Record, Rest, Tournament
 from tournaments.rounds.phases import list_phases
 
 FORMAT = "corbillon.evenement/1"
@@ -64,7 +65,7 @@ def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
         Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
     ):
         rested[n].append(ids[entry])
-    for sheet in Table.objects.list_sheets(tournament):
+    for sheet in load_sheets(tournament):
         found[sheet.table.round.n].append(sheet)
     return [build_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
 

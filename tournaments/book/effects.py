@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import scoring
-
-if TYPE_CHECKING:
-    from tournaments.book.sheet import Sheet
+from tournaments.book.sheet import Sheet
 
 
 class Move(NamedTuple):

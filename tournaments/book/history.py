@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from tournaments.models import Agreement, Record
+from tournaments.models import Agreement, Record
 
 EventBody = dict[str, Any]
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import scoring
-
-if TYPE_CHECKING:
-    from tournaments.book.sheet import Sheet
+from tournaments.book.sheet import Sheet
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import scoring
 from tournaments.book import history, seat_names
-
-if TYPE_CHECKING:
-    from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, Tournament, UnplayedTable
+from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, Tournament, UnplayedTable
 
 EventBody = dict[str, Any]
 

@@ -6,15 +6,12 @@ checks that the tournament is open; for a key, the code that writes does.
 """
 
 import re
+from collections.abc import Iterable
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Table, Tournament
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})

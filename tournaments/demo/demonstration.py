@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
 
@@ -60,7 +61,7 @@ def create_demonstration(club: Club) -> Tournament:
 
 def correct_one_coup(table: Table) -> None:
     """Correct one coup of the table, as if two points had been given to the wrong player."""
-    sheet = Table.objects.get_sheet(table.pk)
+    sheet = load_sheet(table.pk)
     position, event = next(find_possible_corrections(sheet))
     actions.correct_event(
         table.pk, position, event, key="demonstration-1", number=sheet.next_number, actor="table:2", reason=REASON

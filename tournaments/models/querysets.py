@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.db.models import Q
-
-from tournaments.book.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.models import Club, Tournament
 
-TABLES_AT_ONCE = 100
-SHEET_PARTS = ("seats__entry", "records", "counts", "confirmations")
+SHEET_ROWS = ("seats__entry", "records", "counts", "confirmations")
 
 
 class SeatPlace(NamedTuple):
@@ -28,25 +24,11 @@ class SeatPlace(NamedTuple):
 
 
 class TableQuerySet(models.QuerySet[Any]):
-    """Tables, and the sheets built from them."""
+    """Tables, with the rows of their sheets and where players sit."""
 
-    def with_sheets(self) -> TableQuerySet:
-        """Fetch the tables with everything that their sheets read: a constant number of queries."""
-        return self.select_related("round__tournament__club", "auction", "unplayed").prefetch_related(*SHEET_PARTS)
-
-    def get_sheet(self, pk: int) -> Sheet:
-        """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
-        return Sheet.from_table(self.with_sheets().get(pk=pk))
-
-    def list_sheets(self, tournament: Tournament) -> list[Sheet]:
-        """Return the sheets of all tables of a tournament, by round and table number."""
-        return list(self.filter(round__tournament=tournament).order_by("round__n", "n").iterate_sheets())
-
-    def list_sheets_in_play(self, tournament: Tournament) -> list[Sheet]:
-        """Return the sheets of the tables in play: those of the last published round; with free tables, all of them."""
-        if tournament.format == tournament.Format.FREE:
-            return self.list_sheets(tournament)
-        return list(self.filter(round=tournament.rounds.current()).order_by("n").iterate_sheets())
+    def with_sheet_rows(self) -> TableQuerySet:
+        """Fetch the tables with every row that their sheets read: a constant number of queries."""
+        return self.select_related("round__tournament__club", "auction", "unplayed").prefetch_related(*SHEET_ROWS)
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `for_play`): one query, no sheet."""
@@ -56,10 +38,6 @@ class TableQuerySet(models.QuerySet[Any]):
         rows = tables.order_by("round__n", "n", "seats__position", "seats__since").values_list(*columns)
         sitters = {SeatPlace(*place): entry for *place, entry in rows}
         return {entry: place for place, entry in sitters.items() if entry is not None}
-
-    def iterate_sheets(self) -> Iterator[Sheet]:
-        """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
-        return (Sheet.from_table(table) for table in self.with_sheets().iterator(chunk_size=TABLES_AT_ONCE))
 
 
 class ArbiterCallQuerySet(models.QuerySet[Any]):

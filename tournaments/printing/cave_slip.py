@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class TableCave:
 
 def build_cave_slip(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: each table's caves, and the sums; a table's caves are the same in every round."""
-    tables = [cave for sheet in Table.objects.list_sheets(tournament) if (cave := build_table_cave(sheet))]
+    tables = [cave for sheet in load_sheets(tournament) if (cave := build_table_cave(sheet))]
     first = min((cave.sheet.table.round.n for cave in tables), default=1)
     caves = [cave for cave in tables if cave.sheet.table.round.n == first]
     return {

@@ -7,7 +7,8 @@ Each function reads a tournament and returns its template's context.
 import datetime
 from typing import Any
 
-from tournaments.models import Table, Tournament
+from tournaments.book.loading import load_sheets
+from tournaments.models import Tournament
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import list_phases
 
@@ -23,7 +24,7 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     rounds: list[tuple[int, list[tuple[int, str, str]], list[str]]] = []
     found: dict[int, list[tuple[int, str, str]]] = {}
-    for sheet in Table.objects.list_sheets(tournament):
+    for sheet in load_sheets(tournament):
         if sheet.seats:
             found.setdefault(sheet.table.round.n, []).append((sheet.table.n, *describe_sides(list(sheet.names))))
     rested: dict[int, list[str]] = {}

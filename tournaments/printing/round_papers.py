@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db.models import Sum
 
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Entry, LedgerLine, Rest, Table, Tournament
+from tournaments.models import Entry, LedgerLine, Rest, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
@@ -72,9 +73,7 @@ class Itinerary:
 
 def list_sheets(tournament: Tournament, n: int | None) -> list[Sheet]:
     """List the tournament's sheets that have players; of round `n` alone, unless None."""
-    return [
-        sheet for sheet in Table.objects.list_sheets(tournament) if sheet.names and n in (None, sheet.table.round.n)
-    ]
+    return [sheet for sheet in load_sheets(tournament) if sheet.names and n in (None, sheet.table.round.n)]
 
 
 def group_by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 
 from .pdf import TextBoxes
 from .qr import get_hall_address
@@ -40,7 +41,7 @@ def build_filled_sheets(tournament: Tournament) -> dict[str, Any]:
 def _build_sheets(tournament: Tournament, n: int | None, *, filled: bool) -> dict[str, Any]:
     """Return the template's context: the leaves round by round, and the hall's address."""
     rounds: dict[int, list[ScoreSheet]] = {}
-    for sheet in Table.objects.list_sheets(tournament):
+    for sheet in load_sheets(tournament):
         paper = build_score_sheet(sheet, filled=filled)
         if paper and n in (None, sheet.table.round.n):
             rounds.setdefault(sheet.table.round.n, []).append(paper)

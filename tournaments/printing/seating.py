@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Entry, Table, Tournament
+from tournaments.book.loading import load_sheets
+from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
 
 from .game_paper import LETTERS
@@ -46,7 +47,7 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     """Return the context of the seating of every round, or of round `n` alone."""
     everybody = Entry.objects.filter(tournament=tournament)
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
-    for sheet in Table.objects.list_sheets(tournament):
+    for sheet in load_sheets(tournament):
         if sheet.names and n in (None, sheet.table.round.n):
             lettered = list(zip(LETTERS, sheet.names, strict=False))
             rounds[sheet.table.round.n].append(TableSeating(sheet.table.n, lettered))

@@ -130,7 +130,9 @@ def _build_kind(setting: scoring.Setting) -> TableKind:
 def _load_sheets(tables: Iterable[int]) -> list[Sheet]:
     """Return the sheets of the tables with these ids."""
     wanted = list(tables)
-    return [Sheet.from_table(table) for table in Table.objects.filter(pk__in=wanted).with_sheets()] if wanted else []
+    return (
+        [Sheet.from_table(table) for table in Table.objects.filter(pk__in=wanted).with_sheet_rows()] if wanted else []
+    )
 
 
 def _get_places(sheet: Sheet) -> dict[int, int]:

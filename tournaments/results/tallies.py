@@ -313,7 +313,8 @@ def _find_leavers(scope: StandingsScope) -> Leavers:
     """
     recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
     sheets = [
-        Sheet.from_table(table) for table in Table.objects.filter(scope.filter_tables(), pk__in=recorded).with_sheets()
+        Sheet.from_table(table)
+        for table in Table.objects.filter(scope.filter_tables(), pk__in=recorded).with_sheet_rows()
     ]
     gone = {sheet.table.pk: _list_leavers(sheet) for sheet in (*sheets, *scope.projected_sheets)}
     entries = Counter(entry for at_table in gone.values() for entry in at_table)

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from tournaments.book.effects import sum_gains_by_seat
+from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.draws import berger, groups, knockout, model
 from tournaments.draws.groups import GroupGame
@@ -271,7 +272,7 @@ def read_phase_state(
     if until:
         rounds = rounds.filter(round__n__lt=until)
     instead = {sheet.table.pk: sheet for sheet in previewed}
-    sheets = [instead.get(sheet.table.pk, sheet) for sheet in rounds.order_by("round__n", "n").iterate_sheets()]
+    sheets = [instead.get(sheet.table.pk, sheet) for sheet in iterate_sheets(rounds.order_by("round__n", "n"))]
     following = max((sheet.table.round.n for sheet in sheets), default=phase.since - 1) + 1
     return PhaseState(
         phase,

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.book import history, seat_names
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, Record, Table, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
 from tournaments.text.event_text import describe_actor, diff_events, rule_texts
 from tournaments.text.option_text import diff_rules, format_table_label
 
@@ -33,7 +34,7 @@ class AuditLine:
 
 def build_audit_log(tournament: Tournament) -> list[AuditLine]:
     """Return every line of the tournament's log, the oldest first."""
-    deeds, sheets = list(tournament.audit_entries.select_related("renaming")), Table.objects.list_sheets(tournament)
+    deeds, sheets = list(tournament.audit_entries.select_related("renaming")), load_sheets(tournament)
     writers = find_account_names(
         *(deed.actor for deed in deeds), *(row.actor for sheet in sheets for row in sheet.records)
     )

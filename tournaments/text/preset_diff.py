@@ -6,12 +6,10 @@ Pure: it knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import scoring
-
-if TYPE_CHECKING:
-    from tournaments.models import ClubPreset
+from tournaments.models import ClubPreset
 
 CLUB_KEY_PREFIX = "club:"  # prefix of a club preset's id, used in place of a standard preset's key
 

@@ -10,9 +10,9 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.functional import cached_property
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import PaperForm, TypedCell, TypedRow, get_input_path, list_typed_fields
-from tournaments.models import Table
 from tournaments.printing.game_paper import ColumnGroup
 from tournaments.printing.scoresheet import PaperRow, ScoreSheet
 from tournaments.printing.scoresheets import build_score_sheet
@@ -117,7 +117,7 @@ def record_row(table_id: int, row: TypedRow, event: dict[str, Any], actor: str, 
 
 def rebuild_entry_grid(table_id: int, data: Any) -> PaperEntryGrid | None:
     """Build the grid again after some rows were recorded: the rows that remain, each error at its cell."""
-    now = build_entry_grid(Table.objects.get_sheet(table_id), data)
+    now = build_entry_grid(load_sheet(table_id), data)
     if now is not None:
         now.form.check_rows()
     return now

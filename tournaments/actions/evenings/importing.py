@@ -16,6 +16,7 @@ from tournaments.actions.tables.corrections import plan_correction
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
 from tournaments.actions.tables.preconditions import WriteRequest
 from tournaments.actions.tables.recording import build_event_record, build_undo_record
+from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Entry, Rest, Round, Seat, Table, Tournament, UnplayedTable
@@ -171,7 +172,7 @@ def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entr
         Seat(table=table, position=each.position, since=each.since, entry=entries[each.player])
         for each in imported.sittings
     )
-    sheet = Table.objects.get_sheet(table.pk)
+    sheet = load_sheet(table.pk)
     if imported.first_rules:
         sheet = sheet.with_rules(*imported.first_rules)
     if imported.history and sheet.state is None:

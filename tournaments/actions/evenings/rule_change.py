@@ -17,9 +17,10 @@ from tournaments.actions.tables.corrections import build_consequence_records
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
 from tournaments.actions.tables.preconditions import NO_REASON, WriteRequest, build_record, compute_digest, is_retry
 from tournaments.book.effects import build_empty_effect
+from tournaments.book.loading import load_sheets
 from tournaments.book.recount import Recount, compare_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Table, Tournament
+from tournaments.models import Record, Tournament
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules
 
@@ -58,7 +59,7 @@ def preview_rule_change(
 ) -> RuleChange:
     """Return what these rules would change at every table of the part that begins with round `since`. Writes nothing.
     Raises Refused for invalid rules, NotNow if nothing would change."""
-    return plan_rule_change(tournament, Table.objects.list_sheets(tournament), preset, options, since)
+    return plan_rule_change(tournament, load_sheets(tournament), preset, options, since)
 
 
 def plan_rule_change(
@@ -99,7 +100,7 @@ def change_rules(
     writes nothing. Raises Refused, NotNow, KeyReused."""
     asked = WriteRequest.of(["rules", since, preset, dict(options)], key=key, number=0, actor=actor, reason=reason)
     lock_tournament(tournament)
-    sheets = Table.objects.list_sheets(tournament)
+    sheets = load_sheets(tournament)
     if any(is_retry(sheet, asked) for sheet in sheets):
         return tournament
     if not asked.reason:

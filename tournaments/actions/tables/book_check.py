@@ -24,6 +24,7 @@ from tournaments.book.effects import (
     compute_effect_at,
     sum_gains_by_seat,
 )
+from tournaments.book.loading import iterate_sheets
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import LedgerLine, Posting, Record
@@ -54,7 +55,7 @@ def check_book(tables: TableQuerySet) -> BookCheckResult:
     try:
         check_guards()
         check_orphans()
-        sheets = tables.order_by("pk").iterate_sheets()
+        sheets = iterate_sheets(tables.order_by("pk"))
         while batch := list(islice(sheets, TABLES_AT_ONCE)):
             stored = StoredLedger(batch)
             for sheet in batch:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.actions.evenings.importing import build_bulk_request
+from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table
 
@@ -21,7 +22,7 @@ def play_tables(tables: Iterable[int], choose_event: Callable[[Sheet], dict[str,
     chosen = Table.objects.filter(pk__in=list(tables))
     lock_tables(chosen)
     drafts: list[UnsavedRecord] = []
-    for sheet in chosen.order_by("pk").iterate_sheets():
+    for sheet in iterate_sheets(chosen.order_by("pk")):
         while event := choose_event(sheet):
             draft, sheet = build_event_record(sheet, event, build_bulk_request(sheet, actor))
             drafts.append(draft)

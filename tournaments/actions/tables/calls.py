@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused, TournamentClosed
+from tournaments.book.loading import load_sheet
 from tournaments.models import ArbiterCall, Table, Tournament
 from tournaments.models.calls import WORDS_LENGTH
 
@@ -29,7 +30,7 @@ def open_dispute(table: Table, line: int, *, actor: str, reason: str = "") -> Ar
         raise Refused(
             [FieldError("words", _("Un texte contient un caractère invisible : retapez-le lettre par lettre."))]
         )
-    if line < 0 or line > len(Table.objects.get_sheet(table.pk).events):
+    if line < 0 or line > len(load_sheet(table.pk).events):
         raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
     return get_or_open_call(
         table, ArbiterCall.CallKind.DISPUTE, line, {"actor": actor, "words": reason.strip()[:WORDS_LENGTH]}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet, TournamentClosed
 from tournaments.actions.evenings.audit_log import locate_table, write_audit_entry
 from tournaments.book import history
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import (
     ArbiterCall,
@@ -42,7 +43,7 @@ def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str)
     before, after = told | {"entry": sheet.seats[position - 1].entry_id}, told | {"entry": entry.pk}
     write_audit_entry(sheet.tournament, AuditEntry.Action.SUBSTITUTED, actor=actor, before=before, after=after)
     Seat.objects.update_or_create(table=sheet.table, position=position, since=since, defaults={"entry": entry})
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def check_can_substitute(sheet: Sheet, position: int, entry: Entry) -> None:
@@ -83,7 +84,7 @@ def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, a
     for position, (fiches, jetons) in counts.items():
         kept = {"fiches": fiches, "jetons": jetons, "number": sheet.next_number - 1}
         TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
@@ -119,7 +120,7 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     if history.find_scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.next_number - 1)
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 @transaction.atomic
@@ -132,7 +133,7 @@ def save_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
     if number != sheet.next_number or sheet.state is None or sheet.state.complete:
         raise StaleSheet(sheet)
     Auction.objects.update_or_create(table=sheet.table, defaults={"number": number, "body": body})
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 @transaction.atomic

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.book.loading import load_sheet
 from tournaments.book.recount import BlockedEvent, Recount, compare_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Table
+from tournaments.models import Record
 
 from .posting import UnsavedRecord, post_records
 from .preconditions import NO_REASON, WriteRequest, build_record, check_may_write, is_retry, lock_sheet
@@ -48,7 +49,7 @@ def to_problems(blocked: BlockedEvent, corrected: int) -> Iterator[scoring.Probl
 def preview_correction(table_id: int, position: int, event: dict[str, Any]) -> Correction:
     """Return what would change if `event` (players "1"…"n") replaced the event at `position` (from 1). Writes nothing.
     Raises NotNow."""
-    return plan_correction(Table.objects.get_sheet(table_id), position, event)
+    return plan_correction(load_sheet(table_id), position, event)
 
 
 def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Correction:
@@ -82,7 +83,7 @@ def correct_event(
     if correction.blocked:
         raise Refused(correction.problems)
     post_records(list(build_correction_records(correction, asked)))
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def build_correction_records(correction: Correction, request: WriteRequest) -> Iterator[UnsavedRecord]:

@@ -20,6 +20,7 @@ from tournaments.actions.errors import (
     StaleSheet,
     TournamentClosed,
 )
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Table, Tournament
 
@@ -83,7 +84,7 @@ def compute_digest(value: Any) -> str:
 def lock_sheet(table_id: int) -> Sheet:
     """Lock the table until the transaction ends, and return its sheet."""
     lock_tables(Table.objects.filter(pk=table_id))
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def lock_tables(tables: "QuerySet[Table]") -> None:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.book.effects import compute_effect
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Table
+from tournaments.models import Record
 
 from .posting import UnsavedRecord, post_records
 from .preconditions import WriteRequest, build_record, check_may_write, is_retry, lock_sheet
@@ -29,7 +30,7 @@ def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int,
     draft, _after = build_event_record(sheet, sheet.to_names(event), asked)
     post_records([draft])
     resume_adjourned(sheet, actor)
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteRequest) -> tuple[UnsavedRecord, Sheet]:
@@ -55,7 +56,7 @@ def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str =
     if not sheet.events:
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     post_records([build_undo_record(sheet, asked)])
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def build_undo_record(sheet: Sheet, request: WriteRequest) -> UnsavedRecord:

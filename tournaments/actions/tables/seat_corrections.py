@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Entry, Seat, Table, Tournament
 
@@ -113,13 +114,13 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
         raise NotNow(_("Donnez une place à chacun, et changez l’ordre."))
     if table.round.tournament.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
-    sheet = Table.objects.get_sheet(table_id)
+    sheet = load_sheet(table_id)
     events = list(sheet.events)
     sheet = undo_all_events(sheet, actor, reason)
     for position, old in enumerate(order, 1):
         Seat.objects.filter(pk=here[position].pk).update(entry=here[old].entry_id)
-    rewrite_events(Table.objects.get_sheet(table_id), events, actor, reason)
-    return Table.objects.get_sheet(table_id)
+    rewrite_events(load_sheet(table_id), events, actor, reason)
+    return load_sheet(table_id)
 
 
 def undo_all_events(sheet: Sheet, actor: str, reason: str) -> Sheet:

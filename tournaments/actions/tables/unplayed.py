@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, Table, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Tournament, UnplayedTable
 
 from .preconditions import NO_REASON, lock_sheet
 
@@ -31,7 +32,7 @@ def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), act
     places = sorted(set(absent)) if kind == UnplayedTable.UnplayedKind.FORFEIT else []
     write_unplayed_entry(sheet, kind, places, actor, why)
     UnplayedTable.objects.update_or_create(table=sheet.table, defaults={"kind": kind, "absent": places})
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 @transaction.atomic
@@ -44,7 +45,7 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
         raise NotNow(_("Cette table se joue déjà."))
     write_unplayed_entry(sheet, "", [], actor, why)
     sheet.unplayed.delete()
-    return Table.objects.get_sheet(table_id)
+    return load_sheet(table_id)
 
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:

@@ -34,7 +34,8 @@ class TournamentsField(SeveralRowsField):
     widget = forms.CheckboxSelectMultiple
 
     def label_from_instance(self, tournament: Tournament) -> str:  # type: ignore[override]
-        return f"{date_format(tournament.date, 'j F Y')} · {tournament.name} · {localise(scoring.get_game(tournament.game).name)}"
+        game = localise(scoring.get_game(tournament.game).name)
+        return f"{date_format(tournament.date, 'j F Y')} · {tournament.name} · {game}"
 
 
 class SeasonForm(forms.Form):

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import ArbiterCall, Table
+from tournaments.models import ArbiterCall
 from tournaments.text.event_text import format_event_title
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_member
@@ -105,7 +106,7 @@ def finish_call(request: HttpRequest, pk: int) -> HttpResponse:
 def show_calls(request: HttpRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
     tournament = get_tournament(request, pk)
-    told = describe_calls(ArbiterCall.objects.for_tournament(tournament), Table.objects.list_sheets(tournament))
+    told = describe_calls(ArbiterCall.objects.for_tournament(tournament), load_sheets(tournament))
     return render(request, "desk/calls.html", {"tournament": tournament, "calls": told[::-1]})
 
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from config import hall
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
-from tournaments.models import Table
 from tournaments.printing.qr import draw_qr, get_table_address
 from tournaments.views.access import require_member
 
@@ -28,7 +28,7 @@ from .scoping import get_actor, get_table, get_tournament
 def show_codes(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
     tournament = get_tournament(request, pk)
-    sheets = Table.objects.list_sheets(tournament)
+    sheets = load_sheets(tournament)
     cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
     address = hall.get_base_url(settings.VAR_DIR)
     context = {

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
@@ -42,7 +43,7 @@ def close_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("event", tournament.pk)
     missing = [
         {"sheet": it.sheet, "lacks": describe_lack(it)}
-        for it in build_table_statuses(Table.objects.list_sheets(tournament))
+        for it in build_table_statuses(load_sheets(tournament))
         if not it.is_done
     ]
     refused = None

@@ -19,10 +19,11 @@ from django.utils.translation import get_language
 import scoring
 from config.hall import get_base_url
 from config.printed_addresses import read_printed_addresses
+from tournaments.book.loading import load_sheets_in_play
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.options import LENGTH_OPTIONS
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.models import ArbiterCall, Table, Tournament
+from tournaments.models import ArbiterCall, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.text.option_text import describe_value_briefly, localise, preset_value
@@ -40,7 +41,7 @@ def show_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_tournament(request, pk)
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
-    sheets = Table.objects.list_sheets_in_play(found)
+    sheets = load_sheets_in_play(found)
     entries = sort_by_name(found.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
     free = found.format == Tournament.Format.FREE
@@ -142,7 +143,7 @@ def show_watched_part(request: HttpRequest, pk: int) -> HttpResponse:
 
 def render_watched_part(request: HttpRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
-    watched = build_watch_context(found, Table.objects.list_sheets_in_play(found), now)
+    watched = build_watch_context(found, load_sheets_in_play(found), now)
     context = watched | {
         "stamp": mark,
         "polled": True,

@@ -11,11 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import find_table_by_code
 from tournaments.forms.codes import SheetCodeForm
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.views.access import require_member
 from tournaments.views.paper_entry import (
     PaperEntryGrid,
@@ -40,7 +41,7 @@ def find_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
         if table:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
-    context = {"tournament": tournament, "form": form, "sheets": Table.objects.list_sheets(tournament)}
+    context = {"tournament": tournament, "form": form, "sheets": load_sheets(tournament)}
     return render(request, "desk/paper_code.html", context, status=422 if form.errors else 200)
 
 

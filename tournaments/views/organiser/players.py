@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.forms.organiser.players import (
     ClubPlayersForm,
     MergeForm,
@@ -18,7 +19,7 @@ from tournaments.forms.organiser.players import (
     TournamentPlayersForm,
     sort_by_name,
 )
-from tournaments.models import Entry, Erasure, Merge, Player, Table, Tournament
+from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
 
@@ -44,7 +45,7 @@ def edit_players(request: HttpRequest, pk: int) -> HttpResponse:
 def render_players(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
     message."""
-    tables = {seat.entry_id: it.table for it in Table.objects.list_sheets(tournament) for seat in it.seats}
+    tables = {seat.entry_id: it.table for it in load_sheets(tournament) for seat in it.seats}
     renamed = more.pop("renamed", None)
     rows = [
         {

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.event_forms import TableEventForm
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import ALL_FORMS, OrganiserTricksForm, list_form_kinds
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.text.event_text import event_rows
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
@@ -42,7 +43,7 @@ FORM_TITLES = {
 def get_sheet(request: HttpRequest, pk: int) -> Sheet:
     """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
     get_table(request, pk)
-    return Table.objects.get_sheet(pk)
+    return load_sheet(pk)
 
 
 def make_key() -> str:
@@ -107,7 +108,7 @@ def render_record_page(request: HttpRequest, sheet: Sheet, form: TableEventForm,
     """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
     typed."""
     if form.errors:
-        sheet = Table.objects.get_sheet(sheet.table.pk)
+        sheet = load_sheet(sheet.table.pk)
     rows = event_rows(sheet, {})
     context = {
         "last": rows[-1] if rows else None,
@@ -189,7 +190,7 @@ def substitute_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 def list_free_entries(sheet: Sheet) -> list[Any]:
     """Return the entries of the tournament that have no seat now, by name."""
-    seated = {seat.entry_id for it in Table.objects.list_sheets(sheet.tournament) for seat in it.seats}
+    seated = {seat.entry_id for it in load_sheets(sheet.tournament) for seat in it.seats}
     return [entry for entry in sort_by_name(sheet.tournament.entries.all()) if entry.pk not in seated]
 
 

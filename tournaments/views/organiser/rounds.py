@@ -16,10 +16,11 @@ from tournaments import actions
 from tournaments.actions.rounds.drafts import DraftEvaluation, evaluate_draft, get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import PairingPool, build_pool, find_partner_seats, get_next_round_number
 from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.results.tallies import get_standings
 from tournaments.rounds import phases
@@ -66,7 +67,7 @@ def render_rounds(request: HttpRequest, tournament: Tournament, **more: Any) -> 
     draft = next((each for each in drafts if each.chosen), None)
     scores = compute_scores(tournament)
     found = evaluate_draft(field, draft, scores) if draft and draft.first == field.first else None
-    sheets = Table.objects.list_sheets(tournament)
+    sheets = load_sheets(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),

@@ -11,6 +11,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.seats import SEAT_FORMS, build_seat_form
 from tournaments.models import Table, Tournament
@@ -25,7 +26,7 @@ def correct_seats(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
     errors."""
     get_table(request, pk)
-    sheet = Table.objects.get_sheet(pk)
+    sheet = load_sheet(pk)
     if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", pk)
     tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=pk).order_by("n"))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
+from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet, needs_sides
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.organiser.players import sort_by_name
@@ -109,7 +110,7 @@ def show_seating(request: HttpRequest, pk: int) -> HttpResponse:
 def render_seating(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
     `form`, the form of table sizes."""
-    sheets = Table.objects.list_sheets(tournament)
+    sheets = load_sheets(tournament)
     tables = [build_seated_table(sheet) for sheet in sheets]
     entries = sort_by_name(tournament.entries.all())
     seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
@@ -175,7 +176,7 @@ def draw_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
     ticked."""
     tournament = get_tournament(request, pk)
-    sheets = Table.objects.list_sheets(tournament)
+    sheets = load_sheets(tournament)
     free = tournament.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.has_records)
     form = build_sizes_form(tournament, free, request.POST)
     if not form.is_valid():

@@ -8,9 +8,10 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.tricks import list_form_kinds
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
 from tournaments.text.audit_log import find_account_names
 from tournaments.text.event_text import event_rows, log_rows
@@ -25,7 +26,7 @@ from .scoping import get_table
 def show_table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
     get_table(request, pk)
-    sheet = Table.objects.get_sheet(pk)
+    sheet = load_sheet(pk)
     return render(request, "desk/table.html", build_table_context(sheet))
 
 

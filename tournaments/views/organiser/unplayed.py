@@ -8,11 +8,12 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.ranking import IDLE_LABELS
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.unplayed import EXAMPLE, UnplayedForm
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.rounds import phases
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.metric_text import UNPLAYED_WORTH_TEXTS
@@ -26,7 +27,7 @@ from .scoping import get_actor, get_table
 def edit_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
     get_table(request, pk)
-    sheet = Table.objects.get_sheet(pk)
+    sheet = load_sheet(pk)
     if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", pk)
     again = "played" in request.POST

@@ -16,8 +16,9 @@ from django.shortcuts import render
 import scoring
 from tournaments import actions
 from tournaments.book import history
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet, get_last_state
-from tournaments.models import Record, Table, Tournament
+from tournaments.models import Record, Tournament
 from tournaments.text.sheet_text import NarratedEvent
 
 from .page import Page
@@ -59,7 +60,7 @@ def render_conflict(
     request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.ActionError
 ) -> HttpResponse:
     """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
-    sheet = Table.objects.get_sheet(request.table.pk)  # type: ignore[attr-defined]
+    sheet = load_sheet(request.table.pk)  # type: ignore[attr-defined]
     page = Page(sheet, read_seat(request, sheet))
     kind = CONFLICT_KINDS.get(type(not_done), "closed")
     theirs = narrate_records(page, list_newer_records(sheet, sent, kind))

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
-from tournaments.models import Table
 from tournaments.text.option_text import localise
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number
@@ -53,7 +53,7 @@ def show_conflict(
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
     versions."""
-    sheet = Table.objects.get_sheet(request.table.pk)  # type: ignore[attr-defined]
+    sheet = load_sheet(request.table.pk)  # type: ignore[attr-defined]
     if queue_protocol.is_from_queue(request):
         return queue_protocol.render_conflict(request, form, read_record_fields(request, sheet), not_done)
     return render_sheet(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})

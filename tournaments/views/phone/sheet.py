@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments import actions
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import (
@@ -20,7 +21,6 @@ from tournaments.forms.phone.table import (
     list_fault_costs,
 )
 from tournaments.forms.phone.tricks import TricksForm
-from tournaments.models import Table
 from tournaments.views.access import require_table_key
 
 from .page import Page
@@ -49,7 +49,7 @@ def show_table_sheet(request: HttpRequest) -> HttpResponse:
 
 def get_sheet(request: HttpRequest) -> Sheet:
     """Return the sheet of the table whose key the request carries."""
-    return Table.objects.get_sheet(request.table.pk)  # type: ignore[attr-defined]
+    return load_sheet(request.table.pk)  # type: ignore[attr-defined]
 
 
 def read_seat(request: HttpRequest, sheet: Sheet) -> int | None:

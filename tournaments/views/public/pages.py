@@ -155,9 +155,9 @@ def hide_minor_columns(table: StandingsTable) -> StandingsTable:
 def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQuerySet:
     """Return the tables of the current round; where tables are free, the latest table of each number."""
     if tournament.format != Tournament.Format.FREE:
-        return Table.objects.filter(round=current).with_sheets()
+        return Table.objects.filter(round=current).with_sheet_rows()
     ids = {table.n: table.pk for table in Table.objects.filter(round__tournament=tournament).order_by("round__n")}
-    return Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheets()
+    return Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheet_rows()
 
 
 @allow_anyone
@@ -187,7 +187,7 @@ def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> She
     none."""
     tables = Table.objects.filter(round__tournament=tournament, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
-    sheets = build_public_sheets(tables.with_sheets()[:1], get_public_names(tournament))
+    sheets = build_public_sheets(tables.with_sheet_rows()[:1], get_public_names(tournament))
     if not sheets:
         raise Http404
     return sheets[0]
@@ -218,7 +218,7 @@ def get_replay(tournament: Tournament, round_n: str, n: str, position: str) -> R
     """Return the replay of a line; raise Http404 if the table has no such line or it was not recorded trick by
     trick."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=round_n, n=n)
-    sheets = build_public_sheets(tables.with_sheets(), get_public_names(tournament))
+    sheets = build_public_sheets(tables.with_sheet_rows(), get_public_names(tournament))
     found = find_replay(sheets[0], int(position)) if sheets else None
     if found is None:
         raise Http404
@@ -295,7 +295,7 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
 def list_player_sheets(tournament: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
     """Return the sheets of all tables at which this entry ever sat, in order."""
     tables = Table.objects.filter(round__tournament=tournament, seats__entry=entry).distinct()
-    return build_public_sheets(tables.with_sheets().order_by("round__n", "n"), names)
+    return build_public_sheets(tables.with_sheet_rows().order_by("round__n", "n"), names)
 
 
 def list_figure_lines(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:

@@ -1,0 +1,34 @@
+"""Loading sheets from the database: of one table, of a tournament, of the tables in play.
+
+The only module that builds a Sheet from rows, each with a constant number of queries; it writes nothing.
+"""
+
+from collections.abc import Iterator
+
+from tournaments.book.sheet import Sheet
+from tournaments.models import Table, Tournament
+from tournaments.models.querysets import TableQuerySet
+
+TABLES_AT_ONCE = 100  # tables whose ids go into one query
+
+
+def load_sheet(table_id: int) -> Sheet:
+    """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
+    return Sheet.from_table(Table.objects.with_sheet_rows().get(pk=table_id))
+
+
+def load_sheets(tournament: Tournament) -> list[Sheet]:
+    """Return the sheets of all tables of a tournament, by round and table number."""
+    return list(iterate_sheets(Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")))
+
+
+def load_sheets_in_play(tournament: Tournament) -> list[Sheet]:
+    """Return the sheets of the tables in play: those of the last published round; with free tables, all of them."""
+    if tournament.format == tournament.Format.FREE:
+        return load_sheets(tournament)
+    return list(iterate_sheets(Table.objects.filter(round=tournament.rounds.current()).order_by("n")))
+
+
+def iterate_sheets(tables: TableQuerySet) -> Iterator[Sheet]:
+    """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
+    return (Sheet.from_table(table) for table in tables.with_sheet_rows().iterator(chunk_size=TABLES_AT_ONCE))
