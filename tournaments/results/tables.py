@@ -13,6 +13,7 @@ from django.db.models import QuerySet, Sum
 
 import scoring
 from tournaments.book.effects import sum_gains_by_seat
+from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet, build_setting, needs_sides
 from tournaments.models import LedgerLine, Table, Tournament
 from tournaments.standings.tournament_results import TableResult
@@ -130,9 +131,7 @@ def _build_kind(setting: scoring.Setting) -> TableKind:
 def _load_sheets(tables: Iterable[int]) -> list[Sheet]:
     """Return the sheets of the tables with these ids."""
     wanted = list(tables)
-    return (
-        [Sheet.from_table(table) for table in Table.objects.filter(pk__in=wanted).with_sheet_rows()] if wanted else []
-    )
+    return list(iterate_sheets(Table.objects.filter(pk__in=wanted))) if wanted else []
 
 
 def _get_places(sheet: Sheet) -> dict[int, int]:

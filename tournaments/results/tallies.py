@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Exists, Q, QuerySet, Sum
 
 from tournaments.book.effects import Gain, compute_effect_at, sum_gains_by_seat
+from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, LedgerLine, MentionsLeaving, Record, Table, Tournament, UnplayedTable
 from tournaments.standings.metrics import needs_results
@@ -312,10 +313,7 @@ def _find_leavers(scope: StandingsScope) -> Leavers:
     Stored sheets are read only of tables where somebody's leaving was ever recorded: it may have been struck out since.
     """
     recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
-    sheets = [
-        Sheet.from_table(table)
-        for table in Table.objects.filter(scope.filter_tables(), pk__in=recorded).with_sheet_rows()
-    ]
+    sheets = iterate_sheets(Table.objects.filter(scope.filter_tables(), pk__in=recorded))
     gone = {sheet.table.pk: _list_leavers(sheet) for sheet in (*sheets, *scope.projected_sheets)}
     entries = Counter(entry for at_table in gone.values() for entry in at_table)
     return Leavers(entries, frozenset(pk for pk, at_table in gone.items() if at_table))

@@ -18,13 +18,14 @@ from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
 
 from . import program_version
+from .requests import MemberRequest, TableRequest
 
 View = Callable[..., HttpResponse]
 
 
 def declare_access(view: View, access: str) -> View:
     """Set `view.access`, which says who may see the view: "anyone", "table" or "member". Return the view."""
-    view.access = access  # type: ignore[attr-defined]
+    cast(Any, view).access = access
     return view
 
 
@@ -47,9 +48,10 @@ def require_member(*roles: str) -> Callable[[View], View]:
             memberships = Member.objects.filter(user_id=cast(int, request.user.pk))
             if roles:
                 memberships = memberships.filter(role__in=roles)
-            request.clubs = [m.club for m in memberships.select_related("club")]  # type: ignore[attr-defined]
-            if not request.clubs:  # type: ignore[attr-defined]
+            clubs = [membership.club for membership in memberships.select_related("club")]
+            if not clubs:
                 raise Http404
+            cast(MemberRequest, request).clubs = clubs
             return view(request, *args, **kwargs)
 
         return declare_access(guarded, "member")
@@ -82,7 +84,7 @@ def require_table_key(view: View) -> View:
         table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])
         if table is None or table.round.tournament.hidden:
             return render(request, "play/no_table.html", status=404)
-        request.table = table  # type: ignore[attr-defined]
+        cast(TableRequest, request).table = table
         return view(request, *args, **kwargs)
 
     return declare_access(guarded, "table")

@@ -2,7 +2,7 @@
 PDF, and the progress of a document that takes a while."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
@@ -13,13 +13,14 @@ from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES_BY_NAME
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, TooManyJobs, find_job, start_job
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
 
 from .access import require_member
 from .numbers import parse_number
 
 
 @require_member()
-def show_print_catalogue(request: HttpRequest, pk: int) -> HttpResponse:
+def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
     tournament = get_tournament(request, pk)
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
@@ -35,7 +36,7 @@ def show_print_catalogue(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "prints/catalogue.html", context)
 
 
-def read_print_options(request: HttpRequest) -> PrintOptions:
+def read_print_options(request: MemberRequest) -> PrintOptions:
     """Read the print options of a request: `?round=` prints one round only, `?look=` asks for another look than plain
     A4."""
     given = request.POST if request.method == "POST" else request.GET
@@ -44,7 +45,7 @@ def read_print_options(request: HttpRequest) -> PrintOptions:
 
 
 @require_member()
-def print_document(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
     tournament = get_tournament(request, pk)
     document = PRINTABLES_BY_NAME.get(name)
@@ -62,7 +63,7 @@ def print_document(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 @require_member()
 @require_POST
-def print_bundle(request: HttpRequest, pk: int) -> HttpResponse:
+def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
     """Print the ticked documents as one PDF."""
     tournament = get_tournament(request, pk)
     offered = {document.name for document in list_printable(tournament)}
@@ -75,7 +76,7 @@ def print_bundle(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def begin_print_job(request: HttpRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
+def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
     """Begin a print job and redirect to its progress page, or to the catalogue if too many jobs run. `names`: the
     documents' names, separated by commas."""
     try:
@@ -86,7 +87,7 @@ def begin_print_job(request: HttpRequest, tournament: Tournament, names: str, as
     return redirect("print-job", tournament.pk, job.key)
 
 
-def get_print_job(request: HttpRequest, pk: int, key: str) -> tuple[Tournament, PrintJob]:
+def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, PrintJob]:
     """Return the tournament and its print job; raise Http404 if it has none with this key, or is not of the user's
     clubs."""
     tournament = get_tournament(request, pk)
@@ -97,13 +98,13 @@ def get_print_job(request: HttpRequest, pk: int, key: str) -> tuple[Tournament, 
 
 
 @require_member()
-def show_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
     tournament, job = get_print_job(request, pk, key)
     titles = [PRINTABLES_BY_NAME[name].title for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
     done, steps = job.steps
     context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps}
-    part = request.htmx  # type: ignore[attr-defined]
+    part = request.htmx
     response = render(request, "prints/_job.html" if part else "prints/job.html", context)
     response["Cache-Control"] = "no-store"
     return response
@@ -111,7 +112,7 @@ def show_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 
 @require_member()
 @require_POST
-def stop_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
     tournament, job = get_print_job(request, pk, key)
     job.stop()
@@ -120,7 +121,7 @@ def stop_print_job(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 
 
 @require_member()
-def show_printed_file(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""
     tournament, job = get_print_job(request, pk, key)
     if not job.ready:

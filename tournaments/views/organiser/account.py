@@ -1,16 +1,17 @@
 """The account of the signed-in user: his clubs, his password, his second factor."""
 
 from allauth.mfa.utils import is_mfa_enabled
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
 from tournaments.models import Member
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 
 @require_member()
-def show_account(request: HttpRequest) -> HttpResponse:
+def show_account(request: MemberRequest) -> HttpResponse:
     """Show the user's memberships, and whether he uses a second factor."""
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
     memberships = mine.select_related("club").order_by("club__name")

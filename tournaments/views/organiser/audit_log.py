@@ -1,17 +1,18 @@
 """The page of a tournament's audit log."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
 from tournaments.text.audit_log import build_audit_log
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 
 
 @require_member()
-def show_log(request: HttpRequest, pk: int) -> HttpResponse:
+def show_log(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's audit log."""
     tournament = get_tournament(request, pk)
     return render(request, "desk/log.html", {"tournament": tournament, "lines": build_audit_log(tournament)})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from tournaments.models import ArbiterCall
 from tournaments.text.event_text import format_event_title
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_call, get_tournament
 
@@ -85,7 +86,7 @@ def describe_dispute(call: ArbiterCall, sheet: Sheet) -> str:
 
 @require_member()
 @require_POST
-def take_call(request: HttpRequest, pk: int) -> HttpResponse:
+def take_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
     call = get_call(request, pk)
     actions.take_call(call)
@@ -94,7 +95,7 @@ def take_call(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def finish_call(request: HttpRequest, pk: int) -> HttpResponse:
+def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as settled."""
     call = get_call(request, pk)
     actions.finish_call(call)
@@ -103,7 +104,7 @@ def finish_call(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def show_calls(request: HttpRequest, pk: int) -> HttpResponse:
+def show_calls(request: MemberRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
     tournament = get_tournament(request, pk)
     told = describe_calls(ArbiterCall.objects.for_tournament(tournament), load_sheets(tournament))

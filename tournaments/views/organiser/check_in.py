@@ -4,7 +4,7 @@ partners."""
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -17,18 +17,19 @@ from tournaments.forms.organiser.rounds import CheckInForm, PairForm, Participat
 from tournaments.models import Entry, SeatingExclusion, Tournament
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
 
 @require_member()
-def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
+def show_check_in(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the check-in page."""
     return render_check_in(request, get_tournament(request, pk))
 
 
-def render_check_in(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the check-in page; `more`: a form that was refused, under its name on the page, or `refused`, an error
     message."""
     entries = sort_by_name(tournament.entries.all())
@@ -74,7 +75,7 @@ def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
 
 @require_member()
 @require_POST
-def check_in_players(request: HttpRequest, pk: int) -> HttpResponse:
+def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Save who is present; `others`: the presence of everybody else."""
     tournament = get_tournament(request, pk)
     entries = sort_by_name(tournament.entries.all())
@@ -90,7 +91,7 @@ def check_in_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def set_attendance(request: HttpRequest, pk: int) -> HttpResponse:
+def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
     """Save the first and last round of an entry, and the table that it keeps."""
     tournament = get_tournament(request, pk)
     form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
@@ -105,7 +106,7 @@ def set_attendance(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def edit_exclusions(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
     """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
     tournament = get_tournament(request, pk)
     if (let := parse_number(request.POST.get("let"))) is not None:
@@ -121,7 +122,7 @@ def edit_exclusions(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def edit_pairs(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_pairs(request: MemberRequest, pk: int) -> HttpResponse:
     """Make a pair of two partners; or, with `part`, dissolve one."""
     tournament = get_tournament(request, pk)
     form = PairForm(

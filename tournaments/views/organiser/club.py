@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -12,12 +12,13 @@ from tournaments.forms.organiser.club import ClubForm
 from tournaments.models import Club, Member
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_club
 
 
 @require_member()
-def edit_club(request: HttpRequest) -> HttpResponse:
+def edit_club(request: MemberRequest) -> HttpResponse:
     """Show and edit the club."""
     found = get_club(request, (request.POST or request.GET).get("club"))
     form = ClubForm(found, request.POST or None)
@@ -26,7 +27,7 @@ def edit_club(request: HttpRequest) -> HttpResponse:
         clear_polled_parts()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
-    context = {"club": found, "clubs": request.clubs, "form": form, "members": list_members(found)}  # type: ignore[attr-defined]
+    context = {"club": found, "clubs": request.clubs, "form": form, "members": list_members(found)}
     return render(request, "desk/club.html", context, status=422 if form.errors else 200)
 
 

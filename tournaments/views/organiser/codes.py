@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -19,13 +19,14 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.printing.qr import draw_qr, get_table_address
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_actor, get_table, get_tournament
 
 
 @require_member()
 @never_cache
-def show_codes(request: HttpRequest, pk: int) -> HttpResponse:
+def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
     tournament = get_tournament(request, pk)
     sheets = load_sheets(tournament)
@@ -51,7 +52,7 @@ def is_loopback_address(url: str) -> bool:
 
 @require_member()
 @never_cache
-def show_table_qr(request: HttpRequest, pk: int) -> HttpResponse:
+def show_table_qr(request: MemberRequest, pk: int) -> HttpResponse:
     """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
     table = get_table(request, pk)
     return render_qr(get_table_address(table))
@@ -64,7 +65,7 @@ def render_qr(text: str) -> HttpResponse:
 
 @require_member()
 @require_POST
-def revoke_table_card(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""
     table = get_table(request, pk)
     actions.revoke_keys(table.pk, actor=get_actor(request))
@@ -74,7 +75,7 @@ def revoke_table_card(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def reopen_typing(request: HttpRequest, pk: int) -> HttpResponse:
+def reopen_typing(request: MemberRequest, pk: int) -> HttpResponse:
     """Reopen the form for typed codes."""
     tournament = get_tournament(request, pk)
     actions.open_typing(tournament, actor=get_actor(request))

@@ -4,7 +4,7 @@ with a reason."""
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from tournaments.text.event_text import describe_event, event_rows, rule_texts
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
 from .form_refusals import CatchRefusals
@@ -28,7 +29,7 @@ VOID = "void"
 
 
 @require_member()
-def correct_event(request: HttpRequest, pk: int, position: int) -> HttpResponse:
+def correct_event(request: MemberRequest, pk: int, position: int) -> HttpResponse:
     """Correct an event in three steps: show its form; show what the correction would move; write it with a reason."""
     sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
@@ -48,7 +49,7 @@ def correct_event(request: HttpRequest, pk: int, position: int) -> HttpResponse:
     return render_correction(request, sheet, position, form, correction, reason)
 
 
-def build_correction_form(request: HttpRequest, sheet: Sheet, position: int) -> TableEventForm:
+def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -> TableEventForm:
     """Build the form of the event's own kind (for a coup: as it was recorded, or the other way), or the form that
     annuls the coup. `?kind=` chooses; another kind is 404."""
     event = sheet.events[position - 1]
@@ -73,7 +74,7 @@ def preview_correction(sheet: Sheet, position: int, form: TableEventForm) -> act
 
 
 def save_correction(
-    request: HttpRequest, sheet: Sheet, position: int, form: TableEventForm, reason: ReasonForm
+    request: MemberRequest, sheet: Sheet, position: int, form: TableEventForm, reason: ReasonForm
 ) -> bool:
     """Write the correction; return False and add the errors to the form if it is refused."""
     key, number, why = read_key(request), read_number(request, sheet), reason.cleaned_data["reason"]
@@ -91,7 +92,7 @@ def save_correction(
 
 
 def render_correction(
-    request: HttpRequest,
+    request: MemberRequest,
     sheet: Sheet,
     position: int,
     form: TableEventForm,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from tournaments.tables.export import CellValue, ExportGrid
 from tournaments.text.audit_log import build_audit_log
 from tournaments.views.access import require_member
 from tournaments.views.download import build_download
+from tournaments.views.requests import MemberRequest
 
 from .club import list_members
 from .scoping import get_club, get_tournament
@@ -21,7 +22,7 @@ Columns = list[tuple[str, Any]]
 
 
 @require_member()
-def download_club_players(request: HttpRequest, ending: str) -> HttpResponse:
+def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the club's list of players."""
     club = get_club(request, request.GET.get("club"))
     columns: Columns = [("player", _("Joueur")), ("active", _("Joue encore"))]
@@ -31,7 +32,7 @@ def download_club_players(request: HttpRequest, ending: str) -> HttpResponse:
 
 
 @require_member()
-def download_club_members(request: HttpRequest, ending: str) -> HttpResponse:
+def download_club_members(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the list of the accounts that run the club."""
     club = get_club(request, request.GET.get("club"))
     columns: Columns = [("name", _("Nom")), ("role", _("Rôle"))]
@@ -40,7 +41,7 @@ def download_club_members(request: HttpRequest, ending: str) -> HttpResponse:
 
 
 @require_member()
-def download_players(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+def download_players(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     """Download a tournament's players with presence and seat."""
     tournament = get_tournament(request, pk)
     places = Table.objects.find_seats_in_play(tournament)
@@ -56,7 +57,7 @@ def download_players(request: HttpRequest, pk: int, ending: str) -> HttpResponse
 
 
 @require_member()
-def download_log(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
+def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     """Download the audit log, one row for each thing that changed, in the club's time zone."""
     tournament = get_tournament(request, pk)
     columns: Columns = [("at", _("Quand")), ("what", _("Quoi")), ("by", _("Par qui")), ("reason", _("Raison"))]

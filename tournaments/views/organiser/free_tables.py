@@ -4,7 +4,7 @@ them."""
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
@@ -17,18 +17,19 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Tournament
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 from .seating import get_tournament_entry
 
 
 @require_member()
-def show_waiting(request: HttpRequest, pk: int) -> HttpResponse:
+def show_waiting(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the waiting list."""
     return render_waiting(request, get_tournament(request, pk))
 
 
-def render_waiting(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the waiting list; `more`: `refused`, an error message."""
     now = timezone.now()
     line, playing = list_waiting_entries(tournament), find_playing_entries(tournament)
@@ -57,7 +58,7 @@ def compute_waiting_minutes(entry: Entry, now: Any) -> int:
 
 @require_member()
 @require_POST
-def edit_waiting(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_waiting(request: MemberRequest, pk: int) -> HttpResponse:
     """Put players on the waiting list, take one off it, or seat a proposed table."""
     tournament = get_tournament(request, pk)
     try:

@@ -11,13 +11,14 @@ from hashlib import sha256
 
 from django.contrib import messages
 from django.core.cache import cache
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
+
+from tournaments.views.requests import MemberRequest
 
 REMEMBER_SECONDS = 24 * 60 * 60
 
 
-def is_first_submission(request: HttpRequest) -> bool:
+def is_first_submission(request: MemberRequest) -> bool:
     """True if the page sends this for the first time; otherwise tell the user that it is done already. Call it last,
     when nothing else can refuse the form."""
     if "csrfmiddlewaretoken" not in request.POST:

@@ -3,15 +3,16 @@ any error."""
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 
 from tournaments import actions
 from tournaments.models import Tournament
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 
 def apply_inline_edit(
-    request: HttpRequest,
+    request: MemberRequest,
     tournament: Tournament,
     apply_edit: Callable[[Tournament, QueryDict], str | None],
     render_page: Callable[..., HttpResponse],
@@ -22,7 +23,7 @@ def apply_inline_edit(
         refused = apply_edit(tournament, request.POST)
     except actions.ActionError as why:
         refused = str(why)
-    if not (refused or request.htmx):  # type: ignore[attr-defined]
+    if not (refused or request.htmx):
         return None
     return render_page(
         request, tournament, refused=refused, picked=parse_number(request.POST.get("entry")) if refused else None

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_tournament
@@ -24,7 +25,7 @@ from .scoping import get_actor, get_tournament
 
 @require_member()
 @require_POST
-def open_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the tournament, so that tables can record."""
     tournament = get_tournament(request, pk)
     try:
@@ -36,7 +37,7 @@ def open_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def close_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Close the tournament; if tables have not finished, only if the box is ticked."""
     tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.OPEN:
@@ -69,7 +70,7 @@ def describe_lack(it: TableStatus) -> str:
 
 
 @require_member()
-def reopen_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Reopen a closed tournament, with a reason."""
     tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.CLOSED:
@@ -88,7 +89,7 @@ def reopen_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def hide_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def hide_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a tournament from all lists, or show it again, after a question."""
     tournament = get_tournament(request, pk)
     if request.method == "POST":
@@ -105,7 +106,7 @@ def hide_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def render_question(
-    request: HttpRequest,
+    request: MemberRequest,
     tournament: Tournament,
     title: str,
     words: list[str],

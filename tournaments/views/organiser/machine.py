@@ -11,7 +11,7 @@ from typing import Any
 import django
 from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_POST
@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.models import Table
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 BACKUP_FOLDER = "backups"  # the folder of var/ with the database backups
 
@@ -31,12 +32,12 @@ def read_version() -> str:
 
 
 @require_member()
-def show_status(request: HttpRequest) -> HttpResponse:
+def show_status(request: MemberRequest) -> HttpResponse:
     """Show the page «état»."""
     return render_status(request)
 
 
-def render_status(request: HttpRequest, **more: Any) -> HttpResponse:
+def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
     """Render the page «état»; `more`: the result of a check of the records."""
     context = {
         "version": read_version(),
@@ -73,10 +74,10 @@ def find_last_backup(folder: Path) -> datetime | None:
 
 @require_member()
 @require_POST
-def recheck_records(request: HttpRequest) -> HttpResponse:
+def recheck_records(request: MemberRequest) -> HttpResponse:
     """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
     nothing."""
-    checked = actions.check_book(Table.objects.filter(round__tournament__club__in=request.clubs))  # type: ignore[attr-defined]
+    checked = actions.check_book(Table.objects.filter(round__tournament__club__in=request.clubs))
     return render_status(request, checked=checked)
 
 

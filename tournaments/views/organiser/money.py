@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from tournaments.standings.balances import TournamentBalance
 from tournaments.tables.export import CellValue, ExportGrid
 from tournaments.views.access import require_member
 from tournaments.views.download import build_download
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .idempotency import is_first_submission
@@ -24,7 +25,7 @@ from .scoping import get_tournament
 
 
 @require_member()
-def edit_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the prizes with their winners; a POST adds a prize."""
     tournament = get_tournament(request, pk)
     form = PrizeForm(request.POST if request.method == "POST" else None)
@@ -47,7 +48,7 @@ def edit_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def remove_prize(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Remove a prize; a second press finds it gone and does nothing."""
     tournament = get_tournament(request, pk)
     for prize in Prize.objects.filter(pk=n, tournament=tournament):
@@ -57,7 +58,7 @@ def remove_prize(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def set_several_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether one player may win several prizes."""
     tournament = get_tournament(request, pk)
     actions.set_account(tournament, several=request.POST.get("several") == "yes")
@@ -65,7 +66,7 @@ def set_several_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def edit_money(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
     tournament = get_tournament(request, pk)
     found = build_balance(tournament)
@@ -91,7 +92,7 @@ def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentB
 
 
 @require_member()
-def download_prizes(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download the prizes with their winners."""
     tournament = get_tournament(request, pk)
     found = award_prizes(tournament)
@@ -130,7 +131,7 @@ def to_euros(cents: int) -> float:
 
 
 @require_member()
-def download_money(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
     tournament = get_tournament(request, pk)
     columns: list[tuple[str, Any]] = [("player", _("Joueur")), ("group", _("Groupe")), ("due", _("Dû"))]

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
@@ -20,13 +20,14 @@ from config import hall, phone_arrivals, printed_addresses, wifi
 from tournaments.forms.organiser.network import AddressForm, WifiForm
 from tournaments.models import Tournament
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .codes import is_loopback_address, render_qr
 from .scoping import get_club
 
 
 @require_member()
-def edit_network(request: HttpRequest) -> HttpResponse:
+def edit_network(request: MemberRequest) -> HttpResponse:
     """Show the addresses that phones can use, and choose the one for the QR codes."""
     found, fixed = hall.list_addresses(), os.environ.get("CORBILLON_URL", "")
     url = hall.get_base_url(settings.VAR_DIR)
@@ -42,7 +43,7 @@ def edit_network(request: HttpRequest) -> HttpResponse:
     return render_network(request, form, url, found)
 
 
-def render_network(request: HttpRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
+def render_network(request: MemberRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
     """Render the page. `url`: the hall's address now; `found`: the addresses of this computer; `more`: a refused Wi-Fi
     form."""
     kept = wifi.read_wifi(settings.VAR_DIR)
@@ -72,12 +73,12 @@ def find_lost_address(url: str, found: list[str]) -> str:
     return host if host.replace(".", "").isdigit() and host not in found and not is_loopback_address(url) else ""
 
 
-def list_outdated_papers(request: HttpRequest, url: str) -> list[tuple[Tournament, str]]:
+def list_outdated_papers(request: MemberRequest, url: str) -> list[tuple[Tournament, str]]:
     """Return (tournament, printed address) of the tournaments, not yet closed, whose papers carry another address."""
     others = {
         code: old for code, old in printed_addresses.read_printed_addresses(settings.VAR_DIR).items() if old != url
     }
-    tournaments = Tournament.objects.filter(club__in=request.clubs, code__in=others, hidden=False)  # type: ignore[attr-defined]
+    tournaments = Tournament.objects.filter(club__in=request.clubs, code__in=others, hidden=False)
     return [
         (tournament, others[tournament.code]) for tournament in tournaments.exclude(status=Tournament.Status.CLOSED)
     ]
@@ -85,7 +86,7 @@ def list_outdated_papers(request: HttpRequest, url: str) -> list[tuple[Tournamen
 
 @require_member()
 @require_POST
-def edit_wifi(request: HttpRequest) -> HttpResponse:
+def edit_wifi(request: MemberRequest) -> HttpResponse:
     """Save the Wi-Fi's name and password."""
     form = WifiForm(request.POST)
     if form.is_valid():
@@ -97,7 +98,7 @@ def edit_wifi(request: HttpRequest) -> HttpResponse:
     return render_network(request, address, url, found, wifi_form=form)
 
 
-def build_lamp_context(request: HttpRequest) -> dict[str, Any]:
+def build_lamp_context(request: MemberRequest) -> dict[str, Any]:
     """Return whether and when a phone has reached this computer, with the club's time zone, for a template."""
     came = phone_arrivals.find_last_arrival(settings.VAR_DIR, timezone.now())
     return {"came": came, "came_state": format_lamp_state(came), "zone": get_club(request, None).time_zone}
@@ -109,7 +110,7 @@ def format_lamp_state(came: datetime | None) -> str:
 
 
 @require_member()
-def show_lamp(request: HttpRequest) -> HttpResponse:
+def show_lamp(request: MemberRequest) -> HttpResponse:
     """Show the lamp only, for the page that polls it; 204 while it has not changed."""
     context = build_lamp_context(request)
     if request.GET.get("state") == context["came_state"]:
@@ -118,14 +119,14 @@ def show_lamp(request: HttpRequest) -> HttpResponse:
 
 
 @require_member()
-def show_network_qr(request: HttpRequest) -> HttpResponse:
+def show_network_qr(request: MemberRequest) -> HttpResponse:
     """Return the welcome page's address as a QR code, to try with a phone."""
     return render_qr(f"{hall.get_base_url(settings.VAR_DIR)}/")
 
 
 @require_member()
 @never_cache
-def show_wifi_qr(request: HttpRequest) -> HttpResponse:
+def show_wifi_qr(request: MemberRequest) -> HttpResponse:
     """Return the Wi-Fi as a QR code, by which a phone's camera joins it; 404 if none is saved."""
     kept = wifi.read_wifi(settings.VAR_DIR)
     if kept is None:

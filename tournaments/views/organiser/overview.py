@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils import timezone
@@ -29,6 +29,7 @@ from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.text.option_text import describe_value_briefly, localise, preset_value
 from tournaments.views.access import require_member
 from tournaments.views.public.stamp import compute_stamp
+from tournaments.views.requests import MemberRequest
 
 from .calls import describe_calls
 from .next_step import suggest_next_step
@@ -36,7 +37,7 @@ from .scoping import get_tournament
 
 
 @require_member()
-def show_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the overview of a tournament."""
     found = get_tournament(request, pk)
     now = timezone.now()
@@ -130,7 +131,7 @@ def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: 
 
 
 @require_member()
-def show_watched_part(request: HttpRequest, pk: int) -> HttpResponse:
+def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the polled part: the next step, the calls and the tables; 304 if nothing has changed."""
     found = get_tournament(request, pk)
     now = timezone.now()
@@ -141,7 +142,7 @@ def show_watched_part(request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
-def render_watched_part(request: HttpRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
+def render_watched_part(request: MemberRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
     watched = build_watch_context(found, load_sheets_in_play(found), now)
     context = watched | {

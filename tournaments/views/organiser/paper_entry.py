@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -25,13 +25,14 @@ from tournaments.views.paper_entry import (
     rebuild_entry_grid,
     record_rows,
 )
+from tournaments.views.requests import MemberRequest
 
 from .recording import get_sheet, needs_reason
 from .scoping import get_actor, get_table, get_tournament
 
 
 @require_member()
-def find_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Redirect from a sheet's code to the entry page of its table. The tables are listed too, in case the paper is
     lost."""
     tournament = get_tournament(request, pk)
@@ -47,7 +48,7 @@ def find_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @never_cache
-def enter_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+def enter_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the entry grid of a table; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = get_sheet(request, pk)
     if request.method == "POST":
@@ -55,7 +56,7 @@ def enter_paper_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     return render_paper_page(request, sheet, build_entry_grid(sheet))
 
 
-def save_paper_rows(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Record the typed rows and redirect to the table, or show the rows that remain with their errors."""
     now = build_entry_grid(sheet, request.POST)
     if now is None or sheet.tournament.status == Tournament.Status.DRAFT:
@@ -74,7 +75,7 @@ def save_paper_rows(request: HttpRequest, sheet: Sheet) -> HttpResponse:
 
 
 def render_paper_page(
-    request: HttpRequest, sheet: Sheet, now: PaperEntryGrid | None, status: int = 200, **more: Any
+    request: MemberRequest, sheet: Sheet, now: PaperEntryGrid | None, status: int = 200, **more: Any
 ) -> HttpResponse:
     """Render the page of the entry grid; `more`: `trouble` (an error message) and `reason` (the reason's form)."""
     sheet = now.sheet if now else sheet
@@ -93,7 +94,7 @@ def render_paper_page(
 
 @require_member()
 @require_POST
-def set_paper_first(request: HttpRequest, pk: int) -> HttpResponse:
+def set_paper_first(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the table keeps its sheet on paper first."""
     table = get_table(request, pk)
     actions.set_paper_first(table.pk, request.POST.get("paper") == "yes")

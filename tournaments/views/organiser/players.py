@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -22,13 +22,14 @@ from tournaments.forms.organiser.players import (
 from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.requests import MemberRequest
 
 from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
 
 
 @require_member()
-def edit_players(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's players; a POST adds players of the club and typed names."""
     tournament = get_tournament(request, pk)
     form = TournamentPlayersForm(tournament, request.POST or None)
@@ -42,7 +43,7 @@ def edit_players(request: HttpRequest, pk: int) -> HttpResponse:
     return render_players(request, tournament, form=form)
 
 
-def render_players(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
     message."""
     tables = {seat.entry_id: it.table for it in load_sheets(tournament) for seat in it.seats}
@@ -67,7 +68,7 @@ def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
 
 @require_member()
 @require_POST
-def rename_entry(request: HttpRequest, pk: int) -> HttpResponse:
+def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
     """Rename an entry of the tournament."""
     entry = get_entry(request, pk)
     form = build_rename_form(entry, request.POST)
@@ -80,7 +81,7 @@ def rename_entry(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def remove_entry(request: HttpRequest, pk: int) -> HttpResponse:
+def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     """Remove an entry from the tournament."""
     entry = get_entry(request, pk)
     try:
@@ -91,7 +92,7 @@ def remove_entry(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def edit_club_players(request: HttpRequest) -> HttpResponse:
+def edit_club_players(request: MemberRequest) -> HttpResponse:
     """Show the club's players; a POST adds the typed names."""
     club = get_club(request, (request.POST or request.GET).get("club"))
     form = ClubPlayersForm(request.POST or None)
@@ -105,7 +106,7 @@ def edit_club_players(request: HttpRequest) -> HttpResponse:
     everyone = sort_by_name(Player.objects.filter(club=club))
     context = {
         "club": club,
-        "clubs": request.clubs,  # type: ignore[attr-defined]
+        "clubs": request.clubs,
         "form": form,
         "active": [player for player in everyone if player.active],
         "retired": [player for player in everyone if not player.active],
@@ -114,7 +115,7 @@ def edit_club_players(request: HttpRequest) -> HttpResponse:
 
 
 @require_member()
-def edit_player(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and rename a player of the club."""
     player = get_player(request, pk)
     form = RenameForm(request.POST or None, initial={"name": player.name})
@@ -125,7 +126,7 @@ def edit_player(request: HttpRequest, pk: int) -> HttpResponse:
     return render_player(request, player, form=form)
 
 
-def render_player(request: HttpRequest, player: Player, **more: Any) -> HttpResponse:
+def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpResponse:
     """Render the player's page; `more`: `form` or `merging`, a form that was refused, or `refused`, an error
     message."""
     context = {
@@ -144,7 +145,7 @@ def render_player(request: HttpRequest, player: Player, **more: Any) -> HttpResp
 
 @require_member()
 @require_POST
-def retire_player(request: HttpRequest, pk: int) -> HttpResponse:
+def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the player is still offered for new tournaments."""
     player = get_player(request, pk)
     actions.set_player_active(player, request.POST.get("active") == "yes")
@@ -153,7 +154,7 @@ def retire_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def merge_player(request: HttpRequest, pk: int) -> HttpResponse:
+def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Merge this player into another one of the list: all that he played becomes the other's."""
     player = get_player(request, pk)
     form = MergeForm(player, request.POST)
@@ -169,7 +170,7 @@ def merge_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def undo_merge(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Undo a merge: these are two people after all."""
     player = get_player(request, pk)
     merge = get_object_or_404(Merge, pk=n, kept=player)
@@ -182,7 +183,7 @@ def undo_merge(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 
 @require_member()
-def erase_player_name(request: HttpRequest, pk: int) -> HttpResponse:
+def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
     """Erase a player's name everywhere, after a question: it cannot be undone."""
     player = get_player(request, pk)
     if request.method == "POST":

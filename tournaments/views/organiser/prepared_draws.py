@@ -2,7 +2,7 @@
 so that its sheets can be typed in."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -13,13 +13,14 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.printing.digest import verify_digest
 from tournaments.rounds.prepared_draws import find_usual_table_size, list_table_sizes
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
 
 @require_member()
-def check_printed_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
     tournament = get_tournament(request, pk)
     text = request.GET.get("digest", "")[:40]
@@ -29,7 +30,7 @@ def check_printed_sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def take_up_printed_draw(request: HttpRequest, pk: int) -> HttpResponse:
+def take_up_printed_draw(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
     tournament = get_tournament(request, pk)
     entries = sort_by_name(tournament.entries.all())

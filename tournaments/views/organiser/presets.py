@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from tournaments.models import Club, ClubPreset
 from tournaments.text import preset_diff
 from tournaments.text.option_text import describe_changes, localise
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_club, get_preset
@@ -30,17 +31,17 @@ def redirect_to_presets(club: Club) -> HttpResponse:
 
 
 @require_member()
-def show_presets(request: HttpRequest) -> HttpResponse:
+def show_presets(request: MemberRequest) -> HttpResponse:
     """Show the club's presets."""
     return render_presets(request, get_club(request, request.GET.get("club")), PresetFileForm())
 
 
-def render_presets(request: HttpRequest, club: Club, form: PresetFileForm) -> HttpResponse:
+def render_presets(request: MemberRequest, club: Club, form: PresetFileForm) -> HttpResponse:
     """Render the list of presets. `form`: the form that imports a file."""
     rows = [build_preset_row(each) for each in ClubPreset.objects.for_club(club)]
     context = {
         "club": club,
-        "clubs": request.clubs,  # type: ignore[attr-defined]
+        "clubs": request.clubs,
         "offered": [row for row in rows if not row["preset"].retired],
         "retired": [row for row in rows if row["preset"].retired],
         "games": scoring.list_games(),
@@ -61,7 +62,7 @@ def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
 
 
 @require_member()
-def create_preset(request: HttpRequest) -> HttpResponse:
+def create_preset(request: MemberRequest) -> HttpResponse:
     """Create a preset from a standard one (`base`)."""
     asked = request.POST if request.method == "POST" else request.GET
     club = get_club(request, asked.get("club"))
@@ -94,7 +95,7 @@ def save_preset(form: PresetForm, club: Club, preset: ClubPreset | None = None) 
 
 
 @require_member()
-def edit_preset(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a preset."""
     preset = get_preset(request, pk)
     game = scoring.get_game(preset.game)
@@ -107,7 +108,7 @@ def edit_preset(request: HttpRequest, pk: int) -> HttpResponse:
     return render_preset(request, form, preset.club, preset)
 
 
-def render_preset(request: HttpRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
+def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
     """Render the form of a preset. `preset`: None for a new one."""
     context = {"form": form, "club": club, "preset": preset, "game": form.game, "base": form.base}
     return render(request, "desk/preset.html", context, status=422 if form.errors else 200)
@@ -115,7 +116,7 @@ def render_preset(request: HttpRequest, form: PresetForm, club: Club, preset: Cl
 
 @require_member()
 @require_POST
-def retire_preset(request: HttpRequest, pk: int) -> HttpResponse:
+def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Retire a preset, so that it is no longer offered, or offer it again."""
     preset = get_preset(request, pk)
     actions.retire_preset(preset, not preset.retired)
@@ -124,7 +125,7 @@ def retire_preset(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def export_preset(request: HttpRequest, pk: int) -> HttpResponse:
+def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Download a preset as a JSON file."""
     preset = get_preset(request, pk)
     content = json.dumps(build_preset_document(preset), ensure_ascii=False, indent=1) + "\n"
@@ -135,7 +136,7 @@ def export_preset(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def import_preset(request: HttpRequest) -> HttpResponse:
+def import_preset(request: MemberRequest) -> HttpResponse:
     """Import a preset from a file under its own name, with a number after it if the club has that name already."""
     club = get_club(request, request.POST.get("club"))
     form = PresetFileForm(request.POST, request.FILES)

@@ -1,7 +1,7 @@
 """The figures by which a tournament is ranked. They may change at any time, since the records stay the same."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -13,12 +13,13 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
 from tournaments.text.metric_text import METRIC_TEXTS
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 
 
 @require_member()
-def edit_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
     tournament = get_tournament(request, pk)
     data = request.POST if request.method == "POST" else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from tournaments.models import Tournament
 from tournaments.text.event_text import event_rows
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
@@ -40,7 +41,7 @@ FORM_TITLES = {
 }
 
 
-def get_sheet(request: HttpRequest, pk: int) -> Sheet:
+def get_sheet(request: MemberRequest, pk: int) -> Sheet:
     """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
     get_table(request, pk)
     return load_sheet(pk)
@@ -51,12 +52,12 @@ def make_key() -> str:
     return secrets.token_urlsafe(18)
 
 
-def read_key(request: HttpRequest) -> str:
+def read_key(request: MemberRequest) -> str:
     """Return the record id that the page carried, or a new one for a page just shown."""
     return request.POST.get("key") or make_key()
 
 
-def read_number(request: HttpRequest, sheet: Sheet) -> int:
+def read_number(request: MemberRequest, sheet: Sheet) -> int:
     """Return the record number that the page expected to be next; 0 if it is not a number, which is never the next
     one."""
     return parse_number(request.POST.get("number")) or 0
@@ -68,7 +69,7 @@ def needs_reason(sheet: Sheet) -> bool:
 
 
 @require_member()
-def record_table_event(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Record the table's next event. `kind`: a key of ALL_FORMS, else 404."""
     sheet = get_sheet(request, pk)
     if kind not in ALL_FORMS:
@@ -88,7 +89,7 @@ def record_table_event(request: HttpRequest, pk: int, kind: str) -> HttpResponse
     return render_record_page(request, sheet, form, reason)
 
 
-def record_from_form(request: HttpRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> bool:
+def record_from_form(request: MemberRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> bool:
     """Record the form's event; return False and add the errors to the form if it is refused."""
     why = reason.cleaned_data["reason"]
     number = read_number(request, sheet)
@@ -104,7 +105,7 @@ def record_from_form(request: HttpRequest, sheet: Sheet, form: TableEventForm, r
     return not form.errors
 
 
-def render_record_page(request: HttpRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> HttpResponse:
+def render_record_page(request: MemberRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> HttpResponse:
     """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
     typed."""
     if form.errors:
@@ -124,7 +125,7 @@ def render_record_page(request: HttpRequest, sheet: Sheet, form: TableEventForm,
 
 @require_member()
 @require_POST
-def preview_tricks(request: HttpRequest, pk: int, position: int) -> HttpResponse:
+def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpResponse:
     """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
     be there."""
     sheet = get_sheet(request, pk)
@@ -135,7 +136,7 @@ def preview_tricks(request: HttpRequest, pk: int, position: int) -> HttpResponse
 
 
 def render_table_question(
-    request: HttpRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
+    request: MemberRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
 ) -> HttpResponse:
     """Render one question about a table, with its form and its button."""
     back = reverse("desk-table", args=[sheet.table.pk])
@@ -154,7 +155,7 @@ def render_table_question(
 
 
 @require_member()
-def undo_last_event(request: HttpRequest, pk: int) -> HttpResponse:
+def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     """Undo the table's last event."""
     sheet = get_sheet(request, pk)
     if not sheet.events:
@@ -175,7 +176,7 @@ def undo_last_event(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def substitute_player(request: HttpRequest, pk: int) -> HttpResponse:
+def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Let another player take over a position, with its fiches and jetons, from the next coup on."""
     sheet = get_sheet(request, pk)
     form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
@@ -205,7 +206,7 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
 
 
 @require_member()
-def save_counts(request: HttpRequest, pk: int) -> HttpResponse:
+def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     """Save what every player counted at the end."""
     sheet = get_sheet(request, pk)
     form = CountForm(sheet, request.POST or None)
@@ -221,7 +222,7 @@ def save_counts(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-def confirm_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Confirm the sheet as another player than its scorer."""
     sheet = get_sheet(request, pk)
     form = ConfirmForm(sheet, request.POST or None)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
 from .form_refusals import CatchRefusals
@@ -54,12 +55,12 @@ def compute_scores(tournament: Tournament) -> dict[int, int]:
 
 
 @require_member()
-def show_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one."""
     return render_rounds(request, get_tournament(request, pk))
 
 
-def render_rounds(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
     field = build_pool(tournament)
@@ -90,7 +91,7 @@ def render_rounds(request: HttpRequest, tournament: Tournament, **more: Any) -> 
     context["division"] = context.get("division") or DivisionForm(
         propose_divisions(field), 2 if field.has_fixed_pairs else 1
     )
-    part = request.htmx and found  # type: ignore[attr-defined]
+    part = request.htmx and found
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
@@ -150,7 +151,7 @@ def build_draft_context(
     }
 
 
-def build_shown_round(request: HttpRequest, field: PairingPool, found: DraftEvaluation) -> dict[str, Any]:
+def build_shown_round(request: MemberRequest, field: PairingPool, found: DraftEvaluation) -> dict[str, Any]:
     """Return the round of the draft to show (`?round=`), its tables with names, and the numbers of all rounds in the
     draft."""
     numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
@@ -169,7 +170,7 @@ def build_shown_round(request: HttpRequest, field: PairingPool, found: DraftEval
 
 @require_member()
 @require_POST
-def plan_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Save the format, the number of rounds and, for matches between two sides, the phase."""
     tournament = get_tournament(request, pk)
     form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
@@ -188,7 +189,7 @@ def plan_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def draw_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
     seconds."""
     tournament = get_tournament(request, pk)
@@ -211,7 +212,7 @@ def draw_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
     """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts."""
     tournament = get_tournament(request, pk)
     asked = parse_number(request.POST.get("round"))
@@ -239,7 +240,7 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 
 @require_member()
 @require_POST
-def publish_round(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Publish round n, so that everybody can see it."""
     words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
     return run_round_action(request, get_tournament(request, pk), actions.publish_round, n, words, "event")
@@ -247,14 +248,14 @@ def publish_round(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def withdraw_round(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
     return run_round_action(request, get_tournament(request, pk), actions.withdraw_round, n, words, "event-rounds")
 
 
 def run_round_action(
-    request: HttpRequest,
+    request: MemberRequest,
     tournament: Tournament,
     action: Callable[[Tournament, int], object],
     n: int,

@@ -1,7 +1,7 @@
 """The current round's clock, controlled by the organiser, and the list of seats that he reads aloud."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST
@@ -11,6 +11,7 @@ from tournaments.models import Round, Table
 from tournaments.printing.round_papers import build_call_list
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 
@@ -18,7 +19,7 @@ USUAL_MINUTES = 45
 
 
 @require_member()
-def show_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
     tournament = get_tournament(request, pk)
     current = get_object_or_404(Round, tournament=tournament, n=n)
@@ -30,7 +31,7 @@ def show_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def control_clock(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def control_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Start, pause, resume, stop or extend the clock."""
     tournament = get_tournament(request, pk)
     current = get_object_or_404(Round, tournament=tournament, n=n)
@@ -63,7 +64,7 @@ def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
 
 
 @require_member()
-def show_reading_list(request: HttpRequest, pk: int, n: int) -> HttpResponse:
+def show_reading_list(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Show who sits where, in large letters, to be read aloud."""
     tournament = get_tournament(request, pk)
     found = build_call_list(tournament, n)["rounds"]

@@ -4,7 +4,7 @@ then written with a reason."""
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from tournaments.models import ClubPreset, Tournament
 from tournaments.text.option_text import diff_rules, localise
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
 from .form_refusals import CatchRefusals
@@ -25,7 +26,7 @@ from .scoping import get_actor, get_tournament
 
 
 @require_member()
-def change_rules(request: HttpRequest, pk: int) -> HttpResponse:
+def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
     """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
     tournament = get_tournament(request, pk)
     if not Tournament.objects.has_records(tournament):
@@ -46,7 +47,7 @@ def change_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return render_rule_change(request, tournament, since, form, preview_rule_change(tournament, since, form), reason)
 
 
-def read_first_round(request: HttpRequest, tournament: Tournament) -> int:
+def read_first_round(request: MemberRequest, tournament: Tournament) -> int:
     """Return the first round of the part whose rules are to change (`?from=`); 1 if there is no such part."""
     since = parse_number(request.GET.get("from"))
     return since if since in tournament.stage_starts else 1
@@ -68,7 +69,7 @@ def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> 
 
 
 def save_rule_change(
-    request: HttpRequest, tournament: Tournament, since: int, form: RulesForm, reason: ReasonForm
+    request: MemberRequest, tournament: Tournament, since: int, form: RulesForm, reason: ReasonForm
 ) -> bool:
     """Write the rule change; return False and add the errors to the reason's form, under the new preview, if it is
     refused."""
@@ -82,7 +83,7 @@ def save_rule_change(
 
 
 def render_rule_change(
-    request: HttpRequest,
+    request: MemberRequest,
     tournament: Tournament,
     since: int,
     form: RulesForm,

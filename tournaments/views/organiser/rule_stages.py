@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -17,13 +17,14 @@ from tournaments.models import ClubPreset, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import add_refusal
 from .scoping import get_actor, get_tournament
 
 
 @require_member()
-def edit_stage_rules(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit the rules from a round on. `?from=`: that round; the next round if it is not given."""
     tournament = get_tournament(request, pk)
     since = max(2, parse_number(request.GET.get("from")) or get_next_round_number(tournament))
@@ -44,7 +45,7 @@ def edit_stage_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "desk/stage.html", context, status=422 if form.errors else 200)
 
 
-def save_stage(request: HttpRequest, tournament: Tournament, form: LaterRulesForm) -> bool:
+def save_stage(request: MemberRequest, tournament: Tournament, form: LaterRulesForm) -> bool:
     """Save or drop the rules that were sent. Return False if nothing was sent or it is refused; the errors are then on
     the form, or in a message."""
     if request.method != "POST":

@@ -3,64 +3,65 @@
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
+from tournaments.views.requests import MemberRequest
 
 ModelRow = TypeVar("ModelRow", bound=Model)
 
 
-def get_scoped_row(request: HttpRequest, rows: QuerySet[ModelRow], pk: int, club_lookup: str = "club") -> ModelRow:
+def get_scoped_row(request: MemberRequest, rows: QuerySet[ModelRow], pk: int, club_lookup: str = "club") -> ModelRow:
     """Return the row with this primary key if it belongs to one of the user's clubs, else raise Http404. `club_lookup`:
     the field lookup from a row to its club."""
-    mine: dict[str, Any] = {f"{club_lookup}__in": request.clubs}  # type: ignore[attr-defined]
+    mine: dict[str, Any] = {f"{club_lookup}__in": request.clubs}
     return get_object_or_404(rows, pk=pk, **mine)
 
 
-def get_tournament(request: HttpRequest, pk: int) -> Tournament:
+def get_tournament(request: MemberRequest, pk: int) -> Tournament:
     """Return a tournament of the user's clubs, else raise Http404."""
     return get_scoped_row(request, Tournament.objects.select_related("club"), pk)
 
 
-def get_table(request: HttpRequest, pk: int) -> Table:
+def get_table(request: MemberRequest, pk: int) -> Table:
     """Return a table of the user's clubs, else raise Http404."""
     return get_scoped_row(
         request, Table.objects.select_related("round__tournament__club"), pk, "round__tournament__club"
     )
 
 
-def get_entry(request: HttpRequest, pk: int) -> Entry:
+def get_entry(request: MemberRequest, pk: int) -> Entry:
     """Return a tournament entry of the user's clubs, else raise Http404."""
     return get_scoped_row(request, Entry.objects.select_related("tournament__club"), pk, "tournament__club")
 
 
-def get_call(request: HttpRequest, pk: int) -> ArbiterCall:
+def get_call(request: MemberRequest, pk: int) -> ArbiterCall:
     """Return a table's call of the user's clubs, else raise Http404."""
     return get_scoped_row(
         request, ArbiterCall.objects.select_related("table__round__tournament"), pk, "table__round__tournament__club"
     )
 
 
-def get_player(request: HttpRequest, pk: int) -> Player:
+def get_player(request: MemberRequest, pk: int) -> Player:
     """Return a player of the user's clubs, else raise Http404."""
     return get_scoped_row(request, Player.objects.select_related("club"), pk)
 
 
-def get_preset(request: HttpRequest, pk: int) -> ClubPreset:
+def get_preset(request: MemberRequest, pk: int) -> ClubPreset:
     """Return a preset of the user's clubs, else raise Http404."""
     return get_scoped_row(request, ClubPreset.objects.select_related("club"), pk)
 
 
-def get_season(request: HttpRequest, pk: int) -> Season:
+def get_season(request: MemberRequest, pk: int) -> Season:
     """Return a season of the user's clubs, else raise Http404."""
     return get_scoped_row(request, Season.objects.select_related("club"), pk)
 
 
-def get_club(request: HttpRequest, club_id: str | None) -> Club:
+def get_club(request: MemberRequest, club_id: str | None) -> Club:
     """Return the user's club with this id, else raise Http404. Without an id return his first club, a real one before
     the demonstration club."""
-    clubs: list[Club] = request.clubs  # type: ignore[attr-defined]
+    clubs: list[Club] = request.clubs
     if club_id:
         return next((club for club in clubs if str(club.pk) == club_id), None) or _raise_404()
     return min(clubs, key=lambda club: club.demonstration)
@@ -70,6 +71,6 @@ def _raise_404() -> Club:
     raise Http404
 
 
-def get_actor(request: HttpRequest) -> str:
+def get_actor(request: MemberRequest) -> str:
     """Return the actor string of the signed-in user, as the records name an account: «user:ID»."""
     return f"user:{request.user.pk}"

@@ -1,7 +1,7 @@
 """Seasons: their list, the creation of one, its tournaments and its rule."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -11,13 +11,14 @@ from tournaments import actions
 from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
 from tournaments.models import Season, Tournament
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_club, get_season
 
 
 @require_member()
-def show_seasons(request: HttpRequest) -> HttpResponse:
+def show_seasons(request: MemberRequest) -> HttpResponse:
     """Show the club's seasons; a POST creates one."""
     club = get_club(request, (request.POST or request.GET).get("club"))
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
@@ -27,7 +28,7 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
     found = list(Season.objects.for_organiser([club]))
     context = {
         "club": club,
-        "clubs": request.clubs,  # type: ignore[attr-defined]
+        "clubs": request.clubs,
         "form": form,
         "seasons": [season for season in found if not season.hidden],
         "hidden": [season for season in found if season.hidden],
@@ -37,7 +38,7 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
 
 
 @require_member()
-def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a season's name, tournaments and rule."""
     season = get_season(request, pk)
     tournaments = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
@@ -60,7 +61,7 @@ def save_season(form: SeasonForm, season: Season) -> bool:
 
 @require_member()
 @require_POST
-def hide_season(request: HttpRequest, pk: int) -> HttpResponse:
+def hide_season(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a season, or show it again."""
     season = get_season(request, pk)
     actions.hide_season(season, request.POST.get("hidden") == "yes")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -16,13 +16,14 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.seats import SEAT_FORMS, build_seat_form
 from tournaments.models import Table, Tournament
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
 
 
 @require_member()
-def correct_seats(request: HttpRequest, pk: int) -> HttpResponse:
+def correct_seats(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
     errors."""
     get_table(request, pk)

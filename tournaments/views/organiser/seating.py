@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from tournaments.models import Entry, Table, Tournament
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
 
 from .inline_edit import apply_inline_edit
 from .scoping import get_tournament
@@ -97,7 +98,7 @@ def describe_problem(sheet: Sheet) -> str:
 
 
 @require_member()
-def show_seating(request: HttpRequest, pk: int) -> HttpResponse:
+def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
     tournament = get_tournament(request, pk)
     if tournament.status == Tournament.Status.CLOSED:
@@ -107,7 +108,7 @@ def show_seating(request: HttpRequest, pk: int) -> HttpResponse:
     return render_seating(request, tournament)
 
 
-def render_seating(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
     `form`, the form of table sizes."""
     sheets = load_sheets(tournament)
@@ -126,8 +127,8 @@ def render_seating(request: HttpRequest, tournament: Tournament, **more: Any) ->
         "picked": None,
         **more,
     }
-    template = "desk/_seating.html" if request.htmx else "desk/seating.html"  # type: ignore[attr-defined]
-    wrong = context["refused"] and not request.htmx  # type: ignore[attr-defined]
+    template = "desk/_seating.html" if request.htmx else "desk/seating.html"
+    wrong = context["refused"] and not request.htmx
     return render(request, template, context, status=422 if wrong else 200)
 
 
@@ -172,7 +173,7 @@ def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> Siz
 
 @require_member()
 @require_POST
-def draw_tables(request: HttpRequest, pk: int) -> HttpResponse:
+def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
     ticked."""
     tournament = get_tournament(request, pk)
@@ -193,7 +194,7 @@ def draw_tables(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_member()
 @require_POST
-def edit_seating(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Make one edit of the seating: seat a player, add or remove a table, set sides."""
     tournament = get_tournament(request, pk)
     return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -17,13 +17,14 @@ from tournaments.text.audit_log import find_account_names
 from tournaments.text.event_text import event_rows, log_rows
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .calls import describe_calls
 from .scoping import get_table
 
 
 @require_member()
-def show_table(request: HttpRequest, pk: int) -> HttpResponse:
+def show_table(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
     get_table(request, pk)
     sheet = load_sheet(pk)

@@ -4,7 +4,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
@@ -22,6 +22,7 @@ from tournaments.forms.organiser.tournament import (
 )
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .idempotency import is_first_submission
@@ -29,19 +30,19 @@ from .scoping import get_actor, get_club, get_tournament
 
 
 @require_member()
-def show_tournaments(request: HttpRequest) -> HttpResponse:
+def show_tournaments(request: MemberRequest) -> HttpResponse:
     """Show the clubs' tournaments by status, the hidden ones last."""
-    events = list(Tournament.objects.for_organiser(request.clubs))  # type: ignore[attr-defined]
+    events = list(Tournament.objects.for_organiser(request.clubs))
     shelves: dict[str, Any] = {
         status: [e for e in events if e.status == status and not e.hidden] for status in Tournament.Status.values
     }
     shelves["hidden"] = [event for event in events if event.hidden]
     shelves["draft_is_next"] = not shelves["open"]
-    return render(request, "desk/evenings.html", {"shelves": shelves, "clubs": request.clubs})  # type: ignore[attr-defined]
+    return render(request, "desk/evenings.html", {"shelves": shelves, "clubs": request.clubs})
 
 
 @require_member()
-def create_tournament(request: HttpRequest) -> HttpResponse:
+def create_tournament(request: MemberRequest) -> HttpResponse:
     """Create a tournament of free tables with its players."""
     asked = request.POST if request.method == "POST" else request.GET
     club, game = get_club(request, asked.get("club")), get_game(asked.get("game"))
@@ -53,7 +54,7 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
         if tournament is not None:
             return redirect("event-tables", tournament.pk)
     others = [other for other in scoring.list_games() if other.key != game.key]
-    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "others": others}  # type: ignore[attr-defined]
+    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "others": others}
     return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
 
 
@@ -66,7 +67,7 @@ def get_game(key: str | None) -> scoring.Game:
         raise Http404 from None
 
 
-def build_new_form(request: HttpRequest, club: Club, game: scoring.Game) -> NewTournamentForm:
+def build_new_form(request: MemberRequest, club: Club, game: scoring.Game) -> NewTournamentForm:
     """Build the form of a new tournament, filled in like the club's last tournament of this game."""
     own = list(ClubPreset.objects.offered(club, game.key))
     if request.method == "POST":
@@ -98,7 +99,7 @@ def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) ->
 
 
 @require_member()
-def edit_setup(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_setup(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a tournament's name and date, and its rules while no table has recorded anything."""
     tournament = get_tournament(request, pk)
     frozen = Tournament.objects.has_records(tournament)
@@ -110,7 +111,7 @@ def edit_setup(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "desk/event_setup.html", context, status=422 if form.errors else 200)
 
 
-def build_setup_form(request: HttpRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
+def build_setup_form(request: MemberRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
     """Build the setup form. Once a table has recorded an event it has no rules: they change on a page of their own
     (`rule_change`)."""
     data = request.POST.copy() if request.method == "POST" else None

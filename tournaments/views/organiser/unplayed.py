@@ -2,7 +2,7 @@
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -18,13 +18,14 @@ from tournaments.rounds import phases
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.metric_text import UNPLAYED_WORTH_TEXTS
 from tournaments.views.access import require_member
+from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
 
 
 @require_member()
-def edit_unplayed(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
     get_table(request, pk)
     sheet = load_sheet(pk)

@@ -3,7 +3,7 @@
 Nothing here writes a record. The part of the page that shows the call is polled while a call is open.
 """
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
@@ -11,13 +11,14 @@ from tournaments import actions
 from tournaments.forms.phone.table import AcknowledgeForm, ArbiterCallForm, DisputeForm, list_fault_costs
 from tournaments.views.access import require_table_key
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import TableRequest
 
 from .page import Page
 from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet, run_action
 
 
 @require_table_key
-def call_arbiter(request: HttpRequest) -> HttpResponse:
+def call_arbiter(request: TableRequest) -> HttpResponse:
     """Return the part that shows the table's open call. A POST calls the arbiter; a second POST finds the same call. A
     poll whose `state` is what the phone shows already gets 204."""
     sheet = get_sheet(request)
@@ -38,7 +39,7 @@ def get_table_actor(page: Page) -> str:
     return f"table:{page.seat}" if page.seat else "table"
 
 
-def render_call(request: HttpRequest, page: Page, error: str = "", status: int = 200) -> HttpResponse:
+def render_call(request: TableRequest, page: Page, error: str = "", status: int = 200) -> HttpResponse:
     """Render the part of the page that shows the table's call. `error`: a message, "" for none."""
     context = {"page": page, "sheet": page.sheet, "faults": list_fault_costs(page.sheet), "call_trouble": error}
     return render(request, "play/call.html", context, status=status)
@@ -46,7 +47,7 @@ def render_call(request: HttpRequest, page: Page, error: str = "", status: int =
 
 @require_table_key
 @require_POST
-def withdraw_call(request: HttpRequest) -> HttpResponse:
+def withdraw_call(request: TableRequest) -> HttpResponse:
     """Withdraw a call that the table made itself."""
     sheet = get_sheet(request)
     if (pk := parse_number(request.POST.get("call"))) is not None:
@@ -56,7 +57,7 @@ def withdraw_call(request: HttpRequest) -> HttpResponse:
 
 @require_table_key
 @require_POST
-def agree_to_event(request: HttpRequest) -> HttpResponse:
+def agree_to_event(request: TableRequest) -> HttpResponse:
     """Record that a player who did not write an event has read it and agrees."""
     sheet = get_sheet(request)
     form = AcknowledgeForm(sheet, request.POST)
@@ -70,7 +71,7 @@ def agree_to_event(request: HttpRequest) -> HttpResponse:
 
 @require_table_key
 @require_POST
-def dispute_event(request: HttpRequest) -> HttpResponse:
+def dispute_event(request: TableRequest) -> HttpResponse:
     """Record that a player disagrees with an event or with the whole sheet; the organiser sees it at once."""
     sheet = get_sheet(request)
     form = DisputeForm(sheet, request.POST)

@@ -3,7 +3,7 @@ result of its auction is saved, for the public board."""
 
 from contextlib import suppress
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
@@ -12,6 +12,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import CoupForm
 from tournaments.forms.phone.games import build_coup_form
 from tournaments.views.access import require_table_key
+from tournaments.views.requests import TableRequest
 
 from .page import Page
 from .sheet import get_sheet, read_seat
@@ -19,7 +20,7 @@ from .sheet import get_sheet, read_seat
 
 @require_table_key
 @require_POST
-def preview_coup(request: HttpRequest) -> HttpResponse:
+def preview_coup(request: TableRequest) -> HttpResponse:
     """Show a few sentences on the coup as far as it is typed, and what is still to be entered. 204 if the phone's
     `number` is not the table's next number, because then it would preview another coup."""
     sheet = get_sheet(request)

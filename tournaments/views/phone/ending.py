@@ -1,12 +1,13 @@
 """The end of a partie: every player's count of his fiches and jetons, compared with the records, and another player's
 confirmation of the sheet."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.phone.table import ConfirmForm, CountForm
 from tournaments.views.access import require_table_key
+from tournaments.views.requests import TableRequest
 
 from .recording import read_record_fields, run_form_action, show_conflict
 from .sheet import get_sheet, render_sheet, run_action
@@ -14,7 +15,7 @@ from .sheet import get_sheet, render_sheet, run_action
 
 @require_table_key
 @require_POST
-def save_counts(request: HttpRequest) -> HttpResponse:
+def save_counts(request: TableRequest) -> HttpResponse:
     """Save what the players counted."""
     sheet = get_sheet(request)
     form = CountForm(sheet, request.POST)
@@ -28,7 +29,7 @@ def save_counts(request: HttpRequest) -> HttpResponse:
 
 @require_table_key
 @require_POST
-def confirm_sheet(request: HttpRequest) -> HttpResponse:
+def confirm_sheet(request: TableRequest) -> HttpResponse:
     """Confirm the sheet as another player than its scorer. If it has changed since it was read, show it as it is now
     instead."""
     sheet = get_sheet(request)
@@ -46,7 +47,7 @@ def confirm_sheet(request: HttpRequest) -> HttpResponse:
 
 @require_table_key
 @require_POST
-def wait_for_new_table(request: HttpRequest) -> HttpResponse:
+def wait_for_new_table(request: TableRequest) -> HttpResponse:
     """Put the players of a finished table on the waiting list for another one, where tables are free."""
     sheet = get_sheet(request)
     return run_action(request, lambda: actions.wait_for_table(sheet.tournament, [seat.entry for seat in sheet.seats]))

@@ -7,7 +7,7 @@ Over plain http browsers accept neither, and the page does not request them.
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.views import program_version
 from tournaments.views.access import allow_anyone
+from tournaments.views.requests import TableRequest
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 STYLES = ("css/fonts.css", "css/corbillon.css", "css/play.css", "css/paper.css", "css/waiting.css",
@@ -27,7 +28,7 @@ FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkins
 
 @allow_anyone
 @never_cache
-def serve_worker(request: HttpRequest) -> HttpResponse:
+def serve_worker(request: TableRequest) -> HttpResponse:
     """Return the service worker's script. It contains the program's fingerprint, so that a new program is a new
     worker."""
     context = {
@@ -40,7 +41,7 @@ def serve_worker(request: HttpRequest) -> HttpResponse:
 
 
 @allow_anyone
-def serve_manifest(request: HttpRequest) -> HttpResponse:
+def serve_manifest(request: TableRequest) -> HttpResponse:
     """Return the web manifest: the installed page's name, icons and colours."""
     icons = [
         {"src": static(f"icons/{size}{'-maskable' if purpose == 'maskable' else ''}.png"), "sizes": f"{size}x{size}"}

@@ -1,6 +1,6 @@
 """The table's paper sheet typed in on a phone that has the table's key, by anyone, once the coups are played."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.views.access import require_table_key
@@ -11,13 +11,14 @@ from tournaments.views.paper_entry import (
     rebuild_entry_grid,
     record_rows,
 )
+from tournaments.views.requests import TableRequest
 
 from .calling import get_table_actor
 from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet
 
 
 @require_table_key
-def enter_paper_sheet(request: HttpRequest) -> HttpResponse:
+def enter_paper_sheet(request: TableRequest) -> HttpResponse:
     """Show the entry grid; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = get_sheet(request)
     if request.method == "POST" and "check" in request.POST:
@@ -33,7 +34,7 @@ def enter_paper_sheet(request: HttpRequest) -> HttpResponse:
     return render_paper_grid(request, rebuild_entry_grid(sheet.table.pk, request.POST) or now, why, 422)
 
 
-def render_paper_grid(request: HttpRequest, now: PaperEntryGrid, error: str = "", status: int = 200) -> HttpResponse:
+def render_paper_grid(request: TableRequest, now: PaperEntryGrid, error: str = "", status: int = 200) -> HttpResponse:
     """Render the entry grid. `error`: a message, "" for none."""
     page = build_page(request, now.sheet)
     context = {"grid": now, "sheet": now.sheet, "page": page, "who": get_table_actor(page), "trouble": error}

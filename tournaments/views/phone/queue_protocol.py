@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
 import scoring
@@ -20,6 +20,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet, get_last_state
 from tournaments.models import Record, Tournament
 from tournaments.text.sheet_text import NarratedEvent
+from tournaments.views.requests import TableRequest
 
 from .page import Page
 from .sheet import read_seat
@@ -28,7 +29,7 @@ QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
 CONFLICT_KINDS: dict[type[actions.ActionError], str] = {actions.StaleSheet: "stale", actions.KeyReused: "reused"}
 
 
-def is_from_queue(request: HttpRequest) -> bool:
+def is_from_queue(request: TableRequest) -> bool:
     """True if the phone that sent the request keeps what it sends in a queue until it is answered."""
     return request.headers.get("Accept", "").startswith(QUEUE_MEDIA_TYPE)
 
@@ -57,10 +58,10 @@ def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
 
 
 def render_conflict(
-    request: HttpRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.ActionError
+    request: TableRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.ActionError
 ) -> HttpResponse:
     """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
-    sheet = load_sheet(request.table.pk)  # type: ignore[attr-defined]
+    sheet = load_sheet(request.table.pk)
     page = Page(sheet, read_seat(request, sheet))
     kind = CONFLICT_KINDS.get(type(not_done), "closed")
     theirs = narrate_records(page, list_newer_records(sheet, sent, kind))
@@ -121,7 +122,7 @@ def list_common_sentences(
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
 
 
-def narrate_sent_event(form_class: Callable[..., Any], request: HttpRequest, sheet: Sheet) -> NarratedEvent | None:
+def narrate_sent_event(form_class: Callable[..., Any], request: TableRequest, sheet: Sheet) -> NarratedEvent | None:
     """Narrate the event that the phone sent, as if it had come at its own number. Return None if it is not valid."""
     form = form_class(sheet, request.POST)
     if sheet.state is None or not form.is_valid() or not hasattr(form, "build_event"):

@@ -4,7 +4,7 @@ calls one action."""
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
@@ -15,12 +15,13 @@ from tournaments.forms.phone.table import EndForm, LeaveForm, PenaltyForm, Recav
 from tournaments.text.option_text import localise
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import TableRequest
 
 from . import queue_protocol
 from .sheet import get_sheet, read_seat, redirect_to_sheet, render_sheet
 
 
-def read_record_fields(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
+def read_record_fields(request: TableRequest, sheet: Sheet) -> dict[str, Any]:
     """Read the fields that come with every write: the record's id (`key`), the expected number, and the actor. A number
     that cannot be parsed becomes 0, which is never the next one."""
     seat = read_seat(request, sheet)
@@ -31,7 +32,7 @@ def read_record_fields(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def run_form_action(request: HttpRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
+def run_form_action(request: TableRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
     """Run an action and redirect to the sheet. If it is refused, write nothing and show the sheet again with the errors
     and all that was typed. A phone with a queue gets JSON facts instead of the redirect. `name`: the form's name on the
     page."""
@@ -49,17 +50,17 @@ def run_form_action(request: HttpRequest, name: str, form: TableForm, act: Calla
 
 
 def show_conflict(
-    request: HttpRequest, name: str, form: Callable[..., Any], not_done: actions.ActionError
+    request: TableRequest, name: str, form: Callable[..., Any], not_done: actions.ActionError
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
     versions."""
-    sheet = load_sheet(request.table.pk)  # type: ignore[attr-defined]
+    sheet = load_sheet(request.table.pk)
     if queue_protocol.is_from_queue(request):
         return queue_protocol.render_conflict(request, form, read_record_fields(request, sheet), not_done)
     return render_sheet(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
 
 
-def record_from_form(request: HttpRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
+def record_from_form(request: TableRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
     """Record one more event of the partie from the form of that name. A retry is validated against the sheet as it was
     at its first try."""
     sheet = get_sheet(request)
@@ -81,7 +82,7 @@ def build_recording_view(name: str, form_class: Callable[..., Any]) -> View:
 
     @require_table_key
     @require_POST
-    def view(request: HttpRequest) -> HttpResponse:
+    def view(request: TableRequest) -> HttpResponse:
         return record_from_form(request, name, form_class)
 
     return view
@@ -97,7 +98,7 @@ record_end = build_recording_view("end", EndForm)
 
 @require_table_key
 @require_POST
-def undo_last_event(request: HttpRequest) -> HttpResponse:
+def undo_last_event(request: TableRequest) -> HttpResponse:
     """Undo the table's last event."""
     sheet = get_sheet(request)
     form = EndForm(sheet, request.POST)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments import actions
@@ -22,6 +22,7 @@ from tournaments.forms.phone.table import (
 )
 from tournaments.forms.phone.tricks import TricksForm
 from tournaments.views.access import require_table_key
+from tournaments.views.requests import TableRequest
 
 from .page import Page
 
@@ -38,7 +39,7 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 
 
 @require_table_key
-def show_table_sheet(request: HttpRequest) -> HttpResponse:
+def show_table_sheet(request: TableRequest) -> HttpResponse:
     """Show the sheet as it is now; 204 if the phone's `stamp` says that it shows this state already."""
     sheet = get_sheet(request)
     shown = request.GET.get("stamp")
@@ -47,26 +48,26 @@ def show_table_sheet(request: HttpRequest) -> HttpResponse:
     return render_sheet(request, sheet)
 
 
-def get_sheet(request: HttpRequest) -> Sheet:
+def get_sheet(request: TableRequest) -> Sheet:
     """Return the sheet of the table whose key the request carries."""
-    return load_sheet(request.table.pk)  # type: ignore[attr-defined]
+    return load_sheet(request.table.pk)
 
 
-def read_seat(request: HttpRequest, sheet: Sheet) -> int | None:
+def read_seat(request: TableRequest, sheet: Sheet) -> int | None:
     """Return the seat that the phone announces in `X-Table-Seat`: a position of the table, 0 for a spectator, None if
     not given."""
     said = request.headers.get("X-Table-Seat", "")
     return int(said) if said in {str(place) for place in range(len(sheet.names) + 1)} else None
 
 
-def build_page(request: HttpRequest, sheet: Sheet) -> Page:
+def build_page(request: TableRequest, sheet: Sheet) -> Page:
     """Build the sheet's page as the requesting phone sees it, with the table's open calls and its agreements."""
     table = sheet.table
     return Page(sheet, read_seat(request, sheet), tuple(table.calls.open()), tuple(table.agreements.all()))
 
 
 def render_sheet(
-    request: HttpRequest, sheet: Sheet, status: int = 200, error: Any = "", **filled: TableForm
+    request: TableRequest, sheet: Sheet, status: int = 200, error: Any = "", **filled: TableForm
 ) -> HttpResponse:
     """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
     message for the top of the page."""
@@ -77,7 +78,7 @@ def render_sheet(
     return render(request, "play/sheet.html", context, status=status)
 
 
-def run_action(request: HttpRequest, act: Callable[[], object]) -> HttpResponse:
+def run_action(request: TableRequest, act: Callable[[], object]) -> HttpResponse:
     """Run an action that writes no record, then redirect to the sheet. If it is refused, show the sheet as it is now
     with the reason (409)."""
     try:

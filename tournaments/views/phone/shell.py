@@ -1,7 +1,7 @@
 """How a phone reaches its table: the page that reads the table's key from the address, and the form for the table's
 code."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -13,17 +13,18 @@ from tournaments.forms.codes import TableCodeForm
 from tournaments.models import Tournament
 from tournaments.views import program_version
 from tournaments.views.access import allow_anyone
+from tournaments.views.requests import TableRequest
 
 
 @allow_anyone
-def show_shell(request: HttpRequest) -> HttpResponse:
+def show_shell(request: TableRequest) -> HttpResponse:
     """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
     return render(request, "play/shell.html", {"program": program_version.compute_fingerprint()})
 
 
 @allow_anyone
 @never_cache
-def enter_table_code(request: HttpRequest, code: str) -> HttpResponse:
+def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
     """Exchange a typed code for the table's key, only while the tournament is open. Too many wrong codes close this
     form."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), hidden=False)

@@ -1,12 +1,13 @@
 """A coup entered card by card: the preview of its cards so far (nothing is written), and its record once all are
 there."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.phone.tricks import TricksForm
 from tournaments.views.access import require_table_key
+from tournaments.views.requests import TableRequest
 
 from .page import Page
 from .recording import record_from_form
@@ -15,7 +16,7 @@ from .sheet import get_sheet, read_seat
 
 @require_table_key
 @require_POST
-def preview_tricks(request: HttpRequest) -> HttpResponse:
+def preview_tricks(request: TableRequest) -> HttpResponse:
     """Show what the cards so far mean: who took each trick, whose turn it is, what is counted, what is wrong. 204 if
     the table cannot play or the partie is over."""
     sheet = get_sheet(request)
@@ -28,6 +29,6 @@ def preview_tricks(request: HttpRequest) -> HttpResponse:
 
 @require_table_key
 @require_POST
-def record_tricks(request: HttpRequest) -> HttpResponse:
+def record_tricks(request: TableRequest) -> HttpResponse:
     """Record a coup from its tricks."""
     return record_from_form(request, "tricks", TricksForm)

@@ -3,7 +3,7 @@ file too."""
 
 from collections.abc import Callable, Sequence
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 from django.utils.text import capfirst
@@ -15,6 +15,7 @@ from tournaments.rounds.brackets import PhaseDisplay
 from tournaments.tables.export import CellValue, ExportGrid
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, build_download
+from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
 from .pages import CODE, with_tournament
@@ -22,7 +23,7 @@ from .pages import CODE, with_tournament
 
 @allow_anyone
 @with_tournament
-def show_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the bracket, the groups and the matches, phase by phase."""
     phases = build_shown_phases(tournament)
     shown = {
@@ -35,7 +36,7 @@ def show_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @allow_anyone
 @with_tournament
-def download_bracket(request: HttpRequest, tournament: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
+def download_bracket(request: PageRequest, tournament: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
     """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""
     return build_download(GRID_BUILDERS[part](build_shown_phases(tournament)), ending, f"{tournament.code}-{part}")
 

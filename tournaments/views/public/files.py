@@ -4,7 +4,7 @@ club's records, a player's career. Each has the figures of its page, in columns.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, re_path
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from tournaments.tables.export import CellValue, ExportGrid
 from tournaments.text.sheet_text import list_players, narrate_events
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, build_download
+from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
 from .pages import (
@@ -43,7 +44,7 @@ Columns = list[tuple[str, Any]]
 
 @allow_anyone
 @with_tournament
-def download_seats(request: HttpRequest, tournament: Tournament, ending: str) -> HttpResponse:
+def download_seats(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
     columns: Columns = [("player", _("Joueur")), ("table", _("Table")), ("place", _("Place"))]
     found = list_seats(tournament, tournament.rounds.current())
@@ -54,7 +55,7 @@ def download_seats(request: HttpRequest, tournament: Tournament, ending: str) ->
 @allow_anyone
 @with_tournament
 def download_table(
-    request: HttpRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
+    request: PageRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
 ) -> HttpResponse:
     """Download a table's events."""
     sheet = get_public_sheet(tournament, n, round_n)
@@ -77,7 +78,7 @@ def build_table_grid(sheet: Sheet) -> ExportGrid:
 @allow_anyone
 @with_tournament
 def download_holdings(
-    request: HttpRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
+    request: PageRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
 ) -> HttpResponse:
     """Download what each player of a table holds now. 404 if the table cannot play."""
     sheet = get_public_sheet(tournament, n, round_n)
@@ -108,7 +109,7 @@ def build_holdings_grid(sheet: Sheet, state: scoring.TableState) -> ExportGrid:
 @allow_anyone
 @with_tournament
 def download_replay(
-    request: HttpRequest, tournament: Tournament, ending: str, round_n: str, n: str, position: str
+    request: PageRequest, tournament: Tournament, ending: str, round_n: str, n: str, position: str
 ) -> HttpResponse:
     """Download the tricks of a coup that was recorded trick by trick."""
     found = get_replay(tournament, round_n, n, position)
@@ -129,7 +130,7 @@ def build_tricks_grid(found: Replay) -> ExportGrid:
 
 @allow_anyone
 @with_tournament
-def download_player(request: HttpRequest, tournament: Tournament, pk: str, ending: str) -> HttpResponse:
+def download_player(request: PageRequest, tournament: Tournament, pk: str, ending: str) -> HttpResponse:
     """Download the lines of a player's page; with `?figure=`, only those that this figure of the standings counts."""
     names, entry = get_public_names(tournament), int(pk)
     if entry not in names:
@@ -152,7 +153,7 @@ def download_player(request: HttpRequest, tournament: Tournament, pk: str, endin
 
 @allow_anyone
 @require_safe
-def download_records(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a club's records."""
     club = get_object_or_404(Club, pk=int(pk))
     found, names = build_records_context(club), get_public_player_names(club)
@@ -178,7 +179,7 @@ def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: d
 
 @allow_anyone
 @require_safe
-def download_career(request: HttpRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
+def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
     """Download a player's tournaments; with `part`, the players he met (rivals) or played with (partners)."""
     player, history = get_career(pk, player_pk)
     names = get_public_player_names(player.club)

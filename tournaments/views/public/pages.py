@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import get_conditional_response
@@ -35,6 +35,7 @@ from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
 from tournaments.views.poll_middleware import add_etag, build_part_response
 from tournaments.views.polled_parts import get_polled_part
+from tournaments.views.requests import PageRequest
 
 from .names import build_public_sheets, get_public_names
 from .rank_explanation import explain_player_rank, list_missed_rounds
@@ -55,30 +56,30 @@ def with_tournament(page: PageView) -> PageView:
     changed."""
 
     @wraps(page)
-    def found(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
+    def found(request: PageRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Find the tournament and answer with the whole page, or with its part for htmx."""
         tournament = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
 
         def whole() -> HttpResponse:
             return page(request, tournament, *args, **kwargs)
 
-        return answer_part(request, tournament, whole) if request.htmx else answer_page(request, tournament, whole)  # type: ignore[attr-defined]
+        return answer_part(request, tournament, whole) if request.htmx else answer_page(request, tournament, whole)
 
     return found
 
 
-def answer_page(request: HttpRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with a whole page, as things are now."""
-    mark = request.stamp = compute_stamp(tournament, get_language())  # type: ignore[attr-defined]
+    mark = request.stamp = compute_stamp(tournament, get_language())
     etag = f'"{mark}-{hash_csrf_cookie(request)}"'
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
 
 
-def answer_part(request: HttpRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_part(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with the part of the page that screens poll. It is the same for all of them, and may be a moment old."""
 
     def content(etag: str) -> bytes:
-        request.stamp = etag.strip('"').removesuffix("-part")  # type: ignore[attr-defined]
+        request.stamp = etag.strip('"').removesuffix("-part")
         return page().content
 
     part = get_polled_part(
@@ -89,7 +90,7 @@ def answer_part(request: HttpRequest, tournament: Tournament, page: Callable[[],
     return build_part_response(request, part)
 
 
-def hash_csrf_cookie(request: HttpRequest) -> str:
+def hash_csrf_cookie(request: PageRequest) -> str:
     """Return a hash of the request's CSRF cookie. A whole page contains the language form with its token, so that
     another cookie needs another ETag."""
     return sha256(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()).hexdigest()[:16]
@@ -123,7 +124,7 @@ def build_query(n: int | None, figure: str) -> str:
 
 @allow_anyone
 @with_tournament
-def show_board(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
     names = get_public_names(tournament)
     current = tournament.rounds.current() or tournament.rounds.last()
@@ -139,7 +140,7 @@ def show_board(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "more_players": max(0, len(rows) - MAX_SHOWN),
         "more_tables": max(0, tables.count() - MAX_SHOWN) if len(rows) > MAX_SHOWN else 0,
     }
-    return render(request, "public/_board.html" if request.htmx else "public/board.html", context)  # type: ignore[attr-defined]
+    return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
 
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:
@@ -162,7 +163,7 @@ def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQue
 
 @allow_anyone
 @with_tournament
-def show_tournament_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the tournament's rules: what they change in the standard preset, and every article."""
     context = {
         "tournament": tournament,
@@ -175,7 +176,7 @@ def show_tournament_rules(request: HttpRequest, tournament: Tournament) -> HttpR
 
 @allow_anyone
 @with_tournament
-def show_table(request: HttpRequest, tournament: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
+def show_table(request: PageRequest, tournament: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
     """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
     sheet = get_public_sheet(tournament, n, round_n)
     context = {"tournament": tournament, "sheet": sheet, "view": TableView(sheet), "story": narrate_events(sheet)}
@@ -195,7 +196,7 @@ def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> She
 
 @allow_anyone
 @with_tournament
-def show_replay(request: HttpRequest, tournament: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
+def show_replay(request: PageRequest, tournament: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
     """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
     end."""
     found = get_replay(tournament, round_n, n, position)
@@ -234,7 +235,7 @@ def describe_step(at: int, tricks: int) -> str:
 
 @allow_anyone
 @with_tournament
-def show_player(request: HttpRequest, tournament: Tournament, pk: str) -> HttpResponse:
+def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpResponse:
     """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""
     names, entry, at = get_public_names(tournament), int(pk), read_round_filter(request, tournament)
     if entry not in names:
@@ -244,7 +245,7 @@ def show_player(request: HttpRequest, tournament: Tournament, pk: str) -> HttpRe
     rows, played = get_ranking_with_results(tournament, names, at.n)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
     now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return render(request, "public/_now.html", now)
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, figure)
     table = build_linked_standings(tournament, mine, n=at.n)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from tournaments.tables.standings import StandingsTable, to_exact_number
 from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, find_shown_main_score
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, build_download
+from tournaments.views.requests import PageRequest
 
 from .chart import NARROW, WIDE, Chart, build_chart
 from .names import get_public_names
@@ -47,7 +48,7 @@ def find_movement(
 
 @allow_anyone
 @with_tournament
-def show_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings, sorted by `?sort=` and page by page."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     rows = get_ranking(
@@ -68,7 +69,7 @@ def show_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 @allow_anyone
 @with_tournament
-def download_standings(request: HttpRequest, tournament: Tournament, ending: str) -> HttpResponse:
+def download_standings(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the standings."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     rows = get_standings(tournament, names, up_to_round=at.n)
@@ -79,7 +80,7 @@ def download_standings(request: HttpRequest, tournament: Tournament, ending: str
 
 @allow_anyone
 @with_tournament
-def show_cross_table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the cross-table: who met whom in each round with what result, and the leaders' ranks after each round as a
     chart."""
     names = get_public_names(tournament)
@@ -101,7 +102,7 @@ def show_cross_table(request: HttpRequest, tournament: Tournament) -> HttpRespon
 
 @allow_anyone
 @with_tournament
-def download_cross_table(request: HttpRequest, tournament: Tournament, ending: str) -> HttpResponse:
+def download_cross_table(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the cross-table."""
     found = build_cross_table(
         get_standings(tournament, get_public_names(tournament)),

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
 from tournaments.views.numbers import parse_number
+from tournaments.views.requests import PageRequest
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class RoundFilter:
         return [sheet for sheet in sheets if self.includes(sheet.table.round.n)]
 
 
-def read_round_filter(request: HttpRequest, tournament: Tournament) -> RoundFilter:
+def read_round_filter(request: PageRequest, tournament: Tournament) -> RoundFilter:
     """Return the `?round=` filter; raise Http404 if the tournament has no such published round. Free tables have no
     rounds."""
     free = tournament.format == Tournament.Format.FREE

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 
@@ -23,6 +23,7 @@ from tournaments.tables.standings import StandingsTable
 from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint
+from tournaments.views.requests import PageRequest
 
 from .names import build_public_sheets, get_public_names
 from .pages import CODE, hide_minor_columns, list_shown_tables, with_tournament
@@ -67,7 +68,7 @@ class ScreenPart:
         return rows[(self.n - 1) * size : self.n * size]
 
 
-def read_screen_part(request: HttpRequest, tables: int) -> ScreenPart:
+def read_screen_part(request: PageRequest, tables: int) -> ScreenPart:
     """Return the part that `?part=` asks for; raise Http404 if there is no such part. `tables`: the number of
     tables."""
     parts = max(1, -(-tables // MAX_TABLES))
@@ -79,7 +80,7 @@ def read_screen_part(request: HttpRequest, tables: int) -> ScreenPart:
 
 @allow_anyone
 @with_tournament
-def show_screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""
     names = get_public_names(tournament)
     current = tournament.rounds.current()
@@ -112,7 +113,7 @@ def show_screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if any(row.tally.coups for row in best) and not sitting
         else None,
     }
-    return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)  # type: ignore[attr-defined]
+    return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)
 
 
 def needs_seat_list(tournament: Tournament, coming: NextRound | None, sheets: Sequence[Sheet]) -> bool:

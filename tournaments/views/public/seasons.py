@@ -5,7 +5,7 @@ A hidden season answers 404, and so does a club without any public tournament.
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path
 from django.utils.formats import date_format
@@ -22,6 +22,7 @@ from tournaments.tables.export import ExportGrid
 from tournaments.text.option_text import localise
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, build_download
+from tournaments.views.requests import PageRequest
 
 from .chart import NARROW, WIDE, Chart, build_chart
 from .names import abbreviate_names
@@ -48,7 +49,7 @@ def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]
 
 @allow_anyone
 @require_safe
-def show_season(request: HttpRequest, pk: str) -> HttpResponse:
+def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
     tournaments, rows = rank_season(found)
@@ -82,7 +83,7 @@ def build_season_charts(rows: tuple[SeasonRow, ...], tournaments: list[Tournamen
 
 @allow_anyone
 @require_safe
-def download_season(request: HttpRequest, pk: str, ending: str) -> HttpResponse:
+def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a season's standings."""
     found = get_public_season(pk)
     return build_download(build_season_grid(found.name, *rank_season(found)), ending, f"saison-{found.pk}")
@@ -114,7 +115,7 @@ def to_plain_number(number: Any) -> int | float:
 
 @allow_anyone
 @require_safe
-def show_club(request: HttpRequest, pk: str) -> HttpResponse:
+def show_club(request: PageRequest, pk: str) -> HttpResponse:
     """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
     context = {
@@ -144,7 +145,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
 
 @allow_anyone
 @require_safe
-def show_career(request: HttpRequest, pk: str, player_pk: str) -> HttpResponse:
+def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
     player, history = get_career(pk, player_pk)
     names = get_public_player_names(player.club)

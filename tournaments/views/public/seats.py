@@ -2,13 +2,14 @@
 too long for a phone is split into pages, and the server then searches for a name."""
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.models import Rest, Round, Table, Tournament
 from tournaments.models.querysets import SeatPlace
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import allow_anyone
+from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
 from .pages import CODE, with_tournament
@@ -27,7 +28,7 @@ def list_seats(tournament: Tournament, current: Round | None) -> list[tuple[int,
 
 @allow_anyone
 @with_tournament
-def show_seats(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
     current = tournament.rounds.current()
     found = list_seats(tournament, current)
