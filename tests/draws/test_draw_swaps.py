@@ -24,7 +24,7 @@ def create_search(players, sizes, rounds, seed, locked=()):
 
 def compute_cost(state, before):
     """Compute the pair cost of the search's rounds from scratch, less that of the earlier meetings."""
-    met = before + Counter(tuple(sorted(p)) for one in state.rounds() for t in one for p in combinations(t, 2))
+    met = before + Counter(tuple(sorted(p)) for one in state.list_rounds() for t in one for p in combinations(t, 2))
     return sum(n * (n - 1) // 2 for n in met.values()) - sum(n * (n - 1) // 2 for n in before.values())
 
 
@@ -34,15 +34,15 @@ def test_the_updated_cost_is_the_cost_computed_from_scratch(seed, sizes, rounds)
     assert state.cost == compute_cost(state, before)
     state.search(600, 0.8, 0.1)
     assert state.cost == compute_cost(state, before)
-    assert [[len(t) for t in one] for one in state.rounds()] == [[len(t) for t in one] for one in tables]
+    assert [[len(t) for t in one] for one in state.list_rounds()] == [[len(t) for t in one] for one in tables]
 
 
 def test_locked_tables_keep_their_players():
     state, _, tables = create_search(12, (3, 3, 3, 3), 3, 1, locked={(0, 0), (2, 3)})
     state.search(5000, 0.8, 0.1)
-    assert state.rounds()[0][0] == tables[0][0]
-    assert state.rounds()[2][3] == tables[2][3]
-    assert state.rounds() != tables
+    assert state.list_rounds()[0][0] == tables[0][0]
+    assert state.list_rounds()[2][3] == tables[2][3]
+    assert state.list_rounds() != tables
 
 
 def test_small_tables_are_shared_without_raising_the_cost():
@@ -50,6 +50,6 @@ def test_small_tables_are_shared_without_raising_the_cost():
     state.search(20_000, 0.5, 0.1)
     reached = state.cost
     share_small_tables(state, Counter())
-    small = Counter(p for one in state.rounds() for table in one if len(table) == 3 for p in table)
+    small = Counter(p for one in state.list_rounds() for table in one if len(table) == 3 for p in table)
     assert state.cost == compute_cost(state, before) <= reached
     assert max(small.values()) <= 2

@@ -48,10 +48,10 @@ def test_everybody_but_the_champion_loses_once(players):
 def test_where_the_better_seed_always_wins_places_follow_the_seeds(players):
     """The semi-finals are 1–4 and 2–3, and the best seeds have the byes."""
     built, _games = play_out(players, KnockoutScheme(third=True), wins=min)
-    assert built.champion == 1 and built.last.sides == (1, 2)
+    assert built.champion == 1 and built.deciding_match.sides == (1, 2)
     for place, some in knockout.list_places(built):
         assert all(place <= p for p in some) and min(some) == place
-    byes = {p for match in built.stages(MAIN)[0] if not match.real for p in match.sides if p}
+    byes = {p for match in built.list_stages(MAIN)[0] if not match.is_real for p in match.sides if p}
     assert byes == set(range(1, len(byes) + 1))
 
 
@@ -80,25 +80,25 @@ def test_the_final_is_played_again_where_its_unbeaten_player_loses():
         return min(pair)
 
     built, _games = play_out(4, KnockoutScheme(losers=True), wins=second_wind)
-    assert built.champion == 2 and len(built.stages(FINAL)) == 2 and built.stages(FINAL)[1][0].games == 1
+    assert built.champion == 2 and len(built.list_stages(FINAL)) == 2 and built.list_stages(FINAL)[1][0].games == 1
 
 
 def test_nobody_meets_the_winner_who_sent_him_to_the_losers_part_at_once():
     built, games = play_out(16, KnockoutScheme(losers=True), wins=min)
     met = Counter(frozenset(game.pair) for game in games)
-    last = [frozenset(match.sides) for match in (*built.stages(LOSERS)[-1], *built.stages(FINAL)[0])]
+    last = [frozenset(match.sides) for match in (*built.list_stages(LOSERS)[-1], *built.list_stages(FINAL)[0])]
     assert all(times == 1 for pair, times in met.items() if pair not in last)
 
 
 @pytest.mark.parametrize("players", SIZES)
 def test_the_consolation_takes_those_who_lost_their_first_match(players):
     built, _games = play_out(players, KnockoutScheme(consolation=True), seed=3)
-    main = [match for match in built.matches.values() if match.part == MAIN and match.real]
+    main = [match for match in built.matches.values() if match.part == MAIN and match.is_real]
     first = {}
     for match in main:
         for p in match.sides:
             first.setdefault(p, match)
-    out = {p for p, match in first.items() if match.loser == p and match != built.last}
+    out = {p for p, match in first.items() if match.loser == p and match != built.deciding_match}
     consoled = {p for match in built.matches.values() if match.part == CONSOLATION for p in match.sides if p}
     assert consoled == (out if players > 2 else set())
 
@@ -137,7 +137,7 @@ def test_a_leaver_loses_the_matches_that_he_has_not_played():
 def test_the_bracket_reaches_a_champion_though_players_leave_in_every_round(players, scheme):
     gone = {n: {2 * n, 2 * n + 1} for n in range(2, 5)}
     built, _games = play_out(players, scheme, seed=2, gone=gone)
-    assert built.over and built.champion
+    assert built.is_over and built.champion
 
 
 def test_rounds_left_counts_the_rounds_still_to_play():

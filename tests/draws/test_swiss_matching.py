@@ -16,11 +16,11 @@ TWO = (2,)
 def compute_levels(request, one):
     """Compute the cost of a round from scratch: (forbidden pairs, rests out of turn, repeated meetings, distance in the
     ranking, its squares)."""
-    rank, met = compute_ranks(request.standing), meetings.count_meetings(request.previous)
+    rank, met = compute_ranks(request.scores), meetings.count_meetings(request.previous)
     rests = Counter(p for each in request.previous for p in each.resting)
-    least = min(rests[p] for p in request.present(0))
+    least = min(rests[p] for p in request.list_present(0))
     pairs = [(min(table), max(table)) for table in one.tables]
-    last = max(rank[p - 1] for p in request.present(0))
+    last = max(rank[p - 1] for p in request.list_present(0))
     apart = [rank[b - 1] - rank[a - 1] for a, b in pairs] + [last - rank[p - 1] for p in one.resting]
     return (
         sum(pair in request.forbidden for pair in pairs),
@@ -62,7 +62,7 @@ def play_tournament(players, rounds, seed, drawn=pair_matching.draw_pairs):
 def test_no_possible_round_costs_less(players):
     """With more rounds than there are opponents, so that some must meet again."""
     for request, one in play_tournament(players, players + 1, seed=players):
-        best = min(compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.present(0)))
+        best = min(compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.list_present(0)))
         assert compute_levels(request, one) == best
 
 
@@ -138,6 +138,6 @@ def test_the_same_seed_draws_the_same():
 def test_the_round_reaches_the_least_spread_where_it_is_known():
     for request, one in play_tournament(24, 6, seed=5):
         assert pair_matching.find_least_spread(request) == sum(
-            abs(compute_ranks(request.standing)[a - 1] - compute_ranks(request.standing)[b - 1]) for a, b in one.tables
+            abs(compute_ranks(request.scores)[a - 1] - compute_ranks(request.scores)[b - 1]) for a, b in one.tables
         )
     assert pair_matching.find_least_spread(DrawRequest(81, TWO, scores=(0,) * 81)) is None

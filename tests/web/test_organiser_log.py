@@ -83,7 +83,7 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
         CHLOE: (-27, -20),
     }
     assert [(old.rank, new.rank) for old, new in page.context["ranks"]] == [(5, 5), (6, 5)]
-    sent = WITHOUT_PAYMENTS | {"key": page.context["key"], "seen": page.context["change"].seen, "write": "yes"}
+    sent = WITHOUT_PAYMENTS | {"key": page.context["key"], "seen": page.context["change"].digest, "write": "yes"}
     assert client.post(address, sent).status_code == 422 and Record.objects.count() == 1
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code == 302
     tournament.refresh_from_db()
@@ -119,7 +119,7 @@ def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
     page = client.post(f"/desk/event/{tournament.pk}/rules", sent)
     assert page.status_code == 422 and "entre-temps" in page.content.decode() and len(page.context["tables"]) == 2
     assert (
-        client.post(f"/desk/event/{tournament.pk}/rules", sent | {"seen": page.context["change"].seen}).status_code
+        client.post(f"/desk/event/{tournament.pk}/rules", sent | {"seen": page.context["change"].digest}).status_code
         == 302
     )
 

@@ -170,7 +170,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(signed_in: tuple[
     moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moves}
     assert moved == {ANNE: (42, 42), BASILE: (-15, -15), CHLOE: (-27, -27)}
     answer = post_correction(client, table, **{"coup-points.1": "45", "coup-points.2": "50"})
-    moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moved}
+    moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moves}
     assert moved == {ANNE: (42, -18), BASILE: (-15, 45), CHLOE: (-27, -27)}
 
 
