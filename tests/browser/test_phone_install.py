@@ -48,7 +48,7 @@ def test_an_installed_page_opens_offline_and_an_update_loses_no_coup(
     page = context.new_page()
     page.goto(f"{live.url}/t")
     expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")
-    monkeypatch.setattr(program_version, "program", lambda: "another")
+    monkeypatch.setattr(program_version, "compute_fingerprint", lambda: "another")
     with page.expect_navigation():
         context.set_offline(False)
     wait_for_coup(page, 2)

@@ -237,7 +237,7 @@ def test_an_old_page_of_an_updated_server_says_so_and_loses_nothing(
     context.set_offline(True)
     send_coup(hand, 59, 30)
     expect(page.locator("#waiting .item")).to_have_count(1)
-    monkeypatch.setattr(program_version, "program", lambda: "another")
+    monkeypatch.setattr(program_version, "compute_fingerprint", lambda: "another")
     with page.expect_navigation():
         context.set_offline(False)
     expect(page.locator("#renewed")).to_contain_text("Corbillon vient d’être mis à jour")

@@ -92,7 +92,7 @@ def test_the_screen_is_legible_from_afar_turns_and_recovers(
     expect(page.get_by_role("alert")).to_contain_text("Sans nouvelles depuis")
     assert page.evaluate(SMALLEST_TEXT)[0] >= 1 / 40 and page.evaluate(FIND_OVERFLOW) == [False, False, []]
     live.start()
-    monkeypatch.setattr(screen, "program", lambda: "newer")
+    monkeypatch.setattr(screen, "compute_fingerprint", lambda: "newer")
     record_events(get_table(Tournament.objects.get(), 2), build_coup())
     with page.expect_navigation():  # loaded again from the newer program
         page.clock.run_for(10_000)

@@ -30,7 +30,7 @@ def fill_briscola_table_and_organiser() -> None:
     """Fill the database: the same, and the organiser nadia."""
     fill_briscola_table()
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    actions.join_club(user, Club.objects.get())
+    actions.add_member(user, Club.objects.get())
 
 
 def tap_all(page: Page, cards: list[str]) -> None:
