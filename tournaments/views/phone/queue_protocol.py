@@ -127,7 +127,7 @@ def narrate_sent_event(form_class: Callable[..., Any], request: TableRequest, sh
     form = form_class(sheet, request.POST)
     if sheet.state is None or not form.is_valid() or not hasattr(form, "build_event"):
         return None
-    event = form.event()
+    event = form.build_event()
     step = scoring.play_event(sheet.state, event)
     coup = sheet.state.coups_played + 1 if event["type"] == "coup" else None
     return NarratedEvent(len(sheet.events) + 1, event["type"], coup, event, step, sheet.state)
