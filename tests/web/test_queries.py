@@ -147,4 +147,9 @@ def test_a_coup_is_written_in_few_queries_and_each_coup_is_scored_once(
     monkeypatch.setattr(scoring.session, "_play_coup", count_coup)
     queries = send_counted(phone, "coup", COUP, waits, number)
     assert len(queries) <= MOST_QUERIES_OF_A_COUP
+    begin, *_inside, commit = [query["sql"].split()[0] for query in queries][1:]
+    assert (begin, commit) == ("SAVEPOINT", "RELEASE"), "the sheet is judged under the lock that it is written under"
     assert len(scored) == coup
+    scored.clear()
+    send_counted(phone, "coup", COUP, waits, number)
+    assert len(scored) == coup, "a retry is read on the earlier sheet, whose coups are known"

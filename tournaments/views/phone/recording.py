@@ -1,7 +1,9 @@
 """The views by which a table writes: the next coup, and the other events of the partie.
 
-Each locks the table and loads its sheet once, builds the form on that sheet, and lets one action write; the answer is
-made from the sheet that the action returns, after the transaction.
+A coup's way, from top to bottom: `views.access` (the table's key), `record_from_form` here, `preconditions` (locks the
+table, `book.loading` loads its `book.sheet`), the game's form (reads what was typed), `actions.tables.recording` (judges
+it by `scoring.session`, turns it into a record and its `book.effects`), `posting` (writes and reads back), and the
+answer, made here or by `queue_protocol` from the sheet that the action returned. Nothing is loaded or scored twice.
 """
 
 from collections.abc import Callable
@@ -49,7 +51,7 @@ def record_from_form(request: TableRequest, name: str, form_class: Callable[...,
     return answer_written(request, new_sheet)
 
 
-def write_form_event(request: TableRequest, sheet: Sheet, form: TableForm, sent: dict[str, Any]) -> Sheet | None:
+def write_form_event(request: TableRequest, sheet: Sheet, form: Any, sent: dict[str, Any]) -> Sheet | None:
     """Write the form's event on the locked sheet and return the new sheet; None if the form is not valid. Raises
     ActionError if it is refused, or if no event at all could be written there any more."""
     if form.is_valid():
