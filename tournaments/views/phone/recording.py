@@ -1,9 +1,9 @@
 """The views by which a table writes: the next coup, and the other events of the partie.
 
 A coup's way, from top to bottom: `views.access` (the table's key), `record_from_form` here, `preconditions` (locks the
-table, `book.loading` loads its `book.sheet`), the game's form (reads what was typed), `actions.tables.recording` (judges
-it by `scoring.session`, turns it into a record and its `book.effects`), `posting` (writes and reads back), and the
-answer, made here or by `queue_protocol` from the sheet that the action returned. Nothing is loaded or scored twice.
+table, `book.loading` loads its `book.sheet`), the game's form (reads what was typed), `actions.tables.recording` (asks
+`scoring.session`, makes a record and its `book.effects`), `posting` (writes and reads back), and the answer, made here
+or by `queue_protocol` from the sheet that the action returned. Nothing is loaded or scored twice.
 """
 
 from collections.abc import Callable
