@@ -20,7 +20,7 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import FLAT, Scales
-from tournaments.templatetags.corbillon import MINUS, format_signed
+from tournaments.text.numbers import MINUS, format_signed
 
 Words = Promise | str
 NO_FIGURE = "–"  # shown where a figure that compares tied players has nobody to compare with

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.printing.game_paper import Column, ColumnGroup, Figure, GamePaper, build_totals_group, get_letter
-from tournaments.templatetags.corbillon import format_signed
+from tournaments.text.numbers import format_signed
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
