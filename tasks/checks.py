@@ -44,6 +44,7 @@ def _quick() -> Iterator[Check]:
     yield Check("format", ("-m", "ruff", "format", "--check", "."))
     if (ROOT / "templates").is_dir():
         yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
+    yield Check("imports", ("--no-cache",), program="lint-imports")
     yield Check("parts", ("-m", "pip", "check"))
     yield Check("js lint", ("lint", *SCRIPTS), DENO, "deno")
     yield Check("js types", ("check", *OFFLINE, *SCRIPTS), DENO, "deno")
