@@ -3,10 +3,12 @@
 A figure below zero has a true minus sign, never a hyphen. Takes numbers, returns text; queries nothing.
 """
 
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from django.utils.formats import number_format
+
+from tournaments.standings.scores import Number
 
 MINUS = "−"
 
@@ -33,3 +35,13 @@ def format_cents(cents: int) -> str:
     """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
     amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
     return f"{amount}\u00a0€".replace("-", MINUS)
+
+
+def format_plain(figure: Number) -> str:
+    """Format a figure without a plus sign: whole numbers as they are, fractions with two decimals."""
+    text = str(figure) if figure == int(figure) else number_format(_round_to_hundredths(figure), 2)
+    return text.replace("-", MINUS)
+
+
+def _round_to_hundredths(figure: Number) -> Decimal:
+    return (Decimal(figure.numerator) / Decimal(figure.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)
