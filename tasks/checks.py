@@ -1,5 +1,6 @@
 """`make test`: every check of the house, the quick ones side by side, then the tests; beside all of them the types, and
-the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time.
+the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time. `make test ONLY=…` runs the
+tests of some rooms and nothing else; `make check` everything but tests.
 
 CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a failure.
 """
@@ -20,6 +21,7 @@ TYPED = ("config", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/t
 BOOK = "PostgreSQL"
 PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
 """Three on two cores: one of them waits for a browser."""
+SLOWEST = ("--durations", "10", "--durations-min", "0.5")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,9 @@ DENO = {"DENO_DIR": str(VENV / "deno"), "DENO_NO_UPDATE_CHECK": "1", "DENO_NO_PR
 """It keeps its cache in `.venv`, asks nothing of a network, and nobody for permission: a test that wants any fails."""
 
 
+JS_TESTS = Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO, "deno")
+
+
 def _quick() -> Iterator[Check]:
     yield Check("lint", ("-m", "ruff", "check", "."))
     yield Check("format", ("-m", "ruff", "format", "--check", "."))
@@ -48,19 +53,49 @@ def _quick() -> Iterator[Check]:
     yield Check("parts", ("-m", "pip", "check"))
     yield Check("js lint", ("lint", *SCRIPTS), DENO, "deno")
     yield Check("js types", ("check", *OFFLINE, *SCRIPTS), DENO, "deno")
-    yield Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO, "deno")
 
 
-def everything() -> None:
-    """Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict)."""
+def test() -> None:
+    """Run all checks, or with ONLY the tests of the rooms it names.
+
+    Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict).
+    """
     ensure("dev")
+    rooms = os.environ.get("CORBILLON_ONLY", "").split()
+    if rooms:
+        _test_rooms(rooms)
+    else:
+        _test_everything()
+
+
+def check() -> None:
+    """Lint, formats, types, templates, imports and scripts, without any test. Raises Stop when anything failed."""
+    ensure("dev")
+    _conclude([check.name for check, passed in _side_by_side([TYPES, *_quick()]) if not passed], ())
+
+
+def _test_rooms(rooms: list[str]) -> None:
+    """Run the tests of these rooms: folders of tests/, or words in the names of tests."""
+    missing = provide(PRINTING, BROWSER)
+    failed = []
+    if "js" in rooms and not _told(JS_TESTS.name, *_done(JS_TESTS)):
+        failed.append(JS_TESTS.name)
+    folders = [f"tests/{room}" for room in rooms if room != "js" and (ROOT / "tests" / room).is_dir()]
+    words = [room for room in rooms if room != "js" and not (ROOT / "tests" / room).is_dir()]
+    for options in (folders, ["-k", " or ".join(words)] if words else []):
+        if options and _pytest(*SLOWEST, *options):
+            failed.append(" ".join(options))
+    _conclude(failed, missing)
+
+
+def _test_everything() -> None:
     missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
     with ThreadPoolExecutor(2) as beside:
         slow = {TYPES.name: beside.submit(_done, TYPES)}
         if POSTGRES not in missing:
             slow[BOOK] = beside.submit(_book_aside)
-        failed = [check.name for check, passed in _side_by_side(list(_quick())) if not passed]
-        if _pytest():
+        failed = [check.name for check, passed in _side_by_side([*_quick(), JS_TESTS]) if not passed]
+        if _pytest(*SLOWEST):
             failed.append("tests")
     failed += [name for name, done in slow.items() if not _told(name, *done.result())]
     _conclude(failed, missing)
