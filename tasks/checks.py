@@ -78,7 +78,7 @@ def _test_rooms(rooms: list[str]) -> None:
     """Run the tests of these rooms: folders of tests/, or words in the names of tests."""
     missing = provide(PRINTING, BROWSER)
     failed = []
-    if "js" in rooms and not _told(JS_TESTS.name, *_done(JS_TESTS)):
+    if "js" in rooms and not _report_check(JS_TESTS.name, *_run_check(JS_TESTS)):
         failed.append(JS_TESTS.name)
     folders = [f"tests/{room}" for room in rooms if room != "js" and (ROOT / "tests" / room).is_dir()]
     words = [room for room in rooms if room != "js" and not (ROOT / "tests" / room).is_dir()]
@@ -91,13 +91,13 @@ def _test_rooms(rooms: list[str]) -> None:
 def _test_everything() -> None:
     missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
     with ThreadPoolExecutor(2) as beside:
-        slow = {TYPES.name: beside.submit(_done, TYPES)}
+        slow = {TYPES.name: beside.submit(_run_check, TYPES)}
         if POSTGRES not in missing:
             slow[BOOK] = beside.submit(_book_aside)
         failed = [check.name for check, passed in _side_by_side([*_quick(), JS_TESTS]) if not passed]
         if _pytest(*SLOWEST):
             failed.append("tests")
-    failed += [name for name, done in slow.items() if not _told(name, *done.result())]
+    failed += [name for name, done in slow.items() if not _report_check(name, *done.result())]
     _conclude(failed, missing)
 
 
@@ -110,11 +110,11 @@ def book() -> None:
 
 def _side_by_side(checks: list[Check]) -> Iterator[tuple[Check, bool]]:
     with ThreadPoolExecutor(2) as pool:
-        for check, done in zip(checks, pool.map(_done, checks), strict=True):
-            yield check, _told(check.name, *done)
+        for check, done in zip(checks, pool.map(_run_check, checks), strict=True):
+            yield check, _report_check(check.name, *done)
 
 
-def _told(name: str, passed: bool, seconds: float, output: str) -> bool:
+def _report_check(name: str, passed: bool, seconds: float, output: str) -> bool:
     """Says how a check went, and all that it printed where it failed."""
     say(f"{'ok    ' if passed else 'FAILED'} {name:<12} {seconds:5.1f} s")
     if not passed:
@@ -122,7 +122,7 @@ def _told(name: str, passed: bool, seconds: float, output: str) -> bool:
     return passed
 
 
-def _done(check: Check) -> tuple[bool, float, str]:
+def _run_check(check: Check) -> tuple[bool, float, str]:
     start = time.monotonic()
     done = subprocess.run(
         [str(VENV / "bin" / check.program), *check.command],
@@ -139,7 +139,7 @@ def _done(check: Check) -> tuple[bool, float, str]:
 def _book_aside() -> tuple[bool, float, str]:
     """The same in one process, which says nothing before it is done."""
     with temporary_server() as url:
-        return _done(Check(BOOK, ("-m", "pytest", "--quiet", "-m", "book"), {"DATABASE_URL": url}))
+        return _run_check(Check(BOOK, ("-m", "pytest", "--quiet", "-m", "book"), {"DATABASE_URL": url}))
 
 
 def _book_on_postgres() -> bool:

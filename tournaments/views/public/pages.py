@@ -100,7 +100,7 @@ def build_linked_standings(
     tournament: Tournament,
     rows: Sequence[StandingsRow],
     moved: dict[int, int] | None = None,
-    told: RowCompleter | None = None,
+    completer: RowCompleter | None = None,
     n: int | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
@@ -112,7 +112,7 @@ def build_linked_standings(
         anchor = ANCHORS.get(figure, "coups")
         return page + build_query(n, figure) + (f"#{anchor}" if anchor else "")
 
-    return StandingsTable(rows, get_game_figures(tournament), address, moved, told)
+    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
 
 
 def build_query(n: int | None, figure: str) -> str:
