@@ -3,13 +3,17 @@
 # Both first fetch what they need; the second time they need no network.
 #   make run PORT=8010             another port
 #   make run ADDRESS=192.168.1.20  the address phones use, where this machine has several
+#   make test ONLY=scoring         the tests of one room alone: a folder of tests/, js, or a word in their names
+#   make check                     lint, formats, types, templates and imports: no test, under a minute
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-book bench lock messages
+.PHONY: help setup run test check test-book bench lock messages
 
 PORT ?=
 ADDRESS ?=
+ONLY ?=
 export CORBILLON_PORT := $(PORT)
 export CORBILLON_ADDRESS := $(ADDRESS)
+export CORBILLON_ONLY := $(ONLY)
 SETUP = @command -v python3 >/dev/null || { echo "Installez d’abord Python 3.11 : apt install python3 python3-pip" >&2; \
 	echo "Python 3.11 must be installed first: apt install python3 python3-pip" >&2; exit 1; }; \
 	exec python3 -B -m tasks
@@ -25,6 +29,9 @@ run:
 
 test:
 	$(SETUP) test
+
+check:
+	$(SETUP) check
 
 test-book: ## the book's tests alone, on PostgreSQL
 	$(SETUP) test-book

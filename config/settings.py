@@ -39,7 +39,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "axes",
     "csp",
-    "django_filters",
     "django_htmx",
     "django_tables2",
     "tournaments",

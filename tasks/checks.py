@@ -1,5 +1,6 @@
 """`make test`: every check of the house, the quick ones side by side, then the tests; beside all of them the types, and
-the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time.
+the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time. `make test ONLY=…` runs the
+tests of some rooms and nothing else; `make check` everything but tests.
 
 CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a failure.
 """
@@ -20,6 +21,7 @@ TYPED = ("config", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/t
 BOOK = "PostgreSQL"
 PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
 """Three on two cores: one of them waits for a browser."""
+SLOWEST = ("--durations", "10", "--durations-min", "0.5")
 
 
 @dataclass(frozen=True)
@@ -39,29 +41,63 @@ DENO = {"DENO_DIR": str(VENV / "deno"), "DENO_NO_UPDATE_CHECK": "1", "DENO_NO_PR
 """It keeps its cache in `.venv`, asks nothing of a network, and nobody for permission: a test that wants any fails."""
 
 
+JS_TESTS = Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO, "deno")
+
+
 def _quick() -> Iterator[Check]:
     yield Check("lint", ("-m", "ruff", "check", "."))
     yield Check("format", ("-m", "ruff", "format", "--check", "."))
     if (ROOT / "templates").is_dir():
         yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
+    yield Check("imports", ("--no-cache",), program="lint-imports")
     yield Check("parts", ("-m", "pip", "check"))
     yield Check("js lint", ("lint", *SCRIPTS), DENO, "deno")
     yield Check("js types", ("check", *OFFLINE, *SCRIPTS), DENO, "deno")
-    yield Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO, "deno")
 
 
-def everything() -> None:
-    """Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict)."""
+def test() -> None:
+    """Run all checks, or with ONLY the tests of the rooms it names.
+
+    Raises Stop, after everything has run, when anything failed (or was skipped, where that is strict).
+    """
     ensure("dev")
+    rooms = os.environ.get("CORBILLON_ONLY", "").split()
+    if rooms:
+        _test_rooms(rooms)
+    else:
+        _test_everything()
+
+
+def check() -> None:
+    """Lint, formats, types, templates, imports and scripts, without any test. Raises Stop when anything failed."""
+    ensure("dev")
+    _conclude([check.name for check, passed in _side_by_side([TYPES, *_quick()]) if not passed], ())
+
+
+def _test_rooms(rooms: list[str]) -> None:
+    """Run the tests of these rooms: folders of tests/, or words in the names of tests."""
+    missing = provide(PRINTING, BROWSER)
+    failed = []
+    if "js" in rooms and not _report_check(JS_TESTS.name, *_run_check(JS_TESTS)):
+        failed.append(JS_TESTS.name)
+    folders = [f"tests/{room}" for room in rooms if room != "js" and (ROOT / "tests" / room).is_dir()]
+    words = [room for room in rooms if room != "js" and not (ROOT / "tests" / room).is_dir()]
+    for options in (folders, ["-k", " or ".join(words)] if words else []):
+        if options and _pytest(*SLOWEST, *options):
+            failed.append(" ".join(options))
+    _conclude(failed, missing)
+
+
+def _test_everything() -> None:
     missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
     with ThreadPoolExecutor(2) as beside:
-        slow = {TYPES.name: beside.submit(_done, TYPES)}
+        slow = {TYPES.name: beside.submit(_run_check, TYPES)}
         if POSTGRES not in missing:
             slow[BOOK] = beside.submit(_book_aside)
-        failed = [check.name for check, passed in _side_by_side(list(_quick())) if not passed]
-        if _pytest():
+        failed = [check.name for check, passed in _side_by_side([*_quick(), JS_TESTS]) if not passed]
+        if _pytest(*SLOWEST):
             failed.append("tests")
-    failed += [name for name, done in slow.items() if not _told(name, *done.result())]
+    failed += [name for name, done in slow.items() if not _report_check(name, *done.result())]
     _conclude(failed, missing)
 
 
@@ -74,11 +110,11 @@ def book() -> None:
 
 def _side_by_side(checks: list[Check]) -> Iterator[tuple[Check, bool]]:
     with ThreadPoolExecutor(2) as pool:
-        for check, done in zip(checks, pool.map(_done, checks), strict=True):
-            yield check, _told(check.name, *done)
+        for check, done in zip(checks, pool.map(_run_check, checks), strict=True):
+            yield check, _report_check(check.name, *done)
 
 
-def _told(name: str, passed: bool, seconds: float, output: str) -> bool:
+def _report_check(name: str, passed: bool, seconds: float, output: str) -> bool:
     """Says how a check went, and all that it printed where it failed."""
     say(f"{'ok    ' if passed else 'FAILED'} {name:<12} {seconds:5.1f} s")
     if not passed:
@@ -86,7 +122,7 @@ def _told(name: str, passed: bool, seconds: float, output: str) -> bool:
     return passed
 
 
-def _done(check: Check) -> tuple[bool, float, str]:
+def _run_check(check: Check) -> tuple[bool, float, str]:
     start = time.monotonic()
     done = subprocess.run(
         [str(VENV / "bin" / check.program), *check.command],
@@ -103,7 +139,7 @@ def _done(check: Check) -> tuple[bool, float, str]:
 def _book_aside() -> tuple[bool, float, str]:
     """The same in one process, which says nothing before it is done."""
     with temporary_server() as url:
-        return _done(Check(BOOK, ("-m", "pytest", "--quiet", "-m", "book"), {"DATABASE_URL": url}))
+        return _run_check(Check(BOOK, ("-m", "pytest", "--quiet", "-m", "book"), {"DATABASE_URL": url}))
 
 
 def _book_on_postgres() -> bool:

@@ -48,7 +48,8 @@ def _make_var(var: Path) -> None:
 TARGETS: dict[str, Callable[..., None]] = {
     "setup": setup,
     "run": start,
-    "test": checks.everything,
+    "test": checks.test,
+    "check": checks.check,
     "test-book": checks.book,
     "bench": bench,
     "lock": lock,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.draws.draw_checks import check_draw, check_proof, count_seats, is_rest_in_turn
 from tournaments.draws.model import DrawRequest, DrawRound
 from tournaments.draws.rests import RestHistory
-from tournaments.draws.seating import draw_one_round, draw_rounds
+from tournaments.draws.seating import draw_rounds
 
 TARGETS = {
     3: (3, [4, 4, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29]),
@@ -135,7 +135,7 @@ def test_players_with_a_fixed_table_sit_there_in_every_round():
 
 
 def test_a_single_player_rests_and_no_players_make_no_tables():
-    assert draw_one_round(1, (2, 3)) == DrawRound((), (1,))
+    assert draw_rounds(DrawRequest(1, (2, 3))).rounds == (DrawRound((), (1,)),)
     assert draw_rounds(DrawRequest(0, (3,), 2)).rounds == (DrawRound(()), DrawRound(()))
 
 

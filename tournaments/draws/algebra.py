@@ -8,8 +8,9 @@ Sources: Bose 1938 (planes and squares over finite fields); MacNeish 1922 (produ
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import compress, product
 from math import gcd
+from operator import not_
 
 from tournaments.draws.finite_rings import Ring, build_ring, factorise, get_smallest_field
 
@@ -95,7 +96,7 @@ def build_power_rounds(tables: int, rounds: int) -> Rounds:
     if tables % 6 != 1 or tables > FIELD_LIMIT or len(factorise(tables)) > 1:
         return []
     field, t = build_ring(tables), tables // 6
-    power = next(tried for x in range(2, tables) if len(set(tried := _list_powers(field, x))) == tables - 1)
+    power = _list_primitive_powers(field)
 
     def block(i: int, columns: Sequence[int]) -> list[int]:
         return [c * tables + power[(i + 2 * t * j) % (tables - 1)] for j, c in enumerate(columns)]
@@ -104,13 +105,19 @@ def build_power_rounds(tables: int, rounds: int) -> Rounds:
         return [p // tables * tables + field.add[p % tables][by] for p in table]
 
     pure: Blocks = [block(i, (c, c, c)) for i in range(t) for c in range(3)]
-    across = {i: block(i, (0, 1, 2)) for i in range(6 * t)}
-    based = [i for i in across if i // t % 2]
-    base: Blocks = [[0, tables, 2 * tables], *pure, *(across[i] for i in based)]
-    lines = [across[i] for i in across if i not in based]
+    across = [block(i, (0, 1, 2)) for i in range(6 * t)]
+    based = [i // t % 2 == 1 for i in range(6 * t)]
+    base: Blocks = [[0, tables, 2 * tables], *pure, *compress(across, based)]
+    lines = compress(across, map(not_, based))
     found = [[shifted(table, by) for table in base] for by in range(tables)]
     found += [[shifted(line, by) for by in range(tables)] for line in lines]
     return found[:rounds]
+
+
+def _list_primitive_powers(field: Ring) -> list[int]:
+    """Return the powers of the field's first primitive element: every element but 0, once each."""
+    tried = (_list_powers(field, x) for x in range(2, field.order))
+    return next(powers for powers in tried if len(set(powers)) == field.order - 1)
 
 
 def _list_powers(field: Ring, x: int) -> list[int]:

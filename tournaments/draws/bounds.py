@@ -9,7 +9,7 @@ Knows only how many players sit where and who met before; never the draw that is
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -104,15 +104,12 @@ def _count_rows(
 
     The key is (row of the others whom the player may meet, number of rounds for which he is there).
     """
-    attends: dict[int, tuple[int, ...]] = {}
-    for r, one in enumerate(coming):
-        for p in one.present:
-            attends[p] = (*attends.get(p, ()), r)
+    attends = _list_rounds_by_player(coming)
     groups = Counter(attends.values())
     together = {(v, w) for v in groups for w in groups if set(v) & set(w)}
     mates = {w: sum(n for v, n in groups.items() if (v, w) in together) - 1 for w in groups}
     marks = {**met, **dict.fromkeys(forbidden, NEVER)}
-    special: dict[int, list[int]] = {times: [] for times in set(marks.values())}
+    special: defaultdict[int, list[int]] = defaultdict(list)
     everybody = len(groups) == 1
     for (p, q), times in marks.items():
         if p in attends and q in attends and (everybody or (attends[p], attends[q]) in together):
@@ -123,6 +120,15 @@ def _count_rows(
     for (w, some), alike in kinds.items():
         rows[_build_row(mates[w], dict(some)), len(w)] += alike
     return rows
+
+
+def _list_rounds_by_player(coming: Sequence[RoundShape]) -> dict[int, tuple[int, ...]]:
+    """Return the rounds, from 0, for which each player is there."""
+    attends: dict[int, tuple[int, ...]] = {}
+    for r, one in enumerate(coming):
+        for p in one.present:
+            attends[p] = (*attends.get(p, ()), r)
+    return attends
 
 
 def _build_row(others: int, special: dict[int, int]) -> Row:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tournaments.draws.model import TablePlayers
+
 
 @dataclass(frozen=True)
 class Division:
@@ -22,6 +24,27 @@ class Division:
     def small_tables(self) -> int:
         """How many tables are smaller than the largest."""
         return sum(size < self.sizes[0] for size in self.sizes)
+
+
+@dataclass(frozen=True)
+class RoundFrame:
+    """The frame of one round: the players present, the locked tables with their numbers, and the division of the
+    others."""
+
+    present: tuple[int, ...]
+    locked_tables: tuple[tuple[int, TablePlayers], ...]
+    division: Division
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes of all tables, locked ones first."""
+        return (*(len(table) for _, table in self.locked_tables), *self.division.sizes)
+
+    @property
+    def free(self) -> list[int]:
+        """The players present who are not at a locked table."""
+        held = {p for _, table in self.locked_tables for p in table}
+        return [p for p in self.present if p not in held]
 
 
 BestDivisions = list[tuple[int, int, int] | None]

@@ -82,12 +82,22 @@ def list_counted_games(
     due = times * (len(players) - 1)
     left = {player for player in there & set(gone) if played[player] < due} if leaver_rule != KEPT else set()
     struck = {player for player in left if leaver_rule == STRUCK or 2 * played[player] < due}
-    kept = [game for game in mine if not {game.first, game.second} & struck]
-    met = Counter(frozenset((game.first, game.second)) for game in mine)
-    for player in sorted(left - struck):
-        for other in (each for each in players if each not in left):
-            kept += [GroupGame(other, player, other)] * (times - met[frozenset((player, other))])
-    return tuple(kept)
+    counted = [game for game in mine if not {game.first, game.second} & struck]
+    stayed = [player for player in players if player not in left]
+    return (*counted, *_list_lost_games(stayed, sorted(left - struck), mine, times))
+
+
+def _list_lost_games(
+    stayed: Sequence[int], leavers: Sequence[int], games: Iterable[GroupGame], times: int
+) -> list[GroupGame]:
+    """Return the games that the leavers did not play against those who stayed, each won by who stayed."""
+    met = Counter(frozenset((game.first, game.second)) for game in games)
+    return [
+        GroupGame(other, player, other)
+        for player in leavers
+        for other in stayed
+        for _ in range(times - met[frozenset((player, other))])
+    ]
 
 
 def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[GroupRow, ...]:

@@ -7,8 +7,7 @@ tables; small tables shared out. The same request gives the same draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
@@ -28,8 +27,8 @@ from tournaments.draws import (
 from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, RoundShape
 from tournaments.draws.design_seating import SeatedRounds
-from tournaments.draws.divisions import Division, divide
-from tournaments.draws.model import Draw, DrawRequest, DrawRound, TablePlayers
+from tournaments.draws.divisions import RoundFrame, divide
+from tournaments.draws.model import Draw, DrawRequest, DrawRound
 from tournaments.draws.proofs import build_proof
 from tournaments.draws.rests import RestHistory
 from tournaments.draws.seat_costs import LARGEST_TABLE
@@ -62,32 +61,6 @@ SMALL_SEATS = 1000
 def draw_rounds(request: DrawRequest) -> Draw:
     """Return the rounds asked for, and their proof. Players are numbered from 1."""
     return _Drawing(request).run()
-
-
-def draw_one_round(players: int, sizes: Sequence[int], seed: int = 0) -> DrawRound:
-    """Return one random round of an evening, at tables of the sizes that the game allows."""
-    return draw_rounds(DrawRequest(players, tuple(sizes), seed=seed)).rounds[0]
-
-
-@dataclass(frozen=True)
-class RoundFrame:
-    """The frame of one round: the players present, the locked tables with their numbers, and the division of the
-    others."""
-
-    present: tuple[int, ...]
-    locked_tables: tuple[tuple[int, TablePlayers], ...]
-    division: Division
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The sizes of all tables, locked ones first."""
-        return (*(len(table) for _, table in self.locked_tables), *self.division.sizes)
-
-    @property
-    def free(self) -> list[int]:
-        """The players present who are not at a locked table."""
-        held = {p for _, table in self.locked_tables for p in table}
-        return [p for p in self.present if p not in held]
 
 
 class _Drawing:
@@ -149,12 +122,10 @@ class _Drawing:
 
         Returns the best round found, or None, and whether every other round was compared with it.
         """
-        if len(self.frames) != 1 or not (self.previous or self.forbidden or self.request.scores or self.request.fixed):
+        if not self._is_small_field():
             return None, False
         hall = self.frames[0]
         free, sizes = hall.free, hall.division.sizes
-        if not sizes or not exhaustive.is_small(len(free) - hall.division.resting, sizes) or max(sizes) > LARGEST_TABLE:
-            return None, False
         weigh, by_standing = self._build_weights(), self.request.scores is not None
         search = exhaustive.ExhaustiveSearch(sizes, weigh, int(ALL_LOOKS * self.request.effort))
         best: tuple[int, list[list[int]], list[int]] | None = None
@@ -165,11 +136,18 @@ class _Drawing:
             best = (found[0] + rest, found[1], out) if found else best
             if not search.is_complete or (by_standing and best and self._is_fewest(best[0], bound)):
                 break
-        if best is None or (
-            table_weights.unpack_meetings(best[0])[0] >= FORBIDDEN_MEETINGS and self._can_separate_by_rest()
-        ):
+        if best is None or self._must_separate_by_rest(best[0]):
             return None, False
         return ([[list(table) for _, table in hall.locked_tables] + best[1]], [best[2]]), search.is_complete
+
+    def _is_small_field(self) -> bool:
+        """True for a single round that something makes unequal, of few enough players to look at every draw."""
+        if len(self.frames) != 1 or not (self.previous or self.forbidden or self.request.scores or self.request.fixed):
+            return False
+        hall = self.frames[0]
+        sizes = hall.division.sizes
+        playing = len(hall.free) - hall.division.resting
+        return bool(sizes) and exhaustive.is_small(playing, sizes) and max(sizes) <= LARGEST_TABLE
 
     def _is_fewest(self, weight: int, bound: Bound) -> bool:
         """True if it is known that no round has fewer repeated meetings than tables of this weight."""
@@ -284,6 +262,10 @@ class _Drawing:
     def _can_separate_by_rest(self) -> bool:
         """True if letting one of a forbidden pair rest can keep the two apart."""
         return bool(self.forbidden) and any(hall.division.resting for hall in self.frames)
+
+    def _must_separate_by_rest(self, weight: int) -> bool:
+        """True if tables of this weight hold a forbidden pair that a rest can keep apart."""
+        return table_weights.unpack_meetings(weight)[0] >= FORBIDDEN_MEETINGS and self._can_separate_by_rest()
 
     def _draw_at_random(self, spread: bool, part_by_rest: bool = False) -> SeatedRounds:
         """Return random tables for all rounds.

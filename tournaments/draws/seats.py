@@ -111,17 +111,20 @@ def arrange_seats(
         _colour_seats(out, full, size, rng)
         if len(full) == len(free):
             return out
-    played = [one.tables for one in previous]
     if len(rounds) == 1:
         for r, t in free:
             rng.shuffle(out[r][t])
         if size <= LARGEST_TABLE:
-            needs = compute_seat_costs(previous, size)
-            loose = {t for _r, t in free}
-            return [[needs.find_seat_order(table) if t in loose else table for t, table in enumerate(out[0])]]
+            return [_order_by_costs(out[0], {t for _r, t in free}, compute_seat_costs(previous, size))]
+    played = [one.tables for one in previous]
     seen = count_seats([*played, *out], max(size, get_largest_size(played)))
     _balance_by_swaps(out, seen, free, rng)
     return out
+
+
+def _order_by_costs(tables: Tables, loose: Collection[int], costs: SeatCosts) -> Tables:
+    """Return the tables of one round, those in `loose` (from 0) each in its cheapest seat order."""
+    return [costs.find_seat_order(table) if t in loose else table for t, table in enumerate(tables)]
 
 
 def compute_seat_costs(previous: Sequence[DrawRound], size: int) -> SeatCosts:

@@ -65,20 +65,32 @@ class SwapSearch:
         self.spans = [range(a, b) for a, b in pairwise(ends)]
         self.table_of = [t for t, span in enumerate(self.spans) for _ in span]
         self.seated = [p for table in tables for p in table]
-        free: list[list[int]] = [[] for _ in rounds]
-        for span, name in zip(self.spans, names, strict=True):
-            if name not in locked:
-                free[name[0]].extend(span)
+        free = self._list_free_places(names, len(rounds), locked)
         self.partners: list[Sequence[int]] = [
             free[name[0]] for span, name in zip(self.spans, names, strict=True) for _ in span
         ]
         self.movable = [place for one in free for place in one]
-        self.cost = 0
+        self.cost = self._add_meetings(tables)
+
+    def _list_free_places(
+        self, names: list[tuple[int, int]], rounds: int, locked: Collection[tuple[int, int]]
+    ) -> list[list[int]]:
+        """Return the places of each round at tables that are not locked. `names`: round and table of each table."""
+        free: list[list[int]] = [[] for _ in range(rounds)]
+        for span, name in zip(self.spans, names, strict=True):
+            if name not in locked:
+                free[name[0]].extend(span)
+        return free
+
+    def _add_meetings(self, tables: list[list[int]]) -> int:
+        """Add the meetings at these tables to those before. Return what they cost."""
+        cost = 0
         for table in tables:
             for p, q in combinations(table, 2):
-                self.cost += met[p][q]
-                met[p][q] += 1
-                met[q][p] += 1
+                cost += self.met[p][q]
+                self.met[p][q] += 1
+                self.met[q][p] += 1
+        return cost
 
     def list_rounds(self) -> Rounds:
         """Return the rounds in their present state."""

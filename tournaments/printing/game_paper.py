@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournaments.templatetags.corbillon import format_holding
+from tournaments.text.numbers import format_holding
 
 LETTERS = "ABCDEF"
 PACK_POINTS = 120  # card points in a pack

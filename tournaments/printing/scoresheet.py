@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_code
-from tournaments.templatetags.corbillon import format_holding, format_signed, localise_html
+from tournaments.templatetags.corbillon import localise_html
+from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import localise
 
 from .game_paper import LETTERS, MOST_COUPS, ColumnGroup, GamePaper, get_letter, get_letters, list_scoring_sides

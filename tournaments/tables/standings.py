@@ -27,14 +27,14 @@ RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks. Only the rows that are shown are completed, by the function `told`.
+    """Rows in the order of their ranks. Only the rows that are shown are completed, by the function `complete_rows`.
 
     The values that rows are sorted by must be there before.
     """
 
-    def __init__(self, rows: list[StandingsRow], told: RowCompleter) -> None:
+    def __init__(self, rows: list[StandingsRow], complete_rows: RowCompleter) -> None:
         super().__init__(rows)
-        self.ranked_rows, self.complete_rows = rows, told
+        self.ranked_rows, self.complete_rows = rows, complete_rows
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """Sort the rows; by rank they are sorted already."""
@@ -129,7 +129,7 @@ class StandingsTable(tables.Table):
     `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
     beside the name. `moved`: by entry id, the ranks gained since the round before; without it there is no such column.
-    `told`: completes the rows that are shown; without it they must be complete.
+    `complete_rows`: completes the rows that are shown; without it they must be complete.
     """
 
     rank = tables.Column(

@@ -11,25 +11,24 @@ transfer, `table_label` a table with its round. Forms: `field` a form field with
 
 import re
 from collections.abc import Iterable
-from decimal import Decimal
 from typing import Any
 from unicodedata import bidirectional
 
 from django import template
 from django.forms import BoundField
-from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
+from tournaments.text.numbers import format_cents, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 
 register = template.Library()
-register.filter("localise", localise)
+for _filter in (localise, format_signed, format_points, format_cents, format_holding):
+    register.filter(_filter)
 
-MINUS = "−"
 SUITS = {
     "♠": (
         gettext_lazy("pique"),
@@ -71,14 +70,6 @@ INK, OXBLOOD = "#211c16", "#7d1f26"
 
 
 @register.filter
-def format_signed(number: int | None) -> str:
-    """Format a gain or loss: 42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
-    if number is None:
-        return ""
-    return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
-
-
-@register.filter
 def format_gain(number: int | None) -> SafeString | str:
     """Format a gain or loss with its sign, as HTML in its colour; the sign alone tells the two apart without colour."""
     if not number:
@@ -87,29 +78,9 @@ def format_gain(number: int | None) -> SafeString | str:
 
 
 @register.filter
-def format_points(number: Any) -> str:
-    """Format the points that a tournament gives in a season, rounded to two decimals: "12", "7,5", "−3"."""
-    text = number_format(int(number) if number == int(number) else round(float(number), 2))
-    return text.replace("-", MINUS)
-
-
-@register.filter
-def format_cents(cents: int) -> str:
-    """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
-    amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
-    return f"{amount}\u00a0€".replace("-", MINUS)
-
-
-@register.filter
 def get_name(people: Any, key: int) -> str:
     """Return the name under this key of a mapping or list of names."""
     return str(people[key])
-
-
-@register.filter
-def format_holding(number: int | None) -> str:
-    """Format a holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
-    return "" if number is None else str(number).replace("-", MINUS)
 
 
 def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:

@@ -109,7 +109,7 @@ def describe_entry_actor(actor: str, writers: Mapping[str, str]) -> str:
 
 def build_plain_describer(words: Any) -> Any:
     """Return a describer for an audit entry that has a fixed sentence and no diff. `words`: returns the sentence."""
-    return lambda event, deed, names: (words(), [])
+    return lambda tournament, audit_entry, names: (words(), [])
 
 
 def describe_name_or_date(

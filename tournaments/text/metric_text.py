@@ -5,9 +5,7 @@ It describes what `standings` has computed and computes nothing itself.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_UP, Decimal
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,7 +18,7 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import FLAT, Scales
-from tournaments.templatetags.corbillon import MINUS, format_signed
+from tournaments.text.numbers import MINUS, format_plain, format_signed
 
 Words = Promise | str
 NO_FIGURE = "–"  # shown where a figure that compares tied players has nobody to compare with
@@ -237,8 +235,8 @@ def format_figure(key: str, figure: Number) -> str:
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
     if key in ("total", "mini_table", "best_coup"):
-        return format_signed(int(figure)) if figure == int(figure) else _format_plain(figure)
-    return _format_plain(figure)
+        return format_signed(int(figure)) if figure == int(figure) else format_plain(figure)
+    return format_plain(figure)
 
 
 def list_criteria(
@@ -312,18 +310,8 @@ def format_sum(numbers: Sequence[Number]) -> str:
     if not numbers:
         return "0"
     first, *rest = numbers
-    words = (f"+ {_format_plain(each)}".replace(f"+ {MINUS}", f"{MINUS} ") for each in rest)
-    return " ".join([_format_plain(first), *words])
-
-
-def _format_plain(figure: Number) -> str:
-    """Format a figure without a plus sign: whole numbers as they are, fractions with two decimals."""
-    text = str(figure) if figure == int(figure) else number_format(_round_to_hundredths(figure), 2)
-    return text.replace("-", MINUS)
-
-
-def _round_to_hundredths(figure: Number) -> Decimal:
-    return (Decimal(figure.numerator) / Decimal(figure.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    words = (f"+ {format_plain(each)}".replace(f"+ {MINUS}", f"{MINUS} ") for each in rest)
+    return " ".join([format_plain(first), *words])
 
 
 def describe_rank(reason: RankExplanation, *, in_jetons: bool) -> list[str]:

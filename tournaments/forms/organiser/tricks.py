@@ -47,10 +47,6 @@ class OrganiserTricksForm(TricksMixin, TableEventForm):
         short = shorten_names(self.sheet.names)
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
-    def get_opening_input(self) -> forms.BoundField:
-        """Return the input of what is said before the first card (turn-up or called card)."""
-        return self[self.opening_field]
-
     @property
     def todo(self) -> str:
         """Always empty: the organiser's button does not count the cards that are missing (the phone's does)."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.printing.game_paper import GamePaper, PaperCell, PaperEntry, describe_target
-from tournaments.templatetags.corbillon import format_holding
+from tournaments.text.numbers import format_holding
 from tournaments.text.option_text import localise
 
 BLANK_LINES = 8  # nine coups in ten have no more announcements

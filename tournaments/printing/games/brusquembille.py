@@ -15,7 +15,7 @@ from tournaments.printing.game_paper import (
     describe_target,
     get_letter,
 )
-from tournaments.templatetags.corbillon import format_holding
+from tournaments.text.numbers import format_holding
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:

@@ -6,19 +6,19 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.printing.game_paper import Column, ColumnGroup, Figure, GamePaper, build_totals_group, get_letter
-from tournaments.templatetags.corbillon import format_signed
+from tournaments.text.numbers import format_signed
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the groups: the six fields in their order, then each player's mark and total."""
 
-    def told(head: str, key: str, say: Callable[[object], str] = str) -> Column:
+    def field(head: str, key: str, say: Callable[[object], str] = str) -> Column:
         return Column(head, lambda step: read_key(step, key, say))
 
     def player(name: object) -> str:
         return get_letter(setting, str(name))
 
-    auction = (told(_("qui"), "caller", player), told(_("points"), "bid"), told(_("carte"), "called"))
+    auction = (field(_("qui"), "caller", player), field(_("points"), "bid"), field(_("carte"), "called"))
     result = (
         Column(_("avec"), lambda step: describe_partner(setting, step)),
         Column(_("points"), lambda step: str(step.outcome.extra["side_points"]) if step.outcome else ""),

@@ -65,16 +65,19 @@ def suggest_open_step(
     if tournament.typing_closed:
         words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les carrés, eux, marchent toujours.")
         return {"words": words, "url": reverse("event-codes", args=[tournament.pk]), "action": _("Rouvrir les codes")}
-    if all(it.is_done for it in glances) and (next_one := suggest_next_round(tournament)):
-        return next_one
+    if all(it.is_done for it in glances):
+        return suggest_next_round(tournament) or suggest_last_step(tournament, glances)
+    return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])
+
+
+def suggest_last_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step where every table is done and no round follows: an adjourned table, or closing."""
     put_off = [it for it in glances if it.stage == "adjourned"]
-    if put_off and all(it.is_done for it in glances):
+    if put_off:
         words = _("La table %(n)s est remise à plus tard : qu’elle joue, ou dites ce qu’elle devient.")
         return build_table_step(put_off[0], words)
-    if all(it.is_done for it in glances):
-        words = _("Toutes les tables ont joué, compté et confirmé.")
-        return {"words": words, "url": reverse("event-close", args=[tournament.pk]), "action": _("Clore la soirée")}
-    return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])
+    words = _("Toutes les tables ont joué, compté et confirmé.")
+    return {"words": words, "url": reverse("event-close", args=[tournament.pk]), "action": _("Clore la soirée")}
 
 
 def find_current_round(glances: Sequence[TableStatus]) -> int:

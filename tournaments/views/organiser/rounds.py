@@ -64,10 +64,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
     field = build_pool(tournament)
-    drafts = list(tournament.drafts.all())
-    draft = next((each for each in drafts if each.chosen), None)
-    scores = compute_scores(tournament)
-    found = evaluate_draft(field, draft, scores) if draft and draft.first == field.first else None
+    found, others = evaluate_drafts(field)
     sheets = load_sheets(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -77,24 +74,41 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "plan": more.pop("plan", None) or PlanForm(tournament, find_partner_seats(tournament) is not None),
         "published": list_published_rounds(sheets, tournament),
         "stages": list(list_rule_stages(tournament)),
-        "missing": [it for it in sheets if it.table.round.n == field.first - 1 and not (it.is_over or it.unplayed)],
+        "missing": list_unfinished(sheets, field.first - 1),
         "refused": None,
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "there": len(field.list_entries(field.first)),
         "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
-        **build_draft_context(field, found, [evaluate_draft(field, each, scores) for each in drafts if each != draft]),
+        "division": more.pop("division", None) or build_division_form(field),
+        **build_draft_context(field, found, others),
         **more,
     }
     if found:
         context["shown"] = build_shown_round(request, field, found)
-    context["division"] = context.get("division") or DivisionForm(
-        propose_divisions(field), 2 if field.has_fixed_pairs else 1
-    )
     part = request.htmx and found
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "desk/_draft.html" if part else "desk/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def evaluate_drafts(field: PairingPool) -> tuple[DraftEvaluation | None, list[DraftEvaluation]]:
+    """Return the chosen draft evaluated (None: there is none, or it is of an earlier round), and the other drafts."""
+    drafts = list(field.tournament.drafts.all())
+    scores = compute_scores(field.tournament)
+    chosen = next((each for each in drafts if each.chosen), None)
+    found = evaluate_draft(field, chosen, scores) if chosen and chosen.first == field.first else None
+    return found, [evaluate_draft(field, each, scores) for each in drafts if each != chosen]
+
+
+def list_unfinished(sheets: list[Sheet], n: int) -> list[Sheet]:
+    """Return the tables of round n that are neither over nor out of play."""
+    return [it for it in sheets if it.table.round.n == n and not (it.is_over or it.unplayed)]
+
+
+def build_division_form(field: PairingPool) -> DivisionForm:
+    """Return the form to choose the tables of the next round."""
+    return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1)
 
 
 def is_past_last_round(tournament: Tournament, n: int) -> bool:

@@ -100,7 +100,7 @@ def build_linked_standings(
     tournament: Tournament,
     rows: Sequence[StandingsRow],
     moved: dict[int, int] | None = None,
-    told: RowCompleter | None = None,
+    completer: RowCompleter | None = None,
     n: int | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
@@ -112,7 +112,7 @@ def build_linked_standings(
         anchor = ANCHORS.get(figure, "coups")
         return page + build_query(n, figure) + (f"#{anchor}" if anchor else "")
 
-    return StandingsTable(rows, get_game_figures(tournament), address, moved, told)
+    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
 
 
 def build_query(n: int | None, figure: str) -> str:
@@ -250,20 +250,17 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, figure)
     table = build_linked_standings(tournament, mine, n=at.n)
     table.orderable = False
-    whole = figure in ("", "total")
     parts = group_by_table(lines)
     averaged = [part.gain.net for part in parts if part.gain.coups]
-    beside = mine[0].tally.total - sum_lines(lines).net if whole else 0
-    steps = [*(part.gain.net for part in parts), *([beside] if beside else [])]
-    shown = {
+    whole = figure in ("", "total")
+    gains = [part.gain.net for part in parts]
+    summed = build_whole_sum(lines, gains, mine[0].tally.total) if whole else build_sum_of_lines(lines)
+    shown = summed | {
         "figures": get_game_figures(tournament),
         "figure": figure if figure in LINE_COUNTERS else "",
         "tables": parts,
         "idle": list_missed_rounds(tournament, at, sheets, entry, averaged) if whole else [],
-        "beside": beside,
         "whole": whole,
-        "steps": format_sum(steps) if whole and len(steps) > 1 else "",
-        "sum": sum_lines(lines)._replace(net=mine[0].tally.total) if whole else sum_lines(lines),
         "best": lines[0].gain.net if lines else 0,
         "at": at,
         "query": build_query(at.n, figure),
@@ -273,6 +270,20 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     return render(
         request, "public/player.html", now | explain_player_rank(tournament, rows, played, entry, names, sheets) | shown
     )
+
+
+def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:
+    """Return, for a template, the player's total: what comes from elsewhere than the lines, and the sum written out.
+    `gains`: those of the tables."""
+    summed = sum_lines(lines)
+    beside = total - summed.net
+    steps = [*gains, *([beside] if beside else [])]
+    return {"beside": beside, "steps": format_sum(steps) if len(steps) > 1 else "", "sum": summed._replace(net=total)}
+
+
+def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
+    """Return the same for lines that are only a part of the player's."""
+    return {"beside": 0, "steps": "", "sum": sum_lines(lines)}
 
 
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:

@@ -1,0 +1,108 @@
+"""One thing, one word: the code keeps to docs/glossary.md, and to names that say what they are."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from tests.tidy.sources import ROOT, python_files, tree
+
+PROGRAM = ("config", "scoring", "tasks", "tournaments")
+ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
+NAMED_BY_DJANGO = {"Command", "Migration", "Meta"}
+TWO_OF_A_NAME = {  # one form an event kind: until the phone's and the organiser's are one
+    *("ConfirmForm", "CountForm", "CoupForm", "EndForm", "LeaveForm", "PenaltyForm", "RecaveForm", "VoidForm"),
+}
+LONE_PARTICIPLE = re.compile(
+    r"[a-z]*(?:ed|wn)|after|apart|under|by|beside|before|within|given|made|told|said|kept|met|sat|put|done|gone"
+    r"|together|through|there|here|ours|once|again|wide|less|more"
+)
+FORBIDDEN = {
+    *("told", "said", "tell", "telling", "tale", "story", "deed", "deeds", "beat", "beats", "dues", "treasury"),
+    *("foreseen", "foresight", "foretold", "seal", "standing", "casting", "weighing"),
+}
+NO_VERBS = {"kept", "touched", "written"}
+
+
+@cache
+def _rows() -> list[tuple[str, str, str]]:
+    found = ROW.findall((ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    rows = [(screen.strip(), code.strip(), meaning.strip()) for screen, code, meaning in found]
+    return [row for row in rows if "`" in row[1]]
+
+
+def _nodes() -> Iterator[ast.AST]:
+    for path in python_files(*PROGRAM):
+        yield from ast.walk(tree(path))
+
+
+@cache
+def _known_names() -> set[str]:
+    """Classes, functions, constants and text keys; attributes of a class as `Class.attribute`."""
+    known = set()
+    for node in _nodes():
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            known.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            known |= {f"{node.name}.{name}" for part in node.body for name in _names_defined_by(part)}
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            known.add(f'"{node.value}"')
+        if isinstance(node, ast.Assign):
+            known |= set(_names_defined_by(node))
+    return known
+
+
+def _names_defined_by(node: ast.stmt) -> list[str]:
+    if isinstance(node, ast.FunctionDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def test_every_name_of_the_glossary_is_in_the_code() -> None:
+    names = {name for _screen, code, _meaning in _rows() for name in re.findall(r"`([^`]+)`", code)}
+    assert len(names) > 60
+    assert names - _known_names() == set()
+
+
+def test_each_thing_of_the_glossary_is_told_in_one_sentence() -> None:
+    meanings = [meaning for _screen, _code, meaning in _rows()]
+    assert [text for text in meanings if not text.endswith(".") or len(text) > 150] == []
+    names = Counter(code for _screen, code, _meaning in _rows())
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_a_class_name_stands_once() -> None:
+    names = Counter(node.name for node in _nodes() if isinstance(node, ast.ClassDef))
+    assert {name for name, count in names.items() if count > 1} - NAMED_BY_DJANGO == TWO_OF_A_NAME
+
+
+def test_a_function_is_named_by_a_verb_with_its_object() -> None:
+    names = [
+        node.name for path in python_files(*PROGRAM) for node in tree(path).body if isinstance(node, ast.FunctionDef)
+    ]
+    lone = [name for name in names if LONE_PARTICIPLE.fullmatch(name.strip("_"))]
+    assert len(lone) * 100 <= len(names), lone
+
+
+def test_forbidden_words_name_nothing() -> None:
+    functions = {node.name.strip("_") for node in _nodes() if isinstance(node, ast.FunctionDef)}
+    parameters = {node.arg for node in _nodes() if isinstance(node, ast.arg)}
+    classes = {node.name.lower() for node in _nodes() if isinstance(node, ast.ClassDef)}
+    assert (functions | parameters | classes) & FORBIDDEN == set()
+    assert functions & NO_VERBS == set()
+
+
+def test_event_names_an_event_and_never_a_tournament() -> None:
+    wrong = [
+        ast.unparse(node)
+        for node in _nodes()
+        if ((isinstance(node, ast.arg) and node.arg == "event") or _is_event_attribute(node))
+        and "Tournament" in ast.unparse(getattr(node, "annotation", None) or ast.Constant(""))
+    ]
+    assert wrong == []
+
+
+def _is_event_attribute(node: ast.AST) -> bool:
+    return isinstance(node, ast.AnnAssign) and ast.unparse(node.target).rpartition(".")[2] == "event"

@@ -1,0 +1,47 @@
+"""Numbers as people read them: gains and losses, holdings, points, money.
+
+A figure below zero has a true minus sign, never a hyphen. Takes numbers, returns text; queries nothing.
+"""
+
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from django.utils.formats import number_format
+
+from tournaments.standings.scores import Number
+
+MINUS = "−"
+
+
+def format_signed(number: int | None) -> str:
+    """Format a gain or loss: 42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
+    if number is None:
+        return ""
+    return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
+
+
+def format_holding(number: int | None) -> str:
+    """Format a holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
+    return "" if number is None else str(number).replace("-", MINUS)
+
+
+def format_points(number: Any) -> str:
+    """Format the points that a tournament gives in a season, rounded to two decimals: "12", "7,5", "−3"."""
+    text = number_format(int(number) if number == int(number) else round(float(number), 2))
+    return text.replace("-", MINUS)
+
+
+def format_cents(cents: int) -> str:
+    """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
+    amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
+    return f"{amount}\u00a0€".replace("-", MINUS)
+
+
+def format_plain(figure: Number) -> str:
+    """Format a figure without a plus sign: whole numbers as they are, fractions with two decimals."""
+    text = str(figure) if figure == int(figure) else number_format(_round_to_hundredths(figure), 2)
+    return text.replace("-", MINUS)
+
+
+def _round_to_hundredths(figure: Number) -> Decimal:
+    return (Decimal(figure.numerator) / Decimal(figure.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)
