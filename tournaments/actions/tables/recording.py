@@ -63,7 +63,7 @@ def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str =
         return sheet
     check_may_write(sheet, asked)
     if not sheet.events:
-        raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
+        raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     draft = build_undo_record(sheet, asked)
     post_records([draft])
     return sheet.with_steps([draft.record], sheet.steps[:-1])
