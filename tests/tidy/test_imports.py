@@ -50,6 +50,7 @@ ROOMS = (
     ("tournaments.migrations", BOOK),
     ("tournaments.rounds.phases", PHASES),
     ("tournaments.forms", "forms"),
+    ("tournaments.games", "games"),
     ("tournaments.tables.standings", "tables"),
     ("tournaments.tables.export", "tables"),
     ("tournaments.templatetags", WORDS),
@@ -75,7 +76,7 @@ ROOMS = (
     ("tasks", "setup"),
 )
 EVERYTHING_BUT_VIEWS = {
-    *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables"),
+    *("scoring", "draws", "standings", PURE_STANDINGS, BOOK, VERDICTS, "actions", "forms", "tables", "games"),
     *(WORDS, SHOWN, PHASES, READY, TOLD, FIGURES, "printing", "demo", "archives", "hall"),
 }
 MAY_IMPORT: dict[str, set[str]] = {
@@ -91,6 +92,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, FIGURES},
     "tables": {FIGURES, PURE_STANDINGS, WORDS},
+    "games": {"scoring", BOOK, "forms", WORDS},
     "forms": {"scoring", "draws", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", BOOK, PURE_STANDINGS},
     SHOWN: {"scoring", "draws", BOOK, VERDICTS, "standings", PURE_STANDINGS, "tables", WORDS, PHASES},
@@ -104,6 +106,7 @@ MAY_IMPORT: dict[str, set[str]] = {
             SHOWN,
             FIGURES,
             "tables",
+            "games",
             WORDS,
             "hall",
             PHASES,

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import (
     CountForm,
     EndForm,
@@ -21,6 +20,7 @@ from tournaments.forms.phone.table import (
     list_fault_costs,
 )
 from tournaments.forms.phone.tricks import TricksForm
+from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 

@@ -13,10 +13,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.forms.phone.coup import CoupForm, build_number_field, build_points_field, list_scoring_sides
+from tournaments.forms.phone.table import SeatField
 from tournaments.text.announcement_lines import format_announcement, read_announcement
-
-from .coup import CoupForm, build_number_field, build_points_field, list_scoring_sides
-from .table import SeatField
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
