@@ -139,7 +139,8 @@ class Game(ABC):
     tricks_only_keys: ClassVar[tuple[str, ...]] = ()
     """The keys of a coup that only its tricks form has, beside `tricks`."""
     tricks_form_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
-    """The keys of the tricks form, `tricks` among them, in the order in which a user gives them."""
+    """The keys of the tricks form, `tricks` among them, in the order in which a user gives them; empty where coups are
+    written in totals alone."""
     specific_events: ClassVar[Mapping[str, SpecificEvent]] = MappingProxyType({})
     """By type, the events of this game beside coup, void, leave and end."""
     player_keys: ClassVar[PlayerKeys] = COMMON_PLAYER_KEYS
