@@ -41,11 +41,11 @@ class Statistic(NamedTuple):
     """A figure of its own that a game counts for each player in each coup.
 
     `key` names it everywhere: the ledger column that holds it, the metric that ranks by it, its key in exports.
-    `count` reads it from a coup's outcome, for the player of that name.
+    `count_in_coup` reads it from a coup's outcome, for the player of that name.
     """
 
     key: str
-    count: Callable[[Outcome, str], int]
+    count_in_coup: Callable[[Outcome, str], int]
     lower_is_better: bool
     words: "StatisticWords"
 

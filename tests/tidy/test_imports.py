@@ -82,7 +82,7 @@ EVERYTHING_BUT_VIEWS = {
 MAY_IMPORT: dict[str, set[str]] = {
     "scoring": set(),
     "draws": set(),
-    PURE_STANDINGS: set(),
+    PURE_STANDINGS: {"scoring"},
     BOOK: {"scoring"},
     FIGURES: {"scoring", BOOK},
     VERDICTS: {"scoring", BOOK},
@@ -91,7 +91,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     READY: {"scoring", "draws", BOOK, PHASES},
     TOLD: {"scoring", BOOK, WORDS, "forms"},
     "standings": {"scoring", BOOK, VERDICTS, PURE_STANDINGS, FIGURES},
-    "tables": {FIGURES, PURE_STANDINGS, WORDS},
+    "tables": {"scoring", FIGURES, PURE_STANDINGS, WORDS},
     "games": {"scoring", BOOK, "forms", WORDS},
     "forms": {"scoring", "draws", BOOK, VERDICTS, PURE_STANDINGS, WORDS, PHASES},
     WORDS: {"scoring", BOOK, PURE_STANDINGS},
