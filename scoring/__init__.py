@@ -4,9 +4,11 @@ Standard library only; no framework, no database, no clock, no randomness. Every
 """
 
 from scoring.coup_progress import FollowedCoup, FollowedTrick, follow_coup
+from scoring.declarations import Penalty, PlayerKeys, Statistic, StatisticWords
 from scoring.document import Partie, read_partie, score_partie, write_answer
 from scoring.game import Announcement, AnnouncementKind, Game
-from scoring.games import BY_KEY, GAMES
+from scoring.games import BY_KEY
+from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
 from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
@@ -47,6 +49,8 @@ __all__ = [
     "Option",
     "Outcome",
     "Partie",
+    "Penalty",
+    "PlayerKeys",
     "Preset",
     "Problem",
     "Purse",
@@ -55,6 +59,8 @@ __all__ = [
     "ScoreLine",
     "Setting",
     "Slip",
+    "Statistic",
+    "StatisticWords",
     "Step",
     "TableState",
     "Text",
@@ -66,13 +72,17 @@ __all__ = [
     "derive_end_figures",
     "explain_count",
     "follow_coup",
+    "format_announcement",
+    "format_announcements",
     "get_announcement_status",
     "get_game",
     "list_games",
+    "list_statistics",
     "narrate_event",
     "narrate_partie",
     "play_event",
     "play_events",
+    "read_announcement",
     "read_partie",
     "score_partie",
     "write_answer",
@@ -81,7 +91,12 @@ __all__ = [
 
 def list_games() -> tuple[Game, ...]:
     """Return every game, in the order of the rule book."""
-    return GAMES
+    return tuple(BY_KEY.values())
+
+
+def list_statistics() -> tuple[Statistic, ...]:
+    """Return the statistics of every game."""
+    return tuple(statistic for game in list_games() for statistic in game.statistics)
 
 
 def get_game(key: str) -> Game:

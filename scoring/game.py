@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
+from scoring.coup_text import describe_dealer, describe_player_points, describe_tricks, describe_turn_up
+from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, Statistic
 from scoring.language import Text, plural
 from scoring.model import (
     CoupField,
@@ -137,9 +139,16 @@ class Game(ABC):
     tricks_only_keys: ClassVar[tuple[str, ...]] = ()
     """The keys of a coup that only its tricks form has, beside `tricks`."""
     tricks_form_keys: ClassVar[tuple[str, ...]] = ("retourne", "tricks")
-    """The keys of the tricks form, `tricks` among them, in the order in which a user gives them."""
+    """The keys of the tricks form, `tricks` among them, in the order in which a user gives them; empty where coups are
+    written in totals alone."""
     specific_events: ClassVar[Mapping[str, SpecificEvent]] = MappingProxyType({})
     """By type, the events of this game beside coup, void, leave and end."""
+    player_keys: ClassVar[PlayerKeys] = COMMON_PLAYER_KEYS
+    """The keys of its events that hold players; records hold seats there. A key missing here would store a name."""
+    statistics: ClassVar[tuple[Statistic, ...]] = ()
+    """The figures that it counts beside points and coups won."""
+    statistics_name: ClassVar[Text | None] = None
+    """What its statistics are called together, above a column that holds them all."""
 
     @abstractmethod
     def determine_sides(
@@ -199,6 +208,32 @@ class Game(ABC):
         Empty in a game without announcements.
         """
         return ()
+
+    def list_specific_events(self, setting: Setting) -> tuple[str, ...]:
+        """Return the types of `specific_events` that may be recorded under these options."""
+        return tuple(self.specific_events)
+
+    def list_penalties(self, setting: Setting) -> tuple[Penalty, ...]:
+        """Return the faults that an event of type penalty may name at this table; none in most games."""
+        return ()
+
+    def list_statistics(self, setting: Setting) -> tuple[Statistic, ...]:
+        """Return those of its statistics that are counted under these options."""
+        return self.statistics
+
+    def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
+        """Return the content of a recorded coup, in parts that make one line."""
+        shared = (describe_turn_up, describe_player_points, describe_dealer, describe_tricks)
+        return tuple(text for describe in shared for text in describe(event))
+
+    def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
+        """Return the sides of these players where their table has agreed to play in sides; None where the rules leave
+        them no such choice."""
+        return None
+
+    def requires_sides(self, options: Mapping[str, Any]) -> bool:
+        """Return True if, under these options, a table that `arrange_sides` can part never plays singly."""
+        return False
 
     def list_announcement_kinds(self) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement that can ever be made."""

@@ -1,4 +1,4 @@
-/* The form of a coup under the finger: which script brings which game's form to life, one line a game.
+/* The form of a coup under the finger: which script brings which game's form to life, one line a game that has one.
    Who takes what and what does not add up comes from the server (`preview.js` asks it); nothing is scored here. */
 
 /** @import { Enliven } from "./types.d.ts" */
@@ -16,5 +16,12 @@ const GAMES = { brusquembille, briscan, briscola, chiamata, tricks };
  * whenever something was typed. Returns what paints the form.
  * @type {Enliven} */
 export function enliven(form, computed, changed) {
-  return GAMES[form.dataset.game ?? ""](form, computed, changed);
+  return (GAMES[form.dataset.game ?? ""] ?? enlivenPlain)(form, computed, changed);
+}
+
+/** A game without a script of its own: its preview follows what is typed.
+ * @type {Enliven} */
+function enlivenPlain(form, _computed, changed) {
+  form.addEventListener("input", () => changed([]));
+  return { paint: () => {} };
 }

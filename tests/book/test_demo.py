@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 import scoring
 from tournaments.book.loading import load_sheets
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Seat, Tournament
 
 RULE_VARIANTS = [
@@ -33,7 +33,7 @@ def test_a_partie_at_random_is_legal_to_its_end(
     state = scoring.build_initial_state(scoring.build_setting("brusquembille", names, preset, options))
     chance = Random(size)
     while not state.complete:
-        step = scoring.play_event(state, NEXT_EVENT_BY_GAME["brusquembille"](state, chance, tricks))
+        step = scoring.play_event(state, PARTS_BY_GAME["brusquembille"].play_next_event(state, chance, tricks))
         assert step.problems == ()
         state = step.state
 
@@ -45,7 +45,7 @@ def test_a_partie_of_two_against_two_at_random_is_legal() -> None:
     )
     chance = Random(1)
     while not state.complete:
-        step = scoring.play_event(state, NEXT_EVENT_BY_GAME["brusquembille"](state, chance, 0.5))
+        step = scoring.play_event(state, PARTS_BY_GAME["brusquembille"].play_next_event(state, chance, 0.5))
         assert step.problems == ()
         state = step.state
 

@@ -173,33 +173,37 @@ def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:
 
 
 EVENTS = [
-    build_coup() | {"dealer": "1", "claimed": {"2": 30}},
-    {"type": "void", "dealer": "3", "reason": "1"},
-    {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"},
-    {"type": "coup", "caller": "1", "bid": 70, "called": "3♠", "partner": None, "points": 80},
-    {
-        "type": "coup",
-        "retourne": "7♠",
-        "announcements": [{"player": "1", "kind": "carre", "rank": "10"}],
-        "exchange": {"player": "2", "before_trick": 1},
-        "tricks_won": {"1": 9, "2": 7},
-        "last_trick": "1",
-        "last_five": None,
-        "card_points": {"1": 71, "2": 49},
-    },
-    {"type": "coup", "retourne": "2♠", "tricks": [["2♠", "3♠"]]},
+    ("brusquembille", build_coup() | {"dealer": "1", "claimed": {"2": 30}}),
+    ("briscola", {"type": "void", "dealer": "3", "reason": "1"}),
+    ("brusquembille", {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}),
+    ("chiamata", {"type": "coup", "caller": "1", "bid": 70, "called": "3♠", "partner": None, "points": 80}),
+    (
+        "briscan",
+        {
+            "type": "coup",
+            "retourne": "7♠",
+            "announcements": [{"player": "1", "kind": "carre", "rank": "10"}],
+            "exchange": {"player": "2", "before_trick": 1},
+            "tricks_won": {"1": 9, "2": 7},
+            "last_trick": "1",
+            "last_five": None,
+            "card_points": {"1": 71, "2": 49},
+        },
+    ),
+    ("briscola", {"type": "coup", "retourne": "2♠", "tricks": [["2♠", "3♠"]]}),
 ]
 
 
-@pytest.mark.parametrize("event", EVENTS)
-def test_replacing_seats_by_names_and_back_gives_the_same_event(event: PlayableSheet) -> None:
+@pytest.mark.parametrize(("game", "event"), EVENTS)
+def test_replacing_seats_by_names_and_back_gives_the_same_event(game: str, event: PlayableSheet) -> None:
     names = ("Anne", "2", "1")
-    named = to_names(event, names)
-    assert to_seats(named, names) == event
+    named = to_names(event, names, game)
+    assert to_seats(named, names, game) == event
     assert "reason" not in event or named["reason"] == "1"
     assert named.get("tricks") == event.get("tricks")
 
 
 @pytest.mark.parametrize("event", [{"player": 3}, {"player": ["x"]}, {"points": [1]}, {"announcements": ["x", None]}])
 def test_a_malformed_event_is_left_unchanged_for_scoring_to_refuse(event: PlayableSheet) -> None:
-    assert to_names(event, ("Anne", "Basile")) == event
+    game = "briscan" if "announcements" in event else "brusquembille"
+    assert to_names(event, ("Anne", "Basile"), game) == event

@@ -15,7 +15,7 @@ from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
 from tournaments import actions
 from tournaments.book.loading import load_sheet
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, ClubPreset, Record, Tournament
 
 Axe = Callable[[Page], None]
@@ -44,7 +44,7 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
     TableUser(phone).sit_down(live.hall_url, get_table_by_number())
-    coup = NEXT_EVENT_BY_GAME["briscola"](load_sheet(get_table_by_number().pk).state, random.Random(4), 1.0)
+    coup = PARTS_BY_GAME["briscola"].play_next_event(load_sheet(get_table_by_number().pk).state, random.Random(4), 1.0)
     cards = [card for trick in coup["tricks"] for card in trick]
     total = phone.locator("#coup input[inputmode=numeric]").first
     total.fill("70")
@@ -107,7 +107,7 @@ def step_through_replay(page: Page, live: LiveServer, axe: Axe) -> None:
 def test_the_organiser_s_page_says_what_the_tapped_cards_give_so_far(live: LiveServer, page: Page) -> None:
     sign_in(page, live)
     table = get_table_by_number()
-    coup = NEXT_EVENT_BY_GAME["briscola"](load_sheet(table.pk).state, random.Random(4), 1.0)
+    coup = PARTS_BY_GAME["briscola"].play_next_event(load_sheet(table.pk).state, random.Random(4), 1.0)
     page.goto(f"{live.url}/desk/table/{table.pk}/mark/tricks")
     for card in [coup["retourne"], *(card for trick in coup["tricks"][:2] for card in trick)]:
         page.locator(f"[data-play='{card}']").click()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore")
 TABLES = [(game.key, size) for game in scoring.list_games() for size in game.sizes]
@@ -19,7 +19,7 @@ def open_table(game: str, size: int, **options: Any) -> scoring.TableState:
 
 def random_coup(state: scoring.TableState, seed: int) -> dict[str, Any]:
     """Play a random coup in tricks. Return its event."""
-    return NEXT_EVENT_BY_GAME[state.setting.game](state, random.Random(seed), 1.0)
+    return PARTS_BY_GAME[state.setting.game].play_next_event(state, random.Random(seed), 1.0)
 
 
 def cut_coup(coup: dict[str, Any], cards: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tournaments.standings.ranking_orders import (
     find_preset,
     list_metric_choices,
 )
-from tournaments.standings.tournament_results import Scales, TableResult, Tally, TournamentResults
+from tournaments.standings.tournament_results import STATISTICS, Scales, TableResult, Tally, TournamentResults
 
 
 def build_results(
@@ -201,7 +201,7 @@ def test_place_points_wins_and_shares_of_a_table_have_fixed_sums(totals):
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_each_preset_is_valid_and_survives_saving_and_reading(key):
-    assert check_ranking_order(PRESETS[key], brusquembilles=True) == []
+    assert check_ranking_order(PRESETS[key], STATISTICS) == []
     assert RankingOrder.from_json(PRESETS[key].as_json) == PRESETS[key]
     assert find_preset(RankingOrder.from_json(PRESETS[key].as_json)) == key
 
@@ -221,17 +221,17 @@ def test_opponents_are_measured_by_the_first_score_of_the_order():
         (("total", "lots", "share"), [("share", "after")]),
         (("total", "elo"), [("elo", "unknown")]),
         (("total", "brusquembilles_won"), [("brusquembilles_won", "unknown")]),
-        (tuple(list_metric_choices(brusquembilles=False)[:9]), [("", "long")]),
+        (tuple(list_metric_choices(())[:9]), [("", "long")]),
     ],
 )
 def test_an_order_that_cannot_rank_a_tournament_is_refused_with_its_reason(chosen, wrong):
-    assert check_ranking_order(RankingOrder(("left", *chosen)), brusquembilles=False) == wrong
+    assert check_ranking_order(RankingOrder(("left", *chosen)), ()) == wrong
 
 
 def test_an_order_must_begin_with_who_left():
-    assert check_ranking_order(RankingOrder(("total",)), brusquembilles=True) == [("left", "first")]
+    assert check_ranking_order(RankingOrder(("total",)), STATISTICS) == [("left", "first")]
 
 
 @pytest.mark.parametrize("scales", [Scales(win=99_999), Scales(places=(1, 2)), Scales(places=())])
 def test_scales_out_of_bounds_are_refused(scales):
-    assert [wrong for _, wrong in check_ranking_order(RankingOrder(scales=scales), brusquembilles=True)] == ["bounds"]
+    assert [wrong for _, wrong in check_ranking_order(RankingOrder(scales=scales), STATISTICS)] == ["bounds"]

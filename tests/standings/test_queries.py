@@ -40,7 +40,7 @@ def test_BRU_21_standings_of_the_example_in_the_formats():
     assert describe_standings(tournament) == "1Anne+44 2Basile-13 3Chloé-31"
     anne = get_tally(tournament, "Anne")
     assert (anne.tables, anne.coups, anne.coups_won) == (1, 1, 1)
-    assert (anne.brusquembilles_won, anne.brusquembilles_lost) == (3, 2)
+    assert (anne.get_sum("brusquembilles_won"), anne.get_sum("brusquembilles_lost")) == (3, 2)
 
 
 def test_a_player_who_has_not_played_is_listed_with_zeros():
@@ -55,7 +55,9 @@ def test_an_undone_coup_counts_nothing_and_a_penalty_alone_is_no_table_played():
     tournament = create_evening(3)
     record_events(get_table(tournament), build_coup())
     undo_last(get_table(tournament))
-    assert {(t.total, t.tables, t.coups, t.brusquembilles_won) for t in get_tallies(tournament)} == {(0, 0, 0, 0)}
+    assert {(t.total, t.tables, t.coups, t.get_sum("brusquembilles_won")) for t in get_tallies(tournament)} == {
+        (0, 0, 0, 0)
+    }
     record_events(get_table(tournament), PENALTY)
     assert get_tally(tournament, "Anne").total == 2 and get_tally(tournament, "Anne").tables == 0
 

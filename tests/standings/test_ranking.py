@@ -54,7 +54,10 @@ def test_a_further_metric_separates_a_tie():
 
 
 def test_fewer_lost_brusquembilles_rank_higher():
-    there = [Tally(1, "Anne", brusquembilles_lost=3), Tally(2, "Basile", brusquembilles_lost=1)]
+    there = [
+        Tally(1, "Anne", statistics={"brusquembilles_lost": 3}),
+        Tally(2, "Basile", statistics={"brusquembilles_lost": 1}),
+    ]
     assert describe_ranks(rank_tallies(there, ("brusquembilles_lost",))) == "1Basile 2Anne"
 
 

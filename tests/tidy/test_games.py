@@ -4,17 +4,37 @@ import pytest
 
 import scoring
 from tests.tidy.sources import ROOT
-from tournaments.demo import NEXT_EVENT_BY_GAME
-from tournaments.forms.phone.games import COUP_FORMS
-from tournaments.printing.games import PAPER
+from tournaments.games import PARTS_BY_GAME
+from tournaments.models import LedgerLine
 from tournaments.text.rule_book import CHAPTERS, SOURCES
 
 GAMES = scoring.list_games()
 KEYS = {game.key for game in GAMES}
 
 
-def test_a_form_a_sheet_and_a_random_player() -> None:
-    assert set(COUP_FORMS) == set(PAPER) == set(NEXT_EVENT_BY_GAME) == KEYS
+def test_every_game_has_its_room_of_form_sheet_and_random_player() -> None:
+    assert set(PARTS_BY_GAME) == KEYS
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_field_that_holds_players_is_among_the_player_keys(game: scoring.Game) -> None:
+    """Else a record would store a name."""
+    keys = game.player_keys
+    for size in game.sizes:
+        players = tuple(f"J{n}" for n in range(size))
+        for field in game.list_fields(scoring.build_setting(game.key, players)):
+            first = field.path.partition(".")[0]
+            if field.kind == "player":
+                assert first in keys.single, field.path
+            elif field.kind in ("announcements", "exchange"):
+                assert first in keys.nested, field.path
+            elif "." in field.path:
+                assert first in keys.by_player, field.path
+
+
+def test_every_statistic_has_its_column_in_the_ledger() -> None:
+    columns = {field.name for field in LedgerLine._meta.get_fields()}
+    assert {statistic.key for statistic in scoring.list_statistics()} <= columns
 
 
 @pytest.mark.parametrize("key", sorted(KEYS))

@@ -12,7 +12,7 @@ from tests.book.evening_builders import create_table, record_events
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +119,7 @@ FIELD_GIVEN_BY_TRICKS = {
 def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
     desk = OrganiserAtTable(game)
     state = scoring.build_initial_state(desk.sheet.setting)
-    record_events(desk.table, desk.sheet.to_seats(NEXT_EVENT_BY_GAME[game](state, Random(7), 1.0)))
+    record_events(desk.table, desk.sheet.to_seats(PARTS_BY_GAME[game].play_next_event(state, Random(7), 1.0)))
     before, totals = desk.sheet.events[0], desk.sheet.state.totals
     assert NO_CHANGE_MESSAGE in str(desk.correct().context["form"].errors)
     other = {FIELD_GIVEN_BY_TRICKS[game]: "3"}
@@ -133,7 +133,7 @@ def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) ->
 def test_another_field_of_a_coup_by_tricks_is_corrected_and_its_tricks_stay() -> None:
     desk = OrganiserAtTable("chiamata")
     state = scoring.build_initial_state(desk.sheet.setting)
-    record_events(desk.table, desk.sheet.to_seats(NEXT_EVENT_BY_GAME["chiamata"](state, Random(3), 1.0)))
+    record_events(desk.table, desk.sheet.to_seats(PARTS_BY_GAME["chiamata"].play_next_event(state, Random(3), 1.0)))
     tricks = desk.sheet.events[0]["tricks"]
     assert desk.correct(**{"coup-bid": "119"}).status_code == 302
     assert (desk.sheet.events[0]["bid"], desk.sheet.events[0]["tricks"]) == (119, tricks)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+import scoring
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
@@ -16,6 +17,9 @@ from tournaments.models import Record, Table, Tournament
 from tournaments.text.event_text import diff_events
 
 pytestmark = pytest.mark.django_db
+
+BRISCOLA = scoring.get_game("briscola")
+EXCHANGE = {"player": "Anne", "before_trick": 2}
 
 ANNE, BASILE, CHLOE = NAMES[:3]
 WITHOUT_PAYMENTS = {"preset": "academie-1718", "option.payments": "off"}
@@ -144,26 +148,30 @@ def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
 
 
 @pytest.mark.parametrize(
-    ("was", "now"),
+    ("game", "was", "now"),
     [
-        ({}, {"dealer": "Basile"}),
-        ({}, {"claimed": {"Anne": 50}}),
-        ({"last_trick": "Anne"}, {"last_trick": "Basile"}),
-        ({"last_five": "Anne"}, {"last_five": None}),
-        ({"retourne": "7♠"}, {"retourne": "8♠"}),
-        ({"exchange": {"player": "Anne", "before_trick": 2}}, {"exchange": {"player": "Anne", "before_trick": 3}}),
-        ({}, {"cappotto": True}),
+        ("brusquembille", {}, {"dealer": "Basile"}),
+        ("brusquembille", {}, {"claimed": {"Anne": 50}}),
+        ("briscan", {"last_trick": "Anne"}, {"last_trick": "Basile"}),
+        ("briscan", {"last_five": "Anne"}, {"last_five": None}),
+        ("briscola", {"retourne": "7♠"}, {"retourne": "8♠"}),
+        (
+            "briscan",
+            {"exchange": {"player": "Anne", "before_trick": 2}},
+            {"exchange": {"player": "Anne", "before_trick": 3}},
+        ),
+        ("chiamata", {}, {"cappotto": True}),
     ],
 )
-def test_each_corrected_field_is_described_differently_before_and_after(was, now):
+def test_each_corrected_field_is_described_differently_before_and_after(game, was, now):
     coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
-    ((_what, before, after),) = diff_events(coup | was, coup | now, {})
+    ((_what, before, after),) = diff_events(coup | was, coup | now, scoring.get_game(game))
     assert before != after
 
 
 def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
     was = {"type": "coup", "retourne": "7♠", "tricks": [["A♠", "R♠"], ["10♦", "8♣"]]}
     now = was | {"tricks": [["A♠", "R♠"], ["10♦", "9♣"]]}
-    assert diff_events(was, now, {}) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
-    ((_what, before, after),) = diff_events(was, None, {})
+    assert diff_events(was, now, BRISCOLA) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
+    ((_what, before, after),) = diff_events(was, None, BRISCOLA)
     assert (before, after) == ("retourne 7♠ · levées A♠ R♠, 10♦ 8♣", "rien")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.book.loading import load_sheet
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Record, Table
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def build_random_coup(table: Table, seed: int = 1) -> dict:
     """Return a random legal coup by tricks for the table."""
-    return NEXT_EVENT_BY_GAME["brusquembille"](load_sheet(table.pk).state, random.Random(seed), 1.0)
+    return PARTS_BY_GAME["brusquembille"].play_next_event(load_sheet(table.pk).state, random.Random(seed), 1.0)
 
 
 def build_fields(coup: dict, **more: str) -> dict[str, str]:

@@ -9,8 +9,8 @@ import pytest
 from tests.book.evening_builders import NAMES, create_club, get_table
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
-from tournaments.demo import NEXT_EVENT_BY_GAME
 from tournaments.forms.phone.tricks import AnnouncementsField
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def build_tricks_fields(coup: dict, cards: int | None = None) -> dict[str, objec
 
 def build_random_coup(phone: Phone, seed: int = 3) -> dict:
     """Return a random legal coup by tricks for the phone's table."""
-    return NEXT_EVENT_BY_GAME[phone.sheet.tournament.game](phone.sheet.state, random.Random(seed), 1.0)
+    return PARTS_BY_GAME[phone.sheet.tournament.game].play_next_event(phone.sheet.state, random.Random(seed), 1.0)
 
 
 @pytest.mark.parametrize(("game", "size"), [("brusquembille", 3), ("briscola", 2), ("chiamata", 5)])

@@ -131,10 +131,10 @@ def test_each_figure_links_to_the_coups_that_make_it(played):
                 "total": sum(line.gain.net for line in lines),
                 "tables": len(page.context["tables"]),
                 "coups_won": len(lines),
-                "brusquembilles_won": sum(line.gain.brusquembilles_won for line in lines),
-                "brusquembilles_lost": sum(line.gain.brusquembilles_lost for line in lines),
+                "brusquembilles_won": sum(line.gain.get_statistic("brusquembilles_won") for line in lines),
+                "brusquembilles_lost": sum(line.gain.get_statistic("brusquembilles_lost") for line in lines),
             }
-            assert found[figure] == getattr(tally, figure), (tally.player, figure)
+            assert found[figure] == tally.get_sum(figure), (tally.player, figure)
             if figure == "tables":
                 assert f"{tally.tables} table" in page.content.decode().partition('class="total"')[2]
         whole = client.get(f"/{played.code}/player/{tally.entry}").context
@@ -215,7 +215,7 @@ def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, col
     monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
     found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
-    assert found == sorted((getattr(tally, column) for tally in get_tallies(played)), reverse=True)
+    assert found == sorted((tally.get_sum(column) for tally in get_tallies(played)), reverse=True)
 
 
 def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played, monkeypatch):

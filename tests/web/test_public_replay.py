@@ -13,7 +13,7 @@ from tests.web.test_phone_tricks import build_tricks_fields, open_phone_of_game
 from tournaments import actions
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.replay import build_replays
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Tournament
 from tournaments.printing.documents import list_printable
 
@@ -33,7 +33,9 @@ def played() -> Tournament:
     table = get_table(tournament)
     record_events(table, build_coup())
     sheet = load_sheet(table.pk)
-    record_events(table, sheet.to_seats(NEXT_EVENT_BY_GAME["brusquembille"](sheet.state, random.Random(5), 1.0)))
+    record_events(
+        table, sheet.to_seats(PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0))
+    )
     return tournament
 
 
@@ -94,7 +96,7 @@ def test_a_replay_is_linked_and_a_coup_without_tricks_has_none(played):
 
 def test_announcements_are_shown_before_their_trick_and_marks_at_the_end():
     table = open_phone_of_game("briscan", 2)
-    event = NEXT_EVENT_BY_GAME["briscan"](table.sheet.state, random.Random(2), 1.0)
+    event = PARTS_BY_GAME["briscan"].play_next_event(table.sheet.state, random.Random(2), 1.0)
     assert event["announcements"]
     assert table.send("tricks", **build_tricks_fields(event)).status_code == 303
     (replay,) = build_replays(table.sheet)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournaments.actions.evenings.ranking import RANKING_ERRORS
 from tournaments.models import Tournament
 from tournaments.rounds.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
@@ -54,9 +55,10 @@ def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
         reader.child(key).add_error(RANKING_ERRORS["unknown"])
     scales = Scales(**{key: read_scale(reader.child(key), usual[key]) for key in kept.keys() & usual.keys()})
     order = RankingOrder(scales=scales)
+    statistics = [each.key for known in scoring.list_games() if known.key == game for each in known.statistics]
     if "precedence" in kept:
         order = RankingOrder(tuple(each.text() for each in reader.child("precedence").items()), scales)
-    for path, what in check_ranking_order(order, brusquembilles=game == "brusquembille"):
+    for path, what in check_ranking_order(order, statistics):
         (reader.child(path) if path else reader).add_error(RANKING_ERRORS[what])
     return order.as_json
 

@@ -80,10 +80,12 @@ def read_history(
     names = partie.setting.players
     at = reader.child("partie").path
     last = [
-        ImportedEvent(f"{at}.events[{n}]", seat_names.to_seats(each.event, names))
+        ImportedEvent(f"{at}.events[{n}]", seat_names.to_seats(each.event, names, partie.setting.game))
         for n, each in enumerate(partie.steps)
     ]
-    revised = [found for each in reader.child("revisions").items() for found in read_revision(each, names)]
+    revised = [
+        found for each in reader.child("revisions").items() for found in read_revision(each, names, partie.setting.game)
+    ]
     there: list[ImportedEvent] = []
     line = merge_changes(revised, rule_changes)
     for index, item in enumerate(line):
@@ -133,12 +135,12 @@ def apply_revision(
         yield ImportedCorrection(item.n, after[0], item.change)
 
 
-def read_revision(reader: DocumentReader, names: tuple[str, ...]) -> Iterator[PastRevision]:
+def read_revision(reader: DocumentReader, names: tuple[str, ...], game: str) -> Iterator[PastRevision]:
     """Read one revision; add a problem and yield nothing if it names somebody who is not at the table."""
     n, path = reader.child("event").number(), reader.child("was").path
     change = read_change(reader, path)
     try:
-        body = seat_names.to_seats(reader.child("was").mapping(), names)
+        body = seat_names.to_seats(reader.child("was").mapping(), names, game)
     except (KeyError, TypeError):
         reader.child("was").add_error(NO_SUCH_PLAYER)
         return

@@ -195,7 +195,8 @@ def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: R
     setting = found.setting
     if len(setting.players) != size:
         reader.child("players").add_error(_("Les joueurs de la partie ne sont pas ceux des places."))
-    if setting.sides and setting.game == "brusquembille" and set(setting.sides[0]) != set(setting.players[:2]):
+    usual = scoring.get_game(setting.game).arrange_sides(setting.players)
+    if setting.sides and usual and set(setting.sides[0]) != set(usual[0]):
         reader.child("sides").add_error(_("Les deux premiers joueurs doivent être partenaires."))
     if not has_same_rules(setting, top, rules):
         reader.add_error(_("Les règles de cette table ne sont pas celles de la soirée."))

@@ -20,23 +20,43 @@ class Move(NamedTuple):
     rule: str
 
 
+STATISTIC_KEYS = tuple(statistic.key for statistic in scoring.list_statistics())
+"""The games' own statistics, each of which has a ledger column of this name."""
+GAIN_COLUMNS = ("net", "coups", "coups_won", "points", *STATISTIC_KEYS)
+"""The columns of a ledger line that hold the figures of a gain, in their order."""
+
+
 class Gain(NamedTuple):
-    """The change in one seat's figures, as in a `LedgerLine`."""
+    """The change in one seat's figures, as in a `LedgerLine`. `statistics`: in the order of STATISTIC_KEYS."""
 
     net: int = 0
     coups: int = 0
     coups_won: int = 0
     points: int = 0
-    brusquembilles_won: int = 0
-    brusquembilles_lost: int = 0
+    statistics: tuple[int, ...] = (0,) * len(STATISTIC_KEYS)
+
+    @classmethod
+    def from_figures(cls, figures: Iterable[int]) -> "Gain":
+        """Build a gain from its figures, in the order of GAIN_COLUMNS."""
+        net, coups, coups_won, points, *statistics = figures
+        return cls(net, coups, coups_won, points, tuple(statistics))
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """All its figures, in the order of GAIN_COLUMNS."""
+        return (*self[:4], *self.statistics)
+
+    def get_statistic(self, key: str) -> int:
+        """Return the figure of one statistic."""
+        return self.statistics[STATISTIC_KEYS.index(key)]
 
     def plus(self, other: "Gain") -> "Gain":
         """Return the sum of both gains."""
-        return Gain(*(mine + its for mine, its in zip(self, other, strict=True)))
+        return Gain.from_figures(mine + its for mine, its in zip(self.figures, other.figures, strict=True))
 
     def reversed(self) -> "Gain":
         """Return the gain that takes this one back."""
-        return Gain(*(-value for value in self))
+        return Gain.from_figures(-figure for figure in self.figures)
 
 
 @dataclass(frozen=True)
@@ -100,14 +120,13 @@ def compute_gain(name: str, before: scoring.TableState, step: scoring.Step) -> G
     net = step.state.totals[name] - before.totals[name]
     if outcome.type != "coup":
         return Gain(net)
-    settled = outcome.extra.get("brusquembilles", {}).get(name, {})
+    counted = {each.key: each.count_in_coup(outcome, name) for each in scoring.get_game(before.setting.game).statistics}
     return Gain(
         net=net,
         coups=1,
         coups_won=int(name in outcome.winners),
         points=(outcome.points or {}).get(name, 0),
-        brusquembilles_won=settled.get("aces_won", 0) + settled.get("tens_won", 0),
-        brusquembilles_lost=settled.get("aces_lost", 0) + settled.get("tens_lost", 0),
+        statistics=tuple(counted.get(key, 0) for key in STATISTIC_KEYS),
     )
 
 

@@ -1,27 +1,26 @@
 """Conversion of an event's players between seats ("1"…"n"), as records store them, and names, as people see them.
 
-Knows the keys of corbillon.partie/1 that hold players, of every game, and nothing of what they mean.
+Each game declares which keys hold players (`scoring.PlayerKeys`); what they mean is not known here.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import scoring
+
 EventBody = dict[str, Any]
 Rename = Callable[[Any], Any]
 
-PLAYER_KEYS = frozenset({"dealer", "player", "to", "caller", "partner", "last_trick", "last_talon_card", "last_five"})
-BY_PLAYER_KEYS = frozenset({"points", "brusquembilles", "claimed", "tricks_won", "card_points"})
-NESTED_EVENT_KEYS = frozenset({"announcements", "exchange"})
 
-
-def to_seats(event: EventBody, names: tuple[str, ...]) -> EventBody:
-    """Return the event with seats for names; `names` by position. Raise KeyError for a name not at the table."""
+def to_seats(event: EventBody, names: tuple[str, ...], game: str) -> EventBody:
+    """Return an event of that game with seats for names; `names` by position. Raise KeyError for an unknown name."""
     seats = {name: str(position) for position, name in enumerate(names, 1)}
-    return rename_players(event, lambda name: None if name is None else seats[name])
+    keys = scoring.get_game(game).player_keys
+    return rename_players(event, keys, lambda name: None if name is None else seats[name])
 
 
-def to_names(event: Any, names: tuple[str, ...]) -> Any:
-    """Return the event with names for seats; `names` by position.
+def to_names(event: Any, names: tuple[str, ...], game: str) -> Any:
+    """Return an event of that game with names for seats; `names` by position.
 
     A value that is no seat becomes a name that nobody at the table has, so that scoring refuses it. What is not a dict
     is returned unchanged, and scoring refuses that too.
@@ -30,25 +29,27 @@ def to_names(event: Any, names: tuple[str, ...]) -> Any:
         return event
     shown = {str(position): name for position, name in enumerate(names, 1)}
     return rename_players(
-        event, lambda seat: shown[seat] if is_listed(seat, shown) else build_unknown_name(seat, names)
+        event,
+        scoring.get_game(game).player_keys,
+        lambda seat: shown[seat] if is_listed(seat, shown) else build_unknown_name(seat, names),
     )
 
 
-def rename_players(event: EventBody, rename: Rename) -> EventBody:
+def rename_players(event: EventBody, keys: scoring.PlayerKeys, rename: Rename) -> EventBody:
     """Return the event with `rename` applied to every player in it, also in nested events."""
-    return {key: rename_players_in_value(key, value, rename) for key, value in event.items()}
+    return {key: rename_players_in_value(key, value, keys, rename) for key, value in event.items()}
 
 
-def rename_players_in_value(key: str, value: Any, rename: Rename) -> Any:
+def rename_players_in_value(key: str, value: Any, keys: scoring.PlayerKeys, rename: Rename) -> Any:
     """Return the value of one key of an event with `rename` applied to the players in it."""
-    if key in PLAYER_KEYS:
+    if key in keys.single:
         return rename(value)
-    if key in BY_PLAYER_KEYS and isinstance(value, dict):
+    if key in keys.by_player and isinstance(value, dict):
         return {rename(player): its for player, its in value.items()}
-    if key in NESTED_EVENT_KEYS and isinstance(value, list):
-        return [rename_players(each, rename) if isinstance(each, dict) else each for each in value]
-    if key in NESTED_EVENT_KEYS and isinstance(value, dict):
-        return rename_players(value, rename)
+    if key in keys.nested and isinstance(value, list):
+        return [rename_players(each, keys, rename) if isinstance(each, dict) else each for each in value]
+    if key in keys.nested and isinstance(value, dict):
+        return rename_players(value, keys, rename)
     return value
 
 

@@ -52,7 +52,9 @@ class Sheet:
         names = tuple(seat.entry.shown_name for seat in seats)
         setting, problems = build_setting(tournament, names, table.sides or needs_sides(tournament))
         records = tuple(sorted(table.records.all(), key=lambda record: record.number))
-        events = tuple(seat_names.to_names(body, names) for body in history.list_events_in_force(records))
+        events = tuple(
+            seat_names.to_names(body, names, tournament.game) for body in history.list_events_in_force(records)
+        )
         steps = scoring.play_events(setting, events) if setting else ()
         return cls(
             table=table,
@@ -181,11 +183,11 @@ class Sheet:
 
     def to_seats(self, event: EventBody) -> EventBody:
         """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
-        return seat_names.to_seats(event, self.names)
+        return seat_names.to_seats(event, self.names, self.tournament.game)
 
     def to_names(self, event: EventBody) -> EventBody:
         """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
-        return seat_names.to_names(event, self.names)
+        return seat_names.to_names(event, self.names, self.tournament.game)
 
     def list_revisions(self) -> tuple[history.Revision, ...]:
         """Return every correction and undo, the first one first, with names for seats."""
@@ -230,18 +232,18 @@ def get_last_state(setting: scoring.Setting | None, steps: Iterable[scoring.Step
 
 
 def needs_sides(tournament: Tournament) -> bool:
-    """True if the tournament's rules have four players always play two against two."""
-    sets = next(
-        (dict(each.sets) for each in scoring.get_game(tournament.game).presets if each.key == tournament.preset), {}
-    )
-    return (sets | tournament.options).get("four") == "sides"
+    """True if the tournament's rules never let players play singly who can play in sides."""
+    game = scoring.get_game(tournament.game)
+    usual = {option.key: option.default for option in game.options}
+    sets = next((dict(each.sets) for each in game.presets if each.key == tournament.preset), {})
+    return game.requires_sides(usual | sets | tournament.options)
 
 
 def build_setting(
     tournament: Tournament, names: tuple[str, ...], two_sides: bool
 ) -> tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]:
     """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play."""
-    sides = (names[:2], names[2:]) if two_sides and len(names) == 4 else None
+    sides = scoring.get_game(tournament.game).arrange_sides(names) if two_sides else None
     try:
         return scoring.build_setting(tournament.game, names, tournament.preset, tournament.options, sides), ()
     except scoring.InvalidSetting as refused:

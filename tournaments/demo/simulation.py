@@ -11,9 +11,8 @@ from tournaments import actions
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.draws.model import DrawRequest
 from tournaments.draws.seating import draw_rounds
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, Table, Tournament
-
-from . import NEXT_EVENT_BY_GAME
 
 CLUB = "Simulations"
 TABLES_AT_ONCE = 100
@@ -23,7 +22,7 @@ EventChooser = Callable[[Sheet], EventBody | None]
 
 def simulate_tournament(game: str, players: int, rounds: int, seed: int) -> Tournament:
     """Draw and play a tournament of this many players and rounds to its end, close it and return it. The same seed
-    plays the same. Raises KeyError for a game that `NEXT_EVENT_BY_GAME` does not have."""
+    plays the same. Raises KeyError for a game that `PARTS_BY_GAME` does not have."""
     drawn = draw_rounds(DrawRequest(players, scoring.get_game(game).sizes, rounds, seed=seed))
     tournament = create_simulated_tournament(game, players, f"{game} · {players} × {rounds} · {seed}")
     entries = list(tournament.entries.order_by("pk"))
@@ -62,6 +61,6 @@ def build_event_chooser(game: str, chance: Random, most: int | None = None, tric
         assert state is not None
         if state.complete or state.coups_played == most:
             return None
-        return NEXT_EVENT_BY_GAME[game](state, chance, tricks)
+        return PARTS_BY_GAME[game].play_next_event(state, chance, tricks)
 
     return following

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.book.sheet import build_setting, needs_sides
 from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
 from tournaments.draws.paper_bracket import PaperMatch, PaperSide
+from tournaments.games.game_paper import LETTERS, ColumnGroup
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.results.game_figures import get_game_figures
@@ -25,7 +26,6 @@ from tournaments.rounds.prepared_draws import (
 )
 from tournaments.standings.ranking import get_name_key
 
-from .game_paper import LETTERS, ColumnGroup
 from .scoresheet import PaperPlayer, ScoreSheet
 from .scoresheets import Leaf, arrange_leaves
 

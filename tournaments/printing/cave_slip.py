@@ -55,8 +55,10 @@ class TableCave:
     def fiches_for_sale(self) -> int:
         """The fiches that the bank holds ready to sell, where a player who has run out buys again: one cave's worth for
         the table."""
-        recave = self.sheet.setting is not None and self.sheet.setting.options.get("exhausted") == "recave"
-        return max(purse.fiches for _, purse in self.purses) if recave else 0
+        setting = self.sheet.setting
+        if setting is None or "recave" not in scoring.get_game(setting.game).list_specific_events(setting):
+            return 0
+        return max(purse.fiches for _, purse in self.purses)
 
 
 def build_cave_slip(tournament: Tournament) -> dict[str, Any]:

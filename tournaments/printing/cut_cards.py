@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.book.table_keys import table_code
+from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
 
-from .game_paper import LETTERS
 from .qr import draw_qr, get_hall_address, get_table_address
 from .round_papers import list_itineraries, list_sheets
 

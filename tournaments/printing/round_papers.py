@@ -11,14 +11,13 @@ from django.db.models import Sum
 
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
+from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, LedgerLine, Rest, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking import get_name_key
 from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, find_shown_main_score
-
-from .game_paper import LETTERS
 
 SPARE_LINES, FEWEST_SPARE = 12, 4
 """Empty lines at the end of the check-in list, for people who come unannounced."""

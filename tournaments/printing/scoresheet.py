@@ -14,12 +14,20 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_code
+from tournaments.games import PARTS_BY_GAME
+from tournaments.games.game_paper import (
+    LETTERS,
+    MOST_COUPS,
+    ColumnGroup,
+    GamePaper,
+    get_letter,
+    get_letters,
+    list_scoring_sides,
+)
 from tournaments.templatetags.corbillon import localise_html
 from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import localise
 
-from .game_paper import LETTERS, MOST_COUPS, ColumnGroup, GamePaper, get_letter, get_letters, list_scoring_sides
-from .games import PAPER
 from .qr import draw_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
@@ -71,7 +79,7 @@ class ScoreSheet:
     @cached_property
     def paper(self) -> GamePaper:
         """How this game's score sheet is laid out."""
-        return PAPER[self.setting.game]
+        return PARTS_BY_GAME[self.setting.game].paper
 
     @cached_property
     def groups(self) -> tuple[ColumnGroup, ...]:

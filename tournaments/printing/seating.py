@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.book.loading import load_sheets
+from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
-
-from .game_paper import LETTERS
 
 
 @dataclass(frozen=True)

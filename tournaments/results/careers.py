@@ -100,10 +100,10 @@ def list_best_evenings(tournaments: Iterable[Tournament], game: str) -> list[Bes
     return _list_best_figures(each.annotate(figure=Sum("net")).filter(figure__gt=0), tournaments)
 
 
-def list_most_brusquembilles(tournaments: Iterable[Tournament]) -> list[BestFigure]:
-    """Return the largest numbers of brusquembilles won in one evening."""
-    each = _filter_lines(tournaments, "brusquembille").values("seat__entry")
-    return _list_best_figures(each.annotate(figure=Sum("brusquembilles_won")).filter(figure__gt=0), tournaments)
+def list_best_statistics(tournaments: Iterable[Tournament], game: str, key: str) -> list[BestFigure]:
+    """Return the largest sums in one evening of a statistic of that game."""
+    each = _filter_lines(tournaments, game).values("seat__entry")
+    return _list_best_figures(each.annotate(figure=Sum(key)).filter(figure__gt=0), tournaments)
 
 
 def _filter_lines(tournaments: Iterable[Tournament], game: str) -> Any:

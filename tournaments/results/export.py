@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
+from tournaments.standings.tournament_results import STATISTICS
 
 
 def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> dict[str, Any]:
@@ -31,8 +32,7 @@ def row_to_json(row: StandingsRow) -> dict[str, Any]:
         "tables": tally.tables,
         "coups": tally.coups,
         "coups_won": tally.coups_won,
-        "brusquembilles_won": tally.brusquembilles_won,
-        "brusquembilles_lost": tally.brusquembilles_lost,
+        **{key: tally.get_sum(key) for key in STATISTICS},
     } | {key: _to_json_number(figure) for key, figure in row.figures.items() if key not in ("left", "total")}
 
 

@@ -9,20 +9,29 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class GameFigures:
-    """What can be counted in a game. `in_jetons`: a total is a gain in jetons, not points. `brusquembilles`:
-    brusquembilles are won and lost."""
+    """What can be counted in a game. `in_jetons`: a total is a gain in jetons, not points. `statistics`: those of its
+    own that are counted; `statistics_name`: what they are called together."""
 
     in_jetons: bool
-    brusquembilles: bool
+    statistics: tuple[scoring.Statistic, ...] = ()
+    statistics_name: scoring.Text | None = None
+
+    @property
+    def statistic_keys(self) -> tuple[str, ...]:
+        """The keys of the statistics that are counted."""
+        return tuple(statistic.key for statistic in self.statistics)
 
 
 def get_game_figures(tournament: Tournament) -> GameFigures:
     """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
     settings = [each for since in tournament.stage_starts for each in iter_settings(tournament.with_round_rules(since))]
-    fields = {
-        field.path.split(".")[0] for each in settings for field in scoring.get_game(tournament.game).list_fields(each)
-    }
-    return GameFigures(any(scoring.build_initial_state(each).purses for each in settings), "brusquembilles" in fields)
+    game = scoring.get_game(tournament.game)
+    counted = {statistic.key for each in settings for statistic in game.list_statistics(each)}
+    return GameFigures(
+        any(scoring.build_initial_state(each).purses for each in settings),
+        tuple(statistic for statistic in game.statistics if statistic.key in counted),
+        game.statistics_name,
+    )
 
 
 def iter_settings(tournament: Tournament) -> Iterator[scoring.Setting]:

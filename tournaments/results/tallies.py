@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Exists, Q, QuerySet, Sum
 
-from tournaments.book.effects import Gain, compute_effect_at, sum_gains_by_seat
+from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, LedgerLine, MentionsLeaving, Record, Table, Tournament, UnplayedTable
@@ -30,8 +30,7 @@ SUMS = {
     "total": Sum("net"),
     "coups": Sum("coups"),
     "coups_won": Sum("coups_won"),
-    "brusquembilles_won": Sum("brusquembilles_won"),
-    "brusquembilles_lost": Sum("brusquembilles_lost"),
+    **{key: Sum(key) for key in STATISTIC_KEYS},
 }
 """The sums of ledger lines that a tally holds."""
 OVER_TABLES = (
@@ -148,8 +147,13 @@ def complete_tallies(
 
 def _add_sums(tally: Tally, sums: Mapping[str, int]) -> Tally:
     """Return the tally with these sums, except its total, which includes what rounds not played bring."""
-    more: dict[str, Any] = {key: figure for key, figure in sums.items() if key != "total"}
-    return replace(tally, **more)
+    return replace(tally, **_to_tally_fields({key: figure for key, figure in sums.items() if key != "total"}))
+
+
+def _to_tally_fields(sums: Mapping[str, int]) -> dict[str, Any]:
+    """Return sums as the fields of a tally, which holds the games' own statistics in one of them."""
+    fields: dict[str, Any] = {key: figure for key, figure in sums.items() if key not in STATISTIC_KEYS}
+    return fields | {"statistics": {key: sums[key] for key in STATISTIC_KEYS if key in sums}}
 
 
 def _compute_ranking(
@@ -255,7 +259,7 @@ def _build_tallies(
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _find_best_coups(scope) if "best_coup" in order.precedence else {}
     return [
-        Tally(pk, names[pk], left=left.entries[pk], best_coup=best.get(pk, 0), **sums.get(pk, NO_SUMS))
+        Tally(pk, names[pk], left=left.entries[pk], best_coup=best.get(pk, 0), **_to_tally_fields(sums[pk]))
         for pk, *_ in entries
     ]
 
@@ -286,7 +290,7 @@ def _compute_sums(scope: StandingsScope) -> Sums:
             sums[entry] = dict(zip(NO_SUMS, map(int, figures), strict=True))
     for sheet in scope.projected_sheets:
         for entry, gain in _sum_gains(sheet).items():
-            _add_table(sums[entry], gain._asdict() | {"total": gain.net})
+            _add_table(sums[entry], dict(zip(GAIN_COLUMNS, gain.figures, strict=True)) | {"total": gain.net})
     return sums
 
 

@@ -1,7 +1,7 @@
 """Define every figure that can rank the players of a tournament, each under its key, and what it needs.
 
 Which metrics rank a tournament, and in which order, is data (`orders`): adding a metric here changes nobody's rank.
-Pure: knows no database, no game and no language.
+Pure: knows no database and no language; the games declare their own statistics in `scoring`.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,7 +10,7 @@ from enum import Enum
 
 from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
-from .tournament_results import Tally, TournamentResults
+from .tournament_results import STATISTICS, Tally, TournamentResults
 
 
 class MetricKind(Enum):
@@ -41,8 +41,11 @@ class Metric:
         return self.key in SCORES
 
 
-SUMS = ("total", "coups_won", "tables", "best_coup", "brusquembilles_won")
-LOW_SUMS = ("left", "brusquembilles_lost")
+SUMS = (
+    *("total", "coups_won", "tables", "best_coup"),
+    *(key for key, statistic in STATISTICS.items() if not statistic.lower_is_better),
+)
+LOW_SUMS = ("left", *(key for key, statistic in STATISTICS.items() if statistic.lower_is_better))
 METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
@@ -76,7 +79,7 @@ class MetricReader:
         """
         match METRICS[key].kind:
             case MetricKind.SUM:
-                return getattr(tally, key)  # type: ignore[no-any-return]
+                return tally.get_sum(key)
             case MetricKind.SCORE:
                 known = key == self.main
                 return (

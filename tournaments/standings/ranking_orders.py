@@ -4,14 +4,14 @@ A tournament stores its ranking order as a plain mapping (`RankingOrder.as_json`
 club evening. Pure: knows no database, no game's rules and no language; labels are added where it is shown.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from itertools import pairwise
 from typing import Any
 
 from .metrics import METRICS, MetricKind
 from .ranking import PRECEDENCE
-from .tournament_results import WORTHS, Scales
+from .tournament_results import STATISTICS, WORTHS, Scales
 
 MAX_METRICS = 8  # most metrics in one order
 BOUNDS = (-10_000, 10_000)  # of the points that any result is worth
@@ -66,16 +66,17 @@ def find_preset(order: RankingOrder) -> str | None:
     return next((key for key, preset in PRESETS.items() if preset == order), None)
 
 
-def list_metric_choices(*, brusquembilles: bool) -> tuple[str, ...]:
+def list_metric_choices(statistics: Collection[str]) -> tuple[str, ...]:
     """Return the keys of the metrics that a tournament can choose.
 
-    "left" (players who left) is not a choice: it is always first.
+    "left" (players who left) is not a choice: it is always first. `statistics`: the keys of those that the game
+    counts.
     """
-    odd = set() if brusquembilles else {"brusquembilles_won", "brusquembilles_lost"}
-    return tuple(key for key in METRICS if key not in odd | {"left"})
+    excluded = {"left", *STATISTICS} - set(statistics)
+    return tuple(key for key in METRICS if key not in excluded)
 
 
-def check_ranking_order(order: RankingOrder, *, brusquembilles: bool) -> list[tuple[str, str]]:
+def check_ranking_order(order: RankingOrder, statistics: Collection[str]) -> list[tuple[str, str]]:
     """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
 
     Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
@@ -83,7 +84,7 @@ def check_ranking_order(order: RankingOrder, *, brusquembilles: bool) -> list[tu
     level), "bounds", "worth".
     """
     return [
-        *_check_precedence(order.precedence, list_metric_choices(brusquembilles=brusquembilles)),
+        *_check_precedence(order.precedence, list_metric_choices(statistics)),
         *_check_scales(order.scales),
     ]
 

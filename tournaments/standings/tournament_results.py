@@ -1,12 +1,17 @@
 """What standings are computed from: each player's sums, and who sat where with what result.
 
-Pure: plain figures; no database, no game and no language.
+Pure: plain figures; no database and no language. What a game counts of its own, it declares in `scoring`.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+
+import scoring
+
+STATISTICS = {statistic.key: statistic for statistic in scoring.list_statistics()}
+"""The games' own statistics, by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,7 @@ class Tally:
     at_tables: what he won at these tables.
     left: how many of his tables he left before the end.
     best_coup: the most that one coup brought him (0 where it was not read, or he played none).
+    statistics: the games' own statistics, by key.
     """
 
     entry: int
@@ -29,10 +35,13 @@ class Tally:
     at_tables: int = 0
     coups: int = 0
     coups_won: int = 0
-    brusquembilles_won: int = 0
-    brusquembilles_lost: int = 0
     left: int = 0
     best_coup: int = 0
+    statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    def get_sum(self, key: str) -> int:
+        """Return one of its sums, or a statistic of its game (0 where it was not read)."""
+        return self.statistics.get(key, 0) if key in STATISTICS else getattr(self, key)
 
 
 @dataclass(frozen=True, slots=True)

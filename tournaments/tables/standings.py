@@ -15,12 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django_tables2.data import TableListData
 
+import scoring
 from tournaments.results.game_figures import GameFigures
 from tournaments.standings.evidence import find_undecided_entries
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
+from tournaments.standings.tournament_results import STATISTICS
 from tournaments.templatetags.corbillon import format_gain
 from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure
+from tournaments.text.option_text import localise_lazily
 
 RowAddress = Callable[[StandingsRow, str], str]
 RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
@@ -56,9 +59,8 @@ class FigureColumn(tables.Column):
     def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
         options.setdefault("initial_sort_descending", True)
-        super().__init__(
-            verbose_name=label, accessor=f"tally__{key}", attrs=attrs, linkify=build_figure_link(key), **options
-        )
+        options.setdefault("accessor", f"tally__{key}")
+        super().__init__(verbose_name=label, attrs=attrs, linkify=build_figure_link(key), **options)
 
     def value(self, value: int) -> int:
         """Return the number itself for exports, so that it stays a number there, a negative one too."""
@@ -99,6 +101,12 @@ def build_figure_link(figure: str) -> Callable[..., str | None]:
         return table.address(record, figure) if table.address else None
 
     return address
+
+
+def build_statistic_column(statistic: scoring.Statistic) -> FigureColumn:
+    """Return the column of one of the game's own statistics."""
+    heading, short = localise_lazily(statistic.words.heading), localise_lazily(statistic.words.short)
+    return FigureColumn(statistic.key, heading, short, accessor=f"tally__statistics__{statistic.key}")
 
 
 class MovedColumn(tables.Column):
@@ -147,8 +155,6 @@ class StandingsTable(tables.Table):
     total = FigureColumn("total", _("Gain"), "")
     tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
     coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
-    brusquembilles_won = FigureColumn("brusquembilles_won", _("Brusquembilles gagnées"), _("brusq. gagnées"))
-    brusquembilles_lost = FigureColumn("brusquembilles_lost", _("Brusquembilles perdues"), _("brusq. perdues"))
 
     class Meta:
         template_name = "django_tables2/corbillon.html"
@@ -167,18 +173,19 @@ class StandingsTable(tables.Table):
     ) -> None:
         self.address = address
         rows = list(rows)
-        hidden = () if figures.brusquembilles else ("brusquembilles_won", "brusquembilles_lost")
+        counted = figures.statistic_keys
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
         self.main = self.ranking[0] if self.ranking else "total"
-        more = [key for key in self.ranking if key not in self.base_columns]
+        more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
         extra: list[tuple[str, tables.Column]] = [
             (key, MetricColumn(key, find_undecided_entries(rows, key))) for key in more
         ]
         extra += [("moved", MovedColumn(moved))] if moved else []
-        ranking = (key for key in self.ranking if key not in hidden)
+        extra += [(statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics]
+        ranking = (key for key in self.ranking if key in counted or key not in STATISTICS)
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
         data = RankedRows(rows, complete_rows) if complete_rows else rows
-        super().__init__(data, exclude=hidden, extra_columns=extra, sequence=order, **options)
+        super().__init__(data, extra_columns=extra, sequence=order, **options)
         total = self.columns["total"].column
         if not figures.in_jetons:
             total.verbose_name = _("Points")

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
-from tournaments.text.announcement_lines import format_announcement
 from tournaments.text.option_text import localise
 from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
@@ -55,18 +54,18 @@ class LogRow:
     reason: str
 
 
-def rule_texts(sheet: Sheet) -> dict[str, str]:
-    """Return the texts of the rules of the sheet's game, by rule id."""
-    return {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.tournament.game).rules}
+def get_sheet_game(sheet: Sheet) -> scoring.Game:
+    """Return the game of a sheet."""
+    return scoring.get_game(sheet.tournament.game)
 
 
 def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
     """Return every event in force as text, the first one first. `writers`: account names by actor."""
-    rules, coup, rows = rule_texts(sheet), 0, []
+    game, coup, rows = get_sheet_game(sheet), 0, []
     changes = group_corrections(sheet, writers)
     for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
         coup += event.get("type") == "coup"
-        rows.append(event_row(sheet, n, coup, event, step, rules, changes.get(n, ())))
+        rows.append(event_row(sheet, n, coup, event, step, game, changes.get(n, ())))
     return rows
 
 
@@ -76,16 +75,16 @@ def event_row(
     coup: int,
     event: dict[str, Any],
     step: scoring.Step,
-    rules: Mapping[str, str],
+    game: scoring.Game,
     changes: tuple[EventCorrection, ...],
 ) -> EventRow:
-    """Return event n as text. `coup`: the number of coups up to and with it; `rules`: the texts of rules, by id."""
+    """Return event n as text. `coup`: the number of coups up to and with it; `game`: the table's game."""
     outcome = step.outcome
     return EventRow(
         n=n,
         kind=str(event.get("type")),
         title=format_event_title(event, coup, outcome),
-        words=describe_event(event, rules),
+        words=describe_event(event, game),
         narration=narrate_step(sheet, n, step),
         rule_effects=list_rule_effects(sheet.tournament.game, step),
         net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
@@ -120,16 +119,16 @@ KIND_LABELS = {
 }
 
 
-def describe_event(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
+def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
     """Describe the content of an event in one line; "" for None."""
     if event is None:
         return ""
     kind, player = event.get("type"), event.get("player", "")
     if kind == "coup":
-        return describe_coup(event)
+        return describe_coup(event, game)
     if kind == "penalty":
         rule = str(event.get("rule"))
-        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": find_rule_text(game, rule)}
         return f"{words} → {event['to']}" if event.get("to") else words
     if kind == "recave":
         n = event.get("fiches") or 0
@@ -142,103 +141,42 @@ def describe_event(event: Mapping[str, Any] | None, rules: Mapping[str, str]) ->
     return _("la table s’arrête telle qu’elle est")
 
 
+def find_rule_text(game: scoring.Game, rule: str) -> str:
+    """Return the text of the game's rule with this id; "" for one that it has not."""
+    return next((localise(each.text) for each in game.rules if each.id == rule), "")
+
+
 def diff_events(
-    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, rules: Mapping[str, str]
+    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, game: scoring.Game
 ) -> list[tuple[str, str, str]]:
     """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
 
     Of two coups written trick by trick, only the tricks that differ.
     """
     if not (was and now and "tricks" in was and "tricks" in now):
-        return [("", describe_event(was, rules), describe_event(now, rules) or _("rien"))]
+        return [("", describe_event(was, game), describe_event(now, game) or _("rien"))]
     beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
     rows = (
-        [("", describe_event(beside_was, rules), describe_event(beside_now, rules))] if beside_was != beside_now else []
+        [("", describe_event(beside_was, game), describe_event(beside_now, game))] if beside_was != beside_now else []
     )
     pairs = enumerate(zip_longest(was["tricks"], now["tricks"], fillvalue=()), 1)
     return rows + [(_("Levée %(n)s") % {"n": n}, " ".join(a), " ".join(b)) for n, (a, b) in pairs if a != b]
 
 
-def describe_coup(event: Mapping[str, Any]) -> str:
-    """Describe the content of a coup of any game in one line."""
-    points = event.get("points")
-    told = [*describe_auction(event), *describe_announcements(event)]
-    told += [f"{name} {n}" for name, n in points.items()] if isinstance(points, dict) else []
-    for name, counts in (event.get("brusquembilles") or {}).items():
-        won = counts.get("aces_won", 0), counts.get("tens_won", 0)
-        lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
-        if any(won) or any(lost):
-            told.append(f"{name} {format_brusquembilles(won, '+')} {format_brusquembilles(lost, '−')}".strip())
-    if event.get("short_pack"):
-        told.append(_("jeu incomplet, il manque %(n)s") % {"n": event["short_pack"]})
-    told += describe_unusual_facts(event)
-    if "tricks" in event:
-        told.append(_("levées") + " " + ", ".join(" ".join(cards) for cards in event["tricks"]))
-    return " · ".join(told)
-
-
-def describe_unusual_facts(event: Mapping[str, Any]) -> list[str]:
-    """Describe the facts that only some coups have: a dealer out of turn, points announced wrongly, the exchange of the
-    turn-up, who took the last trick or cards, the cappotto."""
-    told = [f"{word} {event[key]}" for key, word in label_player_keys().items() if event.get(key)]
-    if event.get("claimed"):
-        told.append(_("annoncé") + " " + ", ".join(f"{name} {n}" for name, n in event["claimed"].items()))
-    if exchange := event.get("exchange"):
-        told.append(f"{exchange['player']} " + _("prend la retourne pour le sept d’atout"))
-        if exchange.get("before_trick"):
-            told.append(_("Levée %(n)s") % {"n": exchange["before_trick"]})
-    if event.get("cappotto"):
-        told.append(_("le cappotto"))
-    return told
-
-
-def label_player_keys() -> dict[str, str]:
-    """Return the label before a player's name, by the event's key that names the player."""
-    return {
-        "dealer": _("donne :"),
-        "last_trick": _("la dernière levée :"),
-        "last_talon_card": _("la dernière carte du talon :"),
-        "last_five": _("les cinq dernières :"),
-    }
-
-
-def describe_auction(event: Mapping[str, Any]) -> list[str]:
-    """Describe an auction (caller, bid, called card), the partner and the points; [] for a coup without one."""
-    if "caller" not in event:
-        return []
-    told = [f"{event['caller']} {event.get('bid')} {event.get('called')}"]
-    if event.get("partner"):
-        told.append(_("avec %(name)s") % {"name": event["partner"]})
-    if "points" in event:
-        told.append(ngettext("%(n)s point", "%(n)s points", event["points"]) % {"n": event["points"]})
-    return told
-
-
-def describe_announcements(event: Mapping[str, Any]) -> list[str]:
-    """Describe the turn-up, the announcements, the tricks won and the card points."""
-    told = [format_announcement(each, str(each.get("player"))) for each in event.get("announcements", ())]
-    if event.get("retourne"):
-        told.insert(0, _("retourne %(card)s") % {"card": event["retourne"]})
-    for key, word in (("tricks_won", _("levées")), ("card_points", _("points"))):
-        if isinstance(event.get(key), dict):
-            told.append(f"{word} " + ", ".join(f"{name} {n}" for name, n in event[key].items()))
-    return told
-
-
-def format_brusquembilles(counts: tuple[int, int], sign: str) -> str:
-    """Format counts of aces and tens: (2, 1) and "+" → "A+2 10+1"; zeros are left out."""
-    return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)
+def describe_coup(event: Mapping[str, Any], game: scoring.Game) -> str:
+    """Describe the content of a coup in one line, as its game says it."""
+    return " · ".join(localise(text) for text in game.describe_coup(event))
 
 
 def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[EventCorrection, ...]]:
     """Return the corrections by event position, the first one first."""
-    rules = rule_texts(sheet)
+    game = get_sheet_game(sheet)
     found: dict[int, tuple[EventCorrection, ...]] = {}
     for revision in sheet.list_revisions():
         record = revision.record
         if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
-                describe_event(revision.was, rules),
+                describe_event(revision.was, game),
                 describe_actor(record.actor, sheet, writers),
                 record.at,
                 record.reason,
@@ -249,15 +187,13 @@ def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tup
 
 def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
     """Return every record as text, the last one first. `writers`: account names by actor."""
-    rules = rule_texts(sheet)
+    game = get_sheet_game(sheet)
     was = {revision.record.pk: revision for revision in sheet.list_revisions()}
-    rows = [log_row(sheet, record, was.get(record.pk), rules, writers) for record in sheet.records]
+    rows = [log_row(sheet, record, was.get(record.pk), game, writers) for record in sheet.records]
     return rows[::-1]
 
 
-def log_row(
-    sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
-) -> LogRow:
+def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, writers: Mapping[str, str]) -> LogRow:
     """Return one record as text. `revision`: the change it made, or None; `writers`: account names by actor."""
     is_event = record.kind in (Record.RecordKind.EVENT, Record.RecordKind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
@@ -266,8 +202,8 @@ def log_row(
         at=record.at,
         actor=describe_actor(record.actor, sheet, writers),
         what=describe_record(record, now),
-        was=describe_event(revision.was, rules) if revision else "",
-        now=describe_event(now, rules),
+        was=describe_event(revision.was, game) if revision else "",
+        now=describe_event(now, game),
         reason=record.reason,
     )
 

@@ -17,8 +17,9 @@ from tournaments.standings.opponents import LOT_BITS, FigureTerms
 from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
-from tournaments.standings.tournament_results import FLAT, Scales
+from tournaments.standings.tournament_results import FLAT, STATISTICS, Scales
 from tournaments.text.numbers import MINUS, format_plain, format_signed
+from tournaments.text.option_text import localise_lazily
 
 Words = Promise | str
 NO_FIGURE = "–"  # shown where a figure that compares tied players has nobody to compare with
@@ -59,16 +60,6 @@ METRIC_TEXTS: dict[str, MetricText] = {
         gettext_lazy("meilleur coup"),
         gettext_lazy("même meilleur coup"),
         gettext_lazy("Le plus qu’un seul coup ait rapporté."),
-    ),
-    "brusquembilles_won": MetricText(
-        gettext_lazy("brusquembilles gagnées"),
-        gettext_lazy("autant de brusquembilles gagnées"),
-        gettext_lazy("Les as et les dix avec lesquels une levée est gagnée."),
-    ),
-    "brusquembilles_lost": MetricText(
-        gettext_lazy("brusquembilles perdues"),
-        gettext_lazy("autant de brusquembilles perdues"),
-        gettext_lazy("Les as et les dix perdus dans une levée d’un autre : moins il y en a, mieux c’est."),
     ),
     "parties_won": MetricText(
         gettext_lazy("parties gagnées"),
@@ -146,6 +137,15 @@ METRIC_TEXTS: dict[str, MetricText] = {
             "Le plus grand numéro tiré passe devant : toujours les mêmes numéros pour un même numéro de tirage."
         ),
     ),
+}
+
+METRIC_TEXTS |= {
+    key: MetricText(
+        localise_lazily(statistic.words.name),
+        localise_lazily(statistic.words.level),
+        localise_lazily(statistic.words.help),
+    )
+    for key, statistic in STATISTICS.items()
 }
 
 POINTS_TEXT = MetricText(

@@ -6,6 +6,7 @@ Knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), never wha
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,10 @@ ChosenRules = Mapping[str, Any]
 def localise(text: Any) -> str:
     """Return a `scoring.Text` in the reader's language; str() of anything else."""
     return text.localise((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
+
+
+localise_lazily = lazy(localise, str)
+"""`localise`, put off until the words are shown, so that they are in that reader's language."""
 
 
 def join_label(label: str, value: str) -> str:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from scoring import phrases
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.brusquembille import list_pot_shares
 from tournaments.models import ArbiterCall
 from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
@@ -135,3 +134,12 @@ def narrate_events(sheet: Sheet) -> list[NarratedEvent]:
         found.append(NarratedEvent(n, kind, coup, step.event, step, before))
         before = step.state
     return found
+
+
+def list_pot_shares(outcome: scoring.Outcome | None) -> list[int]:
+    """List the jetons that each taker has of the pot."""
+    taken: dict[str, int] = {}
+    for transfer in outcome.transfers if outcome else ():
+        if transfer.payer == "pot":
+            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
+    return list(taken.values())

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from scoring.card_points import PACK_POINTS
+from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup, TricksSetup
 from scoring.games.briscan import narration as tale
 from scoring.games.briscan.announcements import iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
 from scoring.games.briscan.coup import BriscanCoup
+from scoring.games.briscan.coup_text import describe_coup
 from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, list_value_tables
 from scoring.games.briscan.rules import RULES
 from scoring.games.briscan.score import build_announcement_marks, build_end_marks, find_winners_override
@@ -38,6 +40,13 @@ class Briscan(Game):
     presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
     rules = (*GENERAL_RULES, *RULES)
     tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")
+    player_keys = COMMON_PLAYER_KEYS.union(
+        PlayerKeys(
+            frozenset({"last_trick", "last_talon_card", "last_five"}),
+            by_player=frozenset({"tricks_won", "card_points"}),
+            nested=frozenset({"announcements", "exchange"}),
+        )
+    )
 
     def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
@@ -104,6 +113,10 @@ class Briscan(Game):
             CoupField("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
             *_build_player_fields(setting, "card_points", PACK_POINTS),
         )
+
+    def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
+        """Return the turn-up, the announcements, the tricks and card points, then what only some coups have."""
+        return tuple(describe_coup(event))
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""

@@ -8,6 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import build_points_field
+from scoring.coup_text import (
+    describe_claims,
+    describe_dealer,
+    describe_player_points,
+    describe_tricks,
+    describe_turn_up,
+)
+from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
@@ -30,6 +38,7 @@ class Briscola(Game):
     rules = (*GENERAL_RULES, *RULES)
     zero_wins = False
     tricks_only_keys = ("retourne",)
+    player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset(), by_player=frozenset({"points", "claimed"})))
 
     def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
@@ -114,6 +123,11 @@ class Briscola(Game):
             return False
         side_of = state.setting.side_of or range(state.setting.size)
         return len({side_of[seat] for seat, total in enumerate(state.seat_totals) if total == best}) == 1
+
+    def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
+        """Return the turn-up, the points, the dealer, points claimed wrongly, the tricks."""
+        parts = (describe_turn_up, describe_player_points, describe_dealer, describe_claims, describe_tricks)
+        return tuple(text for describe in parts for text in describe(event))
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what ends the partie."""

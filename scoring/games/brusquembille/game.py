@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import build_points_field
+from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, Statistic
 from scoring.game import GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
 from scoring.games.brusquembille import narration as tale
@@ -16,6 +17,7 @@ from scoring.games.brusquembille import score as scores
 from scoring.games.brusquembille import slips
 from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
 from scoring.games.brusquembille.rules import RULES
+from scoring.games.brusquembille.statistics import STATISTICS
 from scoring.language import Text
 from scoring.model import CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
@@ -174,6 +176,11 @@ class Brusquembille(Game):
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
     specific_events = scores.SPECIFIC_EVENTS
+    player_keys = COMMON_PLAYER_KEYS.union(
+        PlayerKeys(frozenset({"to"}), by_player=frozenset({"points", "brusquembilles", "claimed"}))
+    )
+    statistics = STATISTICS
+    statistics_name = Text("Brusquembilles")
 
     def determine_sides(
         self,
@@ -193,6 +200,32 @@ class Brusquembille(Game):
             text = Text("Il faut deux camps de deux joueurs, les partenaires assis côte à côte.")
             problems.append(Problem("sides", "BRU-19", text))
         return sides
+
+    def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
+        """Return the sides of four players who play two against two: partners side by side (BRU-19)."""
+        return (players[:2], players[2:]) if len(players) == 4 else None
+
+    def requires_sides(self, options: Mapping[str, Any]) -> bool:
+        """Return True if four players may not play singly (BRU-19)."""
+        return bool(options["four"] == "sides")
+
+    def list_specific_events(self, setting: Setting) -> tuple[str, ...]:
+        """Return penalty, and recave where it is agreed (BRU-20)."""
+        law: BrusquembilleConfig = setting.config
+        return ("penalty", "recave") if law.allows_recave and not law.in_points else ("penalty",)
+
+    def list_penalties(self, setting: Setting) -> tuple[Penalty, ...]:
+        """Return the penalties of the coup that comes next; two of them exist only two against two."""
+        return scores.list_penalties(self.rules, setting)
+
+    def list_statistics(self, setting: Setting) -> tuple[Statistic, ...]:
+        """Return the brusquembilles won and lost, where they are paid (BRU-18)."""
+        law: BrusquembilleConfig = setting.config
+        return self.statistics if law.pays_brusquembilles else ()
+
+    def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
+        """Return the turn-up, the points, the brusquembilles, and what only some coups have."""
+        return tuple(tale.describe_coup(event))
 
     def build_config(self, setting: Setting) -> BrusquembilleConfig:
         """Build Brusquembille's config."""

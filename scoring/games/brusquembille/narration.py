@@ -1,12 +1,20 @@
 """Brusquembille narrated as one player tells it to another: who takes the corbillon and why, who hands whom what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from scoring import ledger
+from scoring.coup_text import (
+    describe_claims,
+    describe_dealer,
+    describe_player_points,
+    describe_tricks,
+    describe_turn_up,
+)
 from scoring.games.brusquembille.config import BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.games.brusquembille.score import get_counted_points
-from scoring.language import Series, Text, plural
+from scoring.language import Series, Text, plural, verbatim
 from scoring.model import Outcome, Step, TableState
 from scoring.phrases import (
     describe_fiches,
@@ -225,3 +233,24 @@ def _narrate_pot_given(outcome: Outcome) -> Iterator[Text]:
                 amount=describe_tokens(amount),
                 player=outcome.setting.players[payee],
             )
+
+
+def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield the content of a recorded coup, in parts that make one line."""
+    yield from describe_turn_up(event)
+    yield from describe_player_points(event)
+    for name, counts in (event.get("brusquembilles") or {}).items():
+        won = counts.get("aces_won", 0), counts.get("tens_won", 0)
+        lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
+        if any(won) or any(lost):
+            yield verbatim(f"{name} {_format_counts(won, '+')} {_format_counts(lost, '−')}".strip())
+    if event.get("short_pack"):
+        yield Text("jeu incomplet, il manque {n}", n=event["short_pack"])
+    yield from describe_dealer(event)
+    yield from describe_claims(event)
+    yield from describe_tricks(event)
+
+
+def _format_counts(counts: tuple[int, int], sign: str) -> str:
+    """Format counts of aces and tens: (2, 1) and "+" → "A+2 10+1"; zeros are left out."""
+    return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)

@@ -1,15 +1,16 @@
 """The jetons that a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
 from scoring import ledger
+from scoring.declarations import Penalty
 from scoring.game import ScoredCoup, SpecificEvent
 from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.language import Text, plural
-from scoring.model import FICHE, Mark, Move, Outcome, PlainRecord, Problem, TableState
+from scoring.model import FICHE, Mark, Move, Outcome, PlainRecord, Problem, Rule, Setting, TableState
 from scoring.outcomes import build_empty_outcome, build_outcome_from_marks, build_outcome_from_moves
 from scoring.reading import (
     build_missing_problem,
@@ -176,6 +177,17 @@ def score_leave(config: BrusquembilleConfig, state: TableState, seat: int) -> Ou
     return build_outcome_from_moves(state, "leave", moves, {"player": state.setting.players[seat]})
 
 
+def list_penalties(rules: Iterable[Rule], setting: Setting) -> tuple[Penalty, ...]:
+    """Return the penalties that may be recorded at this table. `rules`: the rules of the game, in their order."""
+    allowed = [each for each in PENALTIES if setting.sides is not None or each not in PENALTIES_OF_SIDES]
+    return tuple(Penalty(rule, _has_recipient(rule.id, setting)) for rule in rules if rule.id in allowed)
+
+
+def _has_recipient(rule: object, setting: Setting) -> bool:
+    """Return True if the penalty is paid to a player who must be named; of two players it is the other."""
+    return rule == "PEN-06" and setting.size > 2
+
+
 def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> PlainRecord | None:
     """Read a penalty, which belongs to the coup that comes next; return None and append problems where it is wrong."""
     setting = state.setting
@@ -187,7 +199,7 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
         problems.append(Problem(at, None, describe_choices(PENALTIES)))
     elif rule in PENALTIES_OF_SIDES and setting.sides is None:
         problems.append(Problem(at, rule, Text("Cette pénalité n’existe qu’à deux contre deux.")))
-    entitled = rule == "PEN-06" and setting.size > 2
+    entitled = _has_recipient(rule, setting)
     may_name = entitled or rule not in PENALTIES
     check_keys(event, {"type", "rule", "player", *("to",) * may_name}, path, problems)
     who = read_player_seat(setting, event, "player", path, problems)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import PACK_POINTS
+from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_RULES, Game, ScoredCoup, TricksSetup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
@@ -45,6 +46,7 @@ class Chiamata(Game):
     rules = (*GENERAL_RULES, CARDS, *RULES)
     tricks_form_keys = ("caller", "bid", "called", "tricks")
     decompte_keys = ("side_points", "partner")
+    player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset({"caller", "partner"})))
 
     def determine_sides(
         self,
@@ -124,6 +126,10 @@ class Chiamata(Game):
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup (the call, the result, what each marks) or a departure."""
         return tale.narrate_event(before, step, compute_factor)
+
+    def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
+        """Return the auction, the partner and the points, then the dealer, the cappotto and the tricks."""
+        return tuple(tale.describe_coup(event))
 
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total with its sign, as a gain or a loss."""

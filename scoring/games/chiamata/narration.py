@@ -1,11 +1,12 @@
 """Briscola chiamata narrated as one player tells it to another: the call, the sides, the result, the marks."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.coup_text import describe_dealer, describe_tricks
 from scoring.games.briscola.config import FORTY
 from scoring.games.chiamata.coup import ChiamataCoup
-from scoring.language import Text, plural
+from scoring.language import Text, plural, verbatim
 from scoring.model import Outcome, Step, TableState
 from scoring.phrases import describe_rows, format_signed, narrate_departure
 
@@ -64,3 +65,17 @@ def _narrate_result(coup: ChiamataCoup, side: tuple[str, ...]) -> Text:
 def _describe_signed_rows(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
     """Return a name and its signed number for each row."""
     return describe_rows((name, format_signed(number)) for name, number in rows)
+
+
+def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield the content of a recorded coup, in parts that make one line."""
+    if "caller" in event:
+        yield verbatim(f"{event['caller']} {event.get('bid')} {event.get('called')}")
+        if event.get("partner"):
+            yield Text("avec {name}", name=event["partner"])
+        if "points" in event:
+            yield plural("{n} point", "{n} points", event["points"])
+    yield from describe_dealer(event)
+    if event.get("cappotto"):
+        yield Text("le cappotto")
+    yield from describe_tricks(event)

@@ -29,7 +29,7 @@ def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
     """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
     scale."""
     lock_tournament(tournament)
-    wrong = check_ranking_order(order, brusquembilles=get_game_figures(tournament).brusquembilles)
+    wrong = check_ranking_order(order, get_game_figures(tournament).statistic_keys)
     if wrong:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
     tournament.ranking = order.as_json

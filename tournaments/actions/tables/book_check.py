@@ -91,7 +91,7 @@ class StoredLedger:
         for record, *posting in Posting.objects.filter(**of).values_list(*POSTING_COLUMNS):
             self.postings.setdefault(record, Counter())[tuple(posting)] += 1
         for record, seat, *gain in LedgerLine.objects.filter(**of).values_list(*LINE_COLUMNS):
-            self.lines.setdefault(record, {})[seat] = Gain(*gain)
+            self.lines.setdefault(record, {})[seat] = Gain.from_figures(gain)
 
 
 def check_sheet(sheet: Sheet, stored: StoredLedger) -> None:

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 from django.db import connection
 from django.db.models import Model
 
-from tournaments.book.effects import Effect, Gain
+from tournaments.book.effects import GAIN_COLUMNS, Effect, Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import LedgerLine, Posting, Record
 
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
-LINE_COLUMNS = ("record_id", "seat_id", *Gain._fields)
+LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
 BATCH_SIZE = 200  # records per INSERT
 MOST_PARAMETERS = 999  # of one statement: an old SQLite takes no more
 
@@ -81,7 +81,7 @@ def build_lines(draft: UnsavedRecord) -> Iterator[Row]:
     the place when the event was played."""
     for place, gain in draft.effect.gains.items():
         if gain != Gain():
-            yield draft.record.pk, draft.sheet.find_seat_at(place, draft.record.position).pk, *gain
+            yield draft.record.pk, draft.sheet.find_seat_at(place, draft.record.position).pk, *gain.figures
 
 
 def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:

@@ -10,7 +10,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.announcement_lines import format_announcements, read_announcement
 from tournaments.text.option_text import localise
 
 from .event_form import TableEventForm
@@ -36,7 +35,7 @@ class AnnouncementLinesField(forms.CharField):
 
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, read_announcement(line, self.seat_choices)) for line in lines]
+        read = [(line, scoring.read_announcement(line, self.seat_choices)) for line in lines]
         wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
         if wrong:
             raise forms.ValidationError(list(map(str, wrong)))
@@ -129,7 +128,7 @@ class CoupForm(TableEventForm):
         totals = self.to_totals(event)
         shown = {name: found for name in self.fields if (found := get_nested(totals, name.split("."))) is not None}
         if "announcements" in shown:
-            shown["announcements"] = format_announcements(self.sheet.to_names(totals)["announcements"])
+            shown["announcements"] = scoring.format_announcements(self.sheet.to_names(totals)["announcements"])
         if "exchange" in shown:
             shown["exchange"] = totals["exchange"]["player"]
         return shown

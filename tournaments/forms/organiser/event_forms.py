@@ -35,11 +35,8 @@ class PenaltyForm(TableEventForm):
 
 def list_penalty_rules(state: scoring.TableState) -> Iterator[scoring.Rule]:
     """Yield the rules that the table's next event may name as a penalty."""
-    player = state.setting.players[0]
-    for rule in scoring.get_game(state.setting.game).rules:
-        tried = scoring.play_event(state, {"type": "penalty", "rule": rule.id, "player": player})
-        if not any(problem.path == "rule" for problem in tried.problems):
-            yield rule
+    for penalty in scoring.get_game(state.setting.game).list_penalties(state.setting):
+        yield penalty.rule
 
 
 class RecaveForm(TableEventForm):
@@ -84,13 +81,5 @@ def list_event_kinds(state: scoring.TableState) -> list[str]:
     """List the event types that may be written next at this table; empty once the partie is over."""
     if state.complete:
         return []
-    own = scoring.get_game(state.setting.game).specific_events
-    everywhere = ("coup", "leave", "end", "void")
-    return [kind for kind in EVENT_FORMS if kind in everywhere or (kind in own and is_kind_allowed(state, kind))]
-
-
-def is_kind_allowed(state: scoring.TableState, kind: str) -> bool:
-    """True where the rules in force have this type of event at all (a recave only where it is agreed)."""
-    player = state.setting.players[0]
-    tried = scoring.play_event(state, {"type": kind, "player": player, "fiches": 1, "rule": "PEN-04"})
-    return not any(problem.path in ("type", "") for problem in tried.problems)
+    own = scoring.get_game(state.setting.game).list_specific_events(state.setting)
+    return [kind for kind in EVENT_FORMS if kind in ("coup", "leave", "end", "void", *own)]

@@ -1,6 +1,7 @@
 """The form that chooses how a tournament is ranked: a usual order of criteria, or the club's own, criterion by
 criterion."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -48,7 +49,7 @@ class RankingForm(forms.Form):
         label=_("Points du premier, du deuxième… de chaque table"), required=False, max_length=80, help_text=NUMBERS
     )
 
-    def __init__(self, now: RankingOrder, data: Any = None, *, brusquembilles: bool) -> None:
+    def __init__(self, now: RankingOrder, data: Any = None, *, statistics: Collection[str]) -> None:
         super().__init__(data, initial=_build_initial(now))
         self.fields["order"].choices = [  # type: ignore[attr-defined]
             *((key, name) for key, (name, _about) in ORDER_TEXTS.items()),
@@ -56,7 +57,7 @@ class RankingForm(forms.Form):
         ]
         offered = [
             ("", "—"),
-            *((key, METRIC_TEXTS[key].name) for key in list_metric_choices(brusquembilles=brusquembilles)),
+            *((key, METRIC_TEXTS[key].name) for key in list_metric_choices(statistics)),
         ]
         for n in range(1, MAX_METRICS + 1):
             label = _("Critère %(n)s") % {"n": n}

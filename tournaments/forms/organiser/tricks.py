@@ -99,4 +99,5 @@ def list_form_kinds(state: scoring.TableState) -> list[str]:
     """List the forms that may be used next at this table: the event types, and where a coup may follow, a coup card by
     card."""
     found = list_event_kinds(state)
-    return [*found, OrganiserTricksForm.kind] if "coup" in found else found
+    in_tricks = "coup" in found and scoring.get_game(state.setting.game).tricks_form_keys
+    return [*found, OrganiserTricksForm.kind] if in_tricks else found

@@ -26,12 +26,16 @@ class ScoringSide:
 
 
 class CoupForm(TableForm):
-    """One coup. `key`: names the script that runs its page (a game's key, or "tricks"); `template`: its inputs;
-    `foreseen_template`: its preview; `rare_template`: its rare inputs, if any; `who_deals`: how the first dealer is
-    found; `foretold`: which of the sentences about the coup the preview shows."""
+    """One coup.
 
-    key: ClassVar[str]
-    template: ClassVar[str]
+    `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `template`: its inputs; by
+    default every field with its label. `preview_template`: its preview. `rare_template`: its rare inputs, if any.
+    `who_deals`: how the first dealer is found. `preview_sentences`: which of the sentences about the coup the preview
+    shows.
+    """
+
+    key: ClassVar[str] = ""
+    template: ClassVar[str] = "play/coup_fields.html"
     preview_template: ClassVar[str] = "play/foreseen.html"
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
@@ -53,6 +57,10 @@ class CoupForm(TableForm):
         settled."""
         chosen = str(self["dealer"].value()) if self.dealers else ""
         return [(place, self.get_name_at(place), str(place) == chosen) for place in self.dealers]
+
+    def list_own_fields(self) -> list[forms.BoundField]:
+        """Return the inputs of the game's own fields, for a form that has no template of its own."""
+        return [self[name] for name in self.fields if name != "dealer"]
 
     def players(self) -> list[tuple[str, str, int]]:
         """Return for each player: name, short name, seat number."""

@@ -76,6 +76,7 @@ class PenaltyForm(TableForm):
 
     def build(self) -> None:
         self.faults = list_penalty_rules(self.sheet)
+        self.with_recipient = {each.rule.id for each in list_penalties(self.sheet) if each.has_recipient}
         self.fields["rule"].choices = [(rule.id, rule.id) for rule in self.faults]  # type: ignore[attr-defined]
         self.fields["player"] = SeatField(self.sheet)
         if len(self.sheet.names) > 2:
@@ -83,7 +84,7 @@ class PenaltyForm(TableForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if cleaned.get("rule") == "PEN-06" and "to" in self.fields and not cleaned.get("to"):
+        if cleaned.get("rule") in self.with_recipient and "to" in self.fields and not cleaned.get("to"):
             self.add_error("to", _("Dites à qui était la carte : c’est lui qui reçoit."))
         return cleaned
 
@@ -91,7 +92,7 @@ class PenaltyForm(TableForm):
         """Return the penalty as an event; the form must be valid."""
         event = {"type": "penalty", "rule": self.cleaned_data["rule"]}
         event["player"] = self.get_name_at(self.cleaned_data["player"])
-        if event["rule"] == "PEN-06" and self.cleaned_data.get("to"):
+        if event["rule"] in self.with_recipient and self.cleaned_data.get("to"):
             event["to"] = self.get_name_at(self.cleaned_data["to"])
         return event
 
@@ -177,18 +178,14 @@ class ConfirmForm(TableForm):
         self.fields["position"] = SeatField(self.sheet)
 
 
-PENALTY_RULES = ("PEN-01", "PEN-04", "PEN-05", "PEN-06", "PEN-07", "PEN-08", "PEN-09", "PEN-10")
+def list_penalties(sheet: Sheet) -> tuple[scoring.Penalty, ...]:
+    """List the faults that may be recorded at this table; none where it cannot play."""
+    return scoring.get_game(sheet.setting.game).list_penalties(sheet.setting) if sheet.setting else ()
 
 
 def list_penalty_rules(sheet: Sheet) -> list[scoring.Rule]:
-    """List the faults that may be recorded at this table, as the rules that say what each costs.
-
-    Faults that are no event of their own (a short pack, a false claim, a departure) are recorded elsewhere; the last
-    two exist only two against two.
-    """
-    singly = sheet.setting is None or sheet.setting.sides is None
-    allowed = PENALTY_RULES[:-2] if singly else PENALTY_RULES
-    return [rule for rule in scoring.get_game(sheet.tournament.game).rules if rule.id in allowed]
+    """List the faults that may be recorded at this table, as the rules that say what each costs."""
+    return [penalty.rule for penalty in list_penalties(sheet)]
 
 
 class ArbiterCallForm(TableForm):

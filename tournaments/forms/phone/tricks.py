@@ -99,6 +99,11 @@ class TricksMixin:
         }
 
 
+def has_tricks_form(sheet: Sheet) -> bool:
+    """True where the table's game has a form of a coup card by card."""
+    return bool(scoring.get_game(sheet.tournament.game).tricks_form_keys)
+
+
 class TricksForm(TricksMixin, CoupForm):
     """The next coup of a table, card by card, on a phone."""
 

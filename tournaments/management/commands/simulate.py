@@ -7,15 +7,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 import scoring
-from tournaments.demo import NEXT_EVENT_BY_GAME
 from tournaments.demo.simulation import simulate_tournament
+from tournaments.games import PARTS_BY_GAME
 
 
 class Command(BaseCommand):
     help = "Invente un évènement : tables tirées, coups joués au hasard avec de vraies cartes. Rend son numéro."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", required=True, choices=sorted(NEXT_EVENT_BY_GAME))
+        parser.add_argument("--game", required=True, choices=sorted(PARTS_BY_GAME))
         parser.add_argument("--players", required=True, type=int, metavar="N")
         parser.add_argument("--rounds", type=int, default=1, metavar="R")
         parser.add_argument("--seed", type=int, default=0, metavar="S")

@@ -15,7 +15,7 @@ from tournaments.forms.organiser.event_forms import TableEventForm
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.tricks import ALL_FORMS
 from tournaments.models import Tournament
-from tournaments.text.event_text import describe_event, event_rows, rule_texts
+from tournaments.text.event_text import describe_event, event_rows, get_sheet_game
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
@@ -113,7 +113,7 @@ def render_correction(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        becomes = describe_event(correction.new_sheet.events[position - 1], rule_texts(sheet))
+        becomes = describe_event(correction.new_sheet.events[position - 1], get_sheet_game(sheet))
         context |= {"shown": preview_table(correction), "previewed": True, "becomes": becomes}
         context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()

@@ -23,12 +23,12 @@ def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
     tournament = get_tournament(request, pk)
     data = request.POST if request.method == "POST" else None
-    brusquembilles = get_game_figures(tournament).brusquembilles
-    form = RankingForm(RankingOrder.from_json(tournament.ranking), data, brusquembilles=brusquembilles)
+    statistics = get_game_figures(tournament).statistic_keys
+    form = RankingForm(RankingOrder.from_json(tournament.ranking), data, statistics=statistics)
     if request.method == "POST" and form.is_valid() and save_ranking(form, tournament):
         messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
         return redirect("event", tournament.pk)
-    called = [METRIC_TEXTS[key] for key in list_metric_choices(brusquembilles=brusquembilles)]
+    called = [METRIC_TEXTS[key] for key in list_metric_choices(statistics)]
     context = {"tournament": tournament, "form": form, "called": called}
     return render(request, "desk/event_ranking.html", context, status=422 if form.errors else 200)
 

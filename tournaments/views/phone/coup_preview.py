@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import CoupForm
-from tournaments.forms.phone.games import build_coup_form
+from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 

@@ -164,7 +164,7 @@ class Page:
         """The players who must buy a recave before a coup can be scored (BRU-20): those who hold less than one
         fiche."""
         state = self.sheet.state
-        if state is None or state.setting.options.get("exhausted") != "recave":
+        if state is None or not self.has_recave:
             return []
         return [name for name, purse in state.purses.items() if purse.total < scoring.FICHE]
 
@@ -172,7 +172,9 @@ class Page:
     def has_recave(self) -> bool:
         """True if the rules in force let a player buy a recave."""
         state = self.sheet.state
-        return bool(state and state.purses and state.setting.options.get("exhausted") == "recave")
+        if state is None:
+            return False
+        return "recave" in scoring.get_game(state.setting.game).list_specific_events(state.setting)
 
     @property
     def stamp(self) -> str:

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
+from tournaments.games import build_coup_form
 from tournaments.text.option_text import localise
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import (
     CountForm,
     EndForm,
@@ -20,7 +19,8 @@ from tournaments.forms.phone.table import (
     VoidForm,
     list_fault_costs,
 )
-from tournaments.forms.phone.tricks import TricksForm
+from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
+from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 
@@ -72,7 +72,8 @@ def render_sheet(
     """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
     message for the top of the page."""
     page = build_page(request, sheet)
-    forms = {name: filled.get(name) or form(sheet) for name, form in FORMS.items()}
+    shown = FORMS if has_tricks_form(sheet) else {name: form for name, form in FORMS.items() if name != "tricks"}
+    forms = {name: filled.get(name) or form(sheet) for name, form in shown.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": error, "tried": next(iter(filled), "")}
     context["faults"] = list_fault_costs(sheet)
     return render(request, "play/sheet.html", context, status=status)

@@ -1,17 +1,27 @@
 """A coup entered card by card: the preview of its cards so far (nothing is written), and its record once all are
 there."""
 
-from django.http import HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.phone.tricks import TricksForm
+from tournaments.book.sheet import Sheet
+from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 
 from .page import Page
 from .recording import record_from_form
 from .sheet import get_sheet, read_seat
+
+
+def build_tricks_form(sheet: Sheet, data: Any) -> TricksForm:
+    """Build the form of a coup card by card; raise Http404 where the table's game has none."""
+    if not has_tricks_form(sheet):
+        raise Http404
+    return TricksForm(sheet, data)
 
 
 @require_table_key
@@ -22,7 +32,7 @@ def preview_tricks(request: TableRequest) -> HttpResponse:
     sheet = get_sheet(request)
     if sheet.state is None or sheet.state.complete:
         return HttpResponse(status=204)
-    form = TricksForm(sheet, request.POST)
+    form = build_tricks_form(sheet, request.POST)
     context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "form": form}
     return render(request, "play/so_far.html", context | form.build_preview())
 
@@ -31,4 +41,4 @@ def preview_tricks(request: TableRequest) -> HttpResponse:
 @require_POST
 def record_tricks(request: TableRequest) -> HttpResponse:
     """Record a coup from its tricks."""
-    return record_from_form(request, "tricks", TricksForm)
+    return record_from_form(request, "tricks", build_tricks_form)

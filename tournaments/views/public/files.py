@@ -16,7 +16,9 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Tournament
 from tournaments.results.careers import BestFigure, CareerEvening
 from tournaments.standings.careers import TableCompanion, list_partners, list_rivals
+from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.export import CellValue, ExportGrid
+from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import list_players, narrate_events
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, build_download
@@ -136,8 +138,10 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
     if entry not in names:
         raise Http404
     columns: Columns = [("round", _("Ronde")), ("table", _("Table")), ("what", _("Coup"))]
-    columns += [("points", _("Points de cartes")), ("won", _("Brusquembilles gagnées"))]
-    columns += [("lost", _("Brusquembilles perdues")), ("net", _("Gain"))]
+    columns += [("points", _("Points de cartes"))]
+    # In these files a statistic is named by the last word of its key: "won", "lost".
+    columns += [(key.rpartition("_")[2], localise(each.words.heading)) for key, each in STATISTICS.items()]
+    columns += [("net", _("Gain"))]
     sheets = [
         sheet
         for sheet in read_round_filter(request, tournament).select_sheets(list_player_sheets(tournament, entry, names))
@@ -146,7 +150,7 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
     rows: list[list[CellValue]] = []
     for line in list_figure_lines(sheets, entry, request.GET.get("figure", "")):
         table, gain = line.sheet.table, line.gain
-        counts = (gain.points, gain.brusquembilles_won, gain.brusquembilles_lost, gain.net)
+        counts = (gain.points, *gain.statistics, gain.net)
         rows.append([table.round.n, table.n, line.narrated.title, *counts])
     return build_download(ExportGrid.build(names[entry], columns, rows), ending, f"{tournament.code}-joueur-{entry}")
 
@@ -163,8 +167,8 @@ def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse
     for game, evenings, coups in found["records"]:
         rows += build_best_rows(_("Les plus belles soirées"), game, evenings, names)
         rows += build_best_rows(_("Les plus beaux coups"), game, coups, names)
-    title = _("Le plus de brusquembilles gagnées en une soirée")
-    rows += build_best_rows(title, "", found["brusquembilles"], names)
+    for title, best in found["statistics"]:
+        rows += build_best_rows(title, "", best, names)
     rows += [[_("Les plus fidèles"), "", names[player], evenings, "", ""] for player, evenings in found["faithful"]]
     return build_download(ExportGrid.build(_("Records"), columns, rows), ending, f"club-{club.pk}-records")
 

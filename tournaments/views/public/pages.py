@@ -17,6 +17,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+import scoring
 from tournaments.book.effects import Gain
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
@@ -27,6 +28,7 @@ from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.standings import RowCompleter, StandingsTable
 from tournaments.text.metric_text import format_sum
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
@@ -145,8 +147,8 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:
     """Hide all columns but those that rank first, so that the rest can be read from afar. Return the table."""
-    for column in ("tables", "brusquembilles_won", "brusquembilles_lost"):
-        if column not in table.ranking:
+    for column in [column.name for column in table.columns]:
+        if column in ("tables", *STATISTICS) and column not in table.ranking:
             table.columns.hide(column)
     for column in [column.name for column in table.columns][HALL_COLUMNS:]:
         table.columns.hide(column)
@@ -261,6 +263,8 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
         "tables": parts,
         "idle": list_missed_rounds(tournament, at, sheets, entry, averaged) if whole else [],
         "whole": whole,
+        "statistic": STATISTICS.get(figure),
+        "statistic_sum": describe_statistic_sum(figure, sum_lines(lines)),
         "best": lines[0].gain.net if lines else 0,
         "at": at,
         "query": build_query(at.n, figure),
@@ -326,6 +330,11 @@ def sum_lines(lines: list[PlayerLine]) -> Gain:
     for line in lines:
         total = total.plus(line.gain)
     return total
+
+
+def describe_statistic_sum(figure: str, gain: Gain) -> scoring.Text | None:
+    """Return a sum of one of the game's own statistics in words; None for another figure."""
+    return STATISTICS[figure].words.sum(gain.get_statistic(figure)) if figure in STATISTICS else None
 
 
 @dataclass(frozen=True)

@@ -127,8 +127,8 @@ def show_club(request: PageRequest, pk: str) -> HttpResponse:
 
 
 def build_records_context(club: Club) -> dict[str, Any]:
-    """Return the club's records for a template: by game the best tournaments and coups; most brusquembilles in one
-    tournament; most tournaments played. Raise Http404 if the club has no public tournament."""
+    """Return the club's records for a template: by game the best tournaments and coups; the best of the games' own
+    statistics in one tournament; most tournaments played. Raise Http404 if the club has no public tournament."""
     events = list(Tournament.objects.visible().filter(club=club))
     if not events:
         raise Http404
@@ -138,7 +138,12 @@ def build_records_context(club: Club) -> dict[str, Any]:
             (localise(game.name), past.list_best_evenings(events, game.key), past.list_best_coups(events, game.key))
             for game in games
         ],
-        "brusquembilles": past.list_most_brusquembilles(events),
+        "statistics": [
+            (localise(statistic.words.best), past.list_best_statistics(events, game.key, statistic.key))
+            for game in scoring.list_games()
+            for statistic in game.statistics
+            if statistic.words.best
+        ],
         "faithful": past.list_most_frequent(club),
     }
 

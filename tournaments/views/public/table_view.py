@@ -5,12 +5,14 @@ Makes no database query; knows no rule of a game.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from operator import methodcaller
 
 from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.book.effects import Gain, compute_gain
 from tournaments.book.sheet import Sheet
+from tournaments.standings.tournament_results import STATISTICS
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
 
 from .chart import NARROW, WIDE, Chart, build_chart
@@ -84,6 +86,12 @@ class PlayerLine:
     narrated: NarratedEvent
     gain: Gain
 
+    @property
+    def statistics(self) -> list[str]:
+        """What it changed in the game's own statistics, each that is not 0 with its sign: what is better less, −."""
+        counted = ((each, self.gain.get_statistic(key)) for key, each in STATISTICS.items())
+        return [f"{'−' if each.lower_is_better else '+'}{n}" for each, n in counted if n]
+
 
 BEST_COUP = "best_coup"
 # By figure of the standings, whether a line counts for it (not 0); for BEST_COUP, whether it is a candidate.
@@ -92,8 +100,7 @@ LINE_COUNTERS: dict[str, Callable[[Gain], int]] = {
     "tables": lambda gain: gain.coups,
     BEST_COUP: lambda gain: gain.coups,
     "coups_won": lambda gain: gain.coups_won,
-    "brusquembilles_won": lambda gain: gain.brusquembilles_won,
-    "brusquembilles_lost": lambda gain: gain.brusquembilles_lost,
+    **{key: methodcaller("get_statistic", key) for key in STATISTICS},
 }
 
 

@@ -13,10 +13,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.announcement_lines import format_announcement, read_announcement
-
-from .coup import CoupForm, build_number_field, build_points_field, list_scoring_sides
-from .table import SeatField
+from tournaments.forms.phone.coup import CoupForm, build_number_field, build_points_field, list_scoring_sides
+from tournaments.forms.phone.table import SeatField
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
@@ -139,7 +137,7 @@ class BriscanCoupForm(CoupForm):
         places = self.sheet.positions
         return [
             MadeAnnouncement(
-                format_announcement(call.announcement, str(places[call.line.player])), call.line, call.problems
+                scoring.format_announcement(call.announcement, str(places[call.line.player])), call.line, call.problems
             )
             for call in asked.made
         ]
@@ -160,7 +158,7 @@ class BriscanCoupForm(CoupForm):
         for call in asked.possible if asked else ():
             place = str(places[call.line.player])
             words = call.line.text.localise(language)
-            line = format_announcement(call.announcement, place)
+            line = scoring.format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
         return {"retourne": self.turn_up, "won": self.winner, "by": told}
@@ -239,7 +237,7 @@ class BriscanCoupForm(CoupForm):
         """Read the announcements, with names; add an error for each line that cannot be read."""
         people = [str(place) for place in self.sheet.positions.values()]
         lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, read_announcement(line, people)) for line in lines]
+        read = [(line, scoring.read_announcement(line, people)) for line in lines]
         for line, found in read:
             if found is None:
                 wrong = _("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]}

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.game_paper import (
+from tournaments.games.game_paper import (
     Column,
     ColumnGroup,
     Figure,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.game_paper import GamePaper, PaperCell, PaperEntry, describe_target
+from tournaments.games.game_paper import GamePaper, PaperCell, PaperEntry, describe_target
 from tournaments.text.numbers import format_holding
 from tournaments.text.option_text import localise
 

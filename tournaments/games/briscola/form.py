@@ -3,7 +3,7 @@ players."""
 
 from django.utils.translation import gettext_lazy as _
 
-from .coup import PACK_POINTS, PointsForm
+from tournaments.forms.phone.coup import PACK_POINTS, PointsForm
 
 
 class BriscolaCoupForm(PointsForm):

@@ -7,8 +7,17 @@ from typing import Any
 
 import scoring
 from scoring import TableState
-
-from .cards import SUITS, Card, PlayedDeal, TrickRules, build_pack, count_card_points, deal_and_play, rank, suit
+from tournaments.games.cards import (
+    SUITS,
+    Card,
+    PlayedDeal,
+    TrickRules,
+    build_pack,
+    count_card_points,
+    deal_and_play,
+    rank,
+    suit,
+)
 
 ORDER = ("A", "10", "R", "D", "V", "9", "8", "7")
 POINTS = {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2}

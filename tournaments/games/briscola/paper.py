@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournaments.printing.game_paper import (
+from tournaments.games.game_paper import (
     PACK_POINTS,
     SPARE_COUPS,
     Column,

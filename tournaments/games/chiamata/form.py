@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-
-from .coup import PACK_POINTS, CoupForm, build_number_field
-from .table import SeatField
+from tournaments.forms.phone.coup import PACK_POINTS, CoupForm, build_number_field
+from tournaments.forms.phone.table import SeatField
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")

@@ -4,8 +4,16 @@ from random import Random
 from typing import Any
 
 from scoring import TableState
-
-from .cards import SUITS, Card, PlayedDeal, TrickRules, build_pack, count_card_points, deal_and_play, suit
+from tournaments.games.cards import (
+    SUITS,
+    Card,
+    PlayedDeal,
+    TrickRules,
+    build_pack,
+    count_card_points,
+    deal_and_play,
+    suit,
+)
 
 ORDER = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
 POINTS = {"A": 11, "3": 10, "R": 4, "D": 3, "V": 2}

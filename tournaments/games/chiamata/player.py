@@ -4,9 +4,8 @@ from random import Random
 from typing import Any
 
 from scoring import TableState
-
-from .briscola import ORDER, POINTS
-from .cards import PlayedDeal, TrickRules, build_pack, count_card_points, play_tricks, suit
+from tournaments.games.briscola.player import ORDER, POINTS
+from tournaments.games.cards import PlayedDeal, TrickRules, build_pack, count_card_points, play_tricks, suit
 
 LEAST_BID, MOST_BID = 61, 120  # CHI-01
 HAND, PLAYERS = 8, 5

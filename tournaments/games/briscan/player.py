@@ -9,9 +9,8 @@ from random import Random
 from typing import Any
 
 from scoring import TableState
-
-from .brusquembille import ORDER, POINTS
-from .cards import (
+from tournaments.games.brusquembille.player import ORDER, POINTS
+from tournaments.games.cards import (
     SUITS,
     Card,
     PlayedDeal,

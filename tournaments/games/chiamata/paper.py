@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.printing.game_paper import Column, ColumnGroup, Figure, GamePaper, build_totals_group, get_letter
+from tournaments.games.game_paper import Column, ColumnGroup, Figure, GamePaper, build_totals_group, get_letter
 from tournaments.text.numbers import format_signed
 
 

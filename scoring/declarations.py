@@ -1,0 +1,71 @@
+"""What a game declares about itself for others to ask: the keys that name players, its penalties, its own statistics.
+
+Knows no game. Whoever records, ranks or shows a partie asks the game for these, and holds no such list of its own.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scoring.language import Text
+from scoring.model import Outcome, Rule
+
+
+class PlayerKeys(NamedTuple):
+    """The keys of a game's events that hold players, so that a record can hold seats in place of names.
+
+    `single`: the value is a player, or null. `by_player`: the value is an object with a player as each key (a number
+    in some events). `nested`: the value is an object with keys of this kind, or a list of such objects.
+    """
+
+    single: frozenset[str]
+    by_player: frozenset[str] = frozenset()
+    nested: frozenset[str] = frozenset()
+
+    def union(self, other: "PlayerKeys") -> "PlayerKeys":
+        """Return the keys of both."""
+        return PlayerKeys(*(mine | its for mine, its in zip(self, other, strict=True)))
+
+
+COMMON_PLAYER_KEYS = PlayerKeys(single=frozenset({"dealer", "player"}))
+"""Those of every game: who deals a coup, and the player whom another event is about."""
+
+
+class Penalty(NamedTuple):
+    """A fault that may be recorded as an event of its own. `has_recipient`: the event may name who receives (`to`)."""
+
+    rule: Rule
+    has_recipient: bool = False
+
+
+class Statistic(NamedTuple):
+    """A figure of its own that a game counts for each player in each coup.
+
+    `key` names it everywhere: the ledger column that holds it, the metric that ranks by it, its key in exports.
+    `count_in_coup` reads it from a coup's outcome, for the player of that name.
+    """
+
+    key: str
+    count_in_coup: Callable[[Outcome, str], int]
+    lower_is_better: bool
+    words: "StatisticWords"
+
+
+class StatisticWords(NamedTuple):
+    """What a statistic is called. `name`: as a criterion of the ranking; `level`: of players who have as many; `help`:
+    what it counts; `heading`, `short`: of a column; `coups`: above the coups that count for it; `sum`: a number of it;
+    `best`: above the club's best in one evening ("" where no such list is shown)."""
+
+    name: Text
+    level: Text
+    help: Text
+    heading: Text
+    short: Text
+    coups: Text
+    sum: Callable[[int], Text]
+    best: Text | None = None
+
+
+def read_counts(outcome: Outcome, key: str, name: str) -> Mapping[str, Any]:
+    """Return what a coup's outcome holds of this player under a key of its `extra`; empty where there is nothing."""
+    found = outcome.extra.get(key, {}).get(name, {})
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,32 @@
+"""The content of a recorded coup of Briscan in one line."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scoring.coup_text import describe_dealer, describe_numbers, describe_player, describe_tricks, describe_turn_up
+from scoring.games.briscan.announcement_lines import format_announcement
+from scoring.language import Text, verbatim
+
+PLAYER_LABELS = {
+    "last_trick": Text("la dernière levée :"),
+    "last_talon_card": Text("la dernière carte du talon :"),
+    "last_five": Text("les cinq dernières :"),
+}
+
+
+def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield the content of a recorded coup, in parts that make one line."""
+    yield from describe_turn_up(event)
+    for each in event.get("announcements", ()):
+        yield verbatim(format_announcement(each, str(each.get("player"))))
+    for key, label in (("tricks_won", Text("levées")), ("card_points", Text("points"))):
+        if isinstance(event.get(key), dict):
+            yield describe_numbers(label, event[key])
+    yield from describe_dealer(event)
+    for key, label in PLAYER_LABELS.items():
+        yield from describe_player(event, key, label)
+    if exchange := event.get("exchange"):
+        yield Text("{name} prend la retourne pour le sept d’atout", name=exchange["player"])
+        if exchange.get("before_trick"):
+            yield Text("Levée {n}", n=exchange["before_trick"])
+    yield from describe_tricks(event)

@@ -1,0 +1,114 @@
+"""A sixth game: two lines register it, and every part of the program plays, corrects, ranks, prints and keeps it."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.games import BY_KEY
+from tests.book.evening_builders import NAMES, correct_event
+from tests.games.toy import PARTS, Toy
+from tests.printing.pdf_reading import print_document, read_text
+from tests.web.organiser_builders import sign_in_organiser
+from tests.web.phone_client import Phone, create_table_of_game
+from tournaments import actions
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
+from tournaments.book.loading import load_sheet
+from tournaments.demo.simulation import simulate_tournament
+from tournaments.games import PARTS_BY_GAME
+from tournaments.models import Club, Record, Table, Tournament
+from tournaments.results.tallies import get_standings
+from tournaments.text.event_text import event_rows
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _register_the_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register the toy in the two registries of games, as one line in each would."""
+    monkeypatch.setitem(BY_KEY, Toy.key, Toy())
+    monkeypatch.setitem(PARTS_BY_GAME, Toy.key, PARTS)
+    yield
+
+
+@pytest.fixture
+def phone() -> Phone:
+    """A phone at a table of the toy after two coups: Basile marked 7, Chloé 5."""
+    phone = Phone(create_table_of_game("toy", 3))
+    assert phone.send("coup", declarer=2, points=7).status_code == 303
+    assert phone.send("coup", declarer=3, points=5).status_code == 303
+    return phone
+
+
+def get_totals(phone: Phone) -> dict[str, int]:
+    """Return the totals of the phone's table, by name."""
+    assert phone.sheet.state is not None
+    return dict(phone.sheet.state.totals)
+
+
+def test_it_is_played_on_the_phone(phone: Phone) -> None:
+    page = phone.read_sheet()
+    assert "Basile marks 7." in page and 'name="declarer"' in page and 'id="tricks"' not in page
+    assert "Anne marks 9." in phone.read_preview(declarer=1, points=9)
+    assert phone.send("coup", declarer=1, points=21).status_code == 422
+    assert phone.send("tricks", cards="").status_code == 404
+    assert phone.send("coup", declarer=1, points=9).status_code == 303
+    assert phone.sheet.state is not None and phone.sheet.state.complete
+    assert get_totals(phone) == {"Anne": 9, "Basile": 7, "Chloé": 5}
+
+
+def test_no_record_stores_a_name(phone: Phone) -> None:
+    correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
+    assert phone.bodies[0] == {"type": "coup", "declarer": "2", "points": 7}
+    stored = json.dumps(list(Record.objects.values("body", "reason")), ensure_ascii=False)
+    assert not [name for name in NAMES if name in stored]
+
+
+def test_a_correction_is_ranked_and_described(phone: Phone) -> None:
+    correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
+    ranked = [(row.rank, row.tally.player, row.tally.total) for row in get_standings(Tournament.objects.get())]
+    assert ranked == [(1, "Chloé", 5), (2, "Anne", 4), (3, "Basile", 0)]
+    first, _second = event_rows(phone.sheet, {})
+    assert first.words == "declared by Anne · 4 points"
+    assert [change.was for change in first.corrections] == ["declared by Basile · 7 points"]
+    assert actions.check_book(Table.objects.all()).difference is None
+
+
+@pytest.mark.parametrize("name", ["sheets-filled", "standings", "rules"])
+def test_it_is_printed(phone: Phone, name: str) -> None:
+    words = read_text(print_document(Tournament.objects.get(), name))
+    assert "Basile" in words or name == "rules"
+
+
+def test_an_export_is_imported_and_scored_the_same(phone: Phone) -> None:
+    correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
+    document = json.loads(json.dumps(build_tournament_document(Tournament.objects.get())))
+    again = actions.import_tournament(Club.objects.get(), read_tournament(document))
+    table = Table.objects.get(round__tournament=again)
+    state = load_sheet(table.pk).state
+    assert state is not None and dict(state.totals) == get_totals(phone)
+    assert actions.check_book(Table.objects.all()).difference is None
+
+
+def test_the_organiser_writes_and_reads_it() -> None:
+    client, club = sign_in_organiser()
+    made = simulate_tournament("toy", 6, 2, seed=3)
+    Tournament.objects.filter(pk=made.pk).update(club=club)
+    table = Table.objects.filter(round__tournament=made).first()
+    assert table is not None
+    assert client.get(f"/desk/table/{table.pk}").status_code == 200
+    assert client.get("/rules/toy").status_code == 200
+
+
+def test_a_simulated_tournament_replays_to_the_same_book() -> None:
+    made = simulate_tournament("toy", 6, 2, seed=3)
+    assert Record.objects.count() == 4 * 3
+    assert actions.check_book(Table.objects.filter(round__tournament=made)).difference is None
+
+
+def test_its_random_player_names_somebody_at_the_table(phone: Phone) -> None:
+    state: Any = phone.sheet.state
+    assert PARTS.play_next_event(state, Random(1), 0.0)["declarer"] in NAMES[:3]

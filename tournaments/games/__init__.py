@@ -1,0 +1,26 @@
+"""The rooms of the games, by key: what each brings to the pages, the prints and the demonstration.
+
+A game's rules are in `scoring.games`; here are its form, its paper and its random player. A new game is one room beside
+these and one line below.
+"""
+
+from typing import Any
+
+from tournaments.book.sheet import Sheet
+from tournaments.forms.phone.coup import CoupForm
+
+from . import briscan, briscola, brusquembille, chiamata
+from .parts import GameParts
+
+PARTS_BY_GAME: dict[str, GameParts] = {
+    "brusquembille": brusquembille.PARTS,
+    "briscan": briscan.PARTS,
+    "brisque": briscan.PARTS,
+    "briscola": briscola.PARTS,
+    "chiamata": chiamata.PARTS,
+}
+
+
+def build_coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
+    """Build the form of the table's next coup, for the table's game."""
+    return PARTS_BY_GAME[sheet.tournament.game].coup_form(sheet, data)

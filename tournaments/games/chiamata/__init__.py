@@ -1,0 +1,9 @@
+"""Briscola chiamata: its form on the phone, its score sheet on paper, its random player."""
+
+from tournaments.games.parts import GameParts
+
+from .form import ChiamataCoupForm
+from .paper import PAPER
+from .player import play_next_event
+
+PARTS = GameParts(ChiamataCoupForm, PAPER, play_next_event)

@@ -1,0 +1,28 @@
+"""What one game brings to the pages and prints, beside its rules in `scoring`: the declarations of its room here."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from scoring import TableState
+from tournaments.forms.phone.coup import CoupForm
+
+from .game_paper import GamePaper
+
+
+class NextEvent(Protocol):
+    """A function that plays a table's next event at random and returns it (corbillon.partie/1).
+
+    `tricks` is the share of coups written trick by trick, the others being written as totals.
+    """
+
+    def __call__(self, state: TableState, chance: Random, tricks: float) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class GameParts:
+    """The parts of one game: its coup's form on the phone, its score sheet on paper, and its random player."""
+
+    coup_form: type[CoupForm]
+    paper: GamePaper
+    play_next_event: NextEvent
