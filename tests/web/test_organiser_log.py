@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+import scoring
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
@@ -18,6 +19,7 @@ from tournaments.text.event_text import diff_events
 pytestmark = pytest.mark.django_db
 
 ANNE, BASILE, CHLOE = NAMES[:3]
+BRUSQUEMBILLE = scoring.get_game("brusquembille")
 WITHOUT_PAYMENTS = {"preset": "academie-1718", "option.payments": "off"}
 
 
@@ -157,13 +159,13 @@ def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
 )
 def test_each_corrected_field_is_described_differently_before_and_after(was, now):
     coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
-    ((_what, before, after),) = diff_events(coup | was, coup | now, {})
+    ((_what, before, after),) = diff_events(coup | was, coup | now, BRUSQUEMBILLE)
     assert before != after
 
 
 def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
     was = {"type": "coup", "retourne": "7♠", "tricks": [["A♠", "R♠"], ["10♦", "8♣"]]}
     now = was | {"tricks": [["A♠", "R♠"], ["10♦", "9♣"]]}
-    assert diff_events(was, now, {}) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
-    ((_what, before, after),) = diff_events(was, None, {})
+    assert diff_events(was, now, BRUSQUEMBILLE) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
+    ((_what, before, after),) = diff_events(was, None, BRUSQUEMBILLE)
     assert (before, after) == ("retourne 7♠ · levées A♠ R♠, 10♦ 8♣", "rien")

@@ -14,7 +14,7 @@ from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
-from tournaments.text.event_text import describe_actor, diff_events, rule_texts
+from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
 from tournaments.text.option_text import diff_rules, format_table_label
 
 TextDiff = list[tuple[str, str, str]]  # (what, before, after)
@@ -57,12 +57,12 @@ def find_account_names(*actors: str) -> dict[str, str]:
 
 def describe_sheet_corrections(sheet: Sheet, writers: Mapping[str, str]) -> Iterable[AuditLine]:
     """Yield a log line for each correction and undo at one table. `writers`: account names by actor."""
-    rules = rule_texts(sheet)
+    game = get_sheet_game(sheet)
     for revision in history.list_revisions(sheet.records):
         record = revision.record
         names = list_names_at_event(sheet, record.position)
         was, now = (seat_names.to_names(body, names) if body else None for body in (revision.was, revision.now))
-        apart = diff_events(was, now, rules)
+        apart = diff_events(was, now, game)
         actor = describe_actor(record.actor, sheet, writers)
         yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)
 

@@ -1,4 +1,5 @@
-"""A table's events and records as text, for the sheet and the log. Pure: it reads a Sheet, never the database."""
+"""What each event is called and what it says, in one line, and a table's records as text, for the log. Pure: it reads a
+Sheet, never the database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,30 +7,15 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 from tournaments.text.announcement_lines import format_announcement
-from tournaments.text.option_text import localise
-from tournaments.text.rule_book import RuleEffect, list_rule_effects
-
-
-@dataclass(frozen=True)
-class EventRow:
-    """One event in force, as text. `words`: its content, in one line; `told`: its effects, as sentences; `reasons`: the
-    effect of each rule in it; `net`: (name, jetons or points) if it moves any; `changes`: its earlier forms."""
-
-    n: int
-    kind: str
-    title: str
-    words: str
-    narration: tuple[scoring.Text, ...]
-    rule_effects: list[RuleEffect]
-    net: tuple[tuple[str, int], ...]
-    corrections: tuple["EventCorrection", ...]
+from tournaments.text.option_text import join_label, localise
 
 
 @dataclass(frozen=True)
@@ -55,72 +41,31 @@ class LogRow:
     reason: str
 
 
-def rule_texts(sheet: Sheet) -> dict[str, str]:
-    """Return the texts of the rules of the sheet's game, by rule id."""
-    return {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.tournament.game).rules}
-
-
-def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
-    """Return every event in force as text, the first one first. `writers`: account names by actor."""
-    rules, coup, rows = rule_texts(sheet), 0, []
-    changes = group_corrections(sheet, writers)
-    for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
-        coup += event.get("type") == "coup"
-        rows.append(event_row(sheet, n, coup, event, step, rules, changes.get(n, ())))
-    return rows
-
-
-def event_row(
-    sheet: Sheet,
-    n: int,
-    coup: int,
-    event: dict[str, Any],
-    step: scoring.Step,
-    rules: Mapping[str, str],
-    changes: tuple[EventCorrection, ...],
-) -> EventRow:
-    """Return event n as text. `coup`: the number of coups up to and with it; `rules`: the texts of rules, by id."""
-    outcome = step.outcome
-    return EventRow(
-        n=n,
-        kind=str(event.get("type")),
-        title=format_event_title(event, coup, outcome),
-        words=describe_event(event, rules),
-        narration=narrate_step(sheet, n, step),
-        rule_effects=list_rule_effects(sheet.tournament.game, step),
-        net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
-        corrections=changes,
-    )
-
-
-def narrate_step(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
-    """Return the effects of event n as sentences; for a coup without the first, which its title repeats."""
-    if step.outcome is None:
-        return ()
-    sentences = scoring.narrate_event(sheet.get_state_before(n), step)
-    return sentences[1:] if step.outcome.type == "coup" else sentences
-
-
-def format_event_title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
-    """Return an event's heading: «Coup 2, donné par Anne», «Pénalité»…"""
-    if event.get("type") != "coup":
-        return KIND_LABELS[str(event.get("type"))]()
-    if outcome is None or outcome.dealer is None:
-        return _("Coup %(n)s") % {"n": coup}
-    return _("Coup %(n)s, donné par %(name)s") % {"n": coup, "name": outcome.dealer}
-
-
-KIND_LABELS = {
-    "coup": lambda: _("Coup"),
-    "penalty": lambda: _("Pénalité"),
-    "recave": lambda: _("Recave"),
-    "leave": lambda: _("Départ"),
-    "end": lambda: _("Fin à la cloche"),
-    "void": lambda: _("Donne annulée"),
+KIND_TITLES: Mapping[str, Promise] = {
+    "coup": gettext_lazy("Coup"),
+    "penalty": gettext_lazy("Pénalité"),
+    "recave": gettext_lazy("Recave"),
+    "leave": gettext_lazy("Départ"),
+    "end": gettext_lazy("Fin de la partie"),
+    "void": gettext_lazy("Donne annulée"),
 }
+"""What each kind of event is called, wherever it is named."""
 
 
-def describe_event(event: Mapping[str, Any] | None, rules: Mapping[str, str]) -> str:
+def format_event_title(event: Mapping[str, Any], coup: int) -> str:
+    """Return an event's title: «Coup 2», «Pénalité : Chloé», «Fin de la partie». `coup`: the number of the coup."""
+    kind, player = str(event["type"]), event.get("player")
+    if kind == "coup":
+        return _("Coup %(n)s") % {"n": coup}
+    return join_label(str(KIND_TITLES[kind]), player) if player else str(KIND_TITLES[kind])
+
+
+def get_sheet_game(sheet: Sheet) -> scoring.Game:
+    """Return the game of a sheet."""
+    return scoring.get_game(sheet.tournament.game)
+
+
+def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
     """Describe the content of an event in one line; "" for None."""
     if event is None:
         return ""
@@ -129,7 +74,7 @@ def describe_event(event: Mapping[str, Any] | None, rules: Mapping[str, str]) ->
         return describe_coup(event)
     if kind == "penalty":
         rule = str(event.get("rule"))
-        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": rules.get(rule, "")}
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": find_rule_text(game, rule)}
         return f"{words} → {event['to']}" if event.get("to") else words
     if kind == "recave":
         n = event.get("fiches") or 0
@@ -142,18 +87,23 @@ def describe_event(event: Mapping[str, Any] | None, rules: Mapping[str, str]) ->
     return _("la table s’arrête telle qu’elle est")
 
 
+def find_rule_text(game: scoring.Game, rule: str) -> str:
+    """Return the text of the game's rule with this id; "" for one that it has not."""
+    return next((localise(each.text) for each in game.rules if each.id == rule), "")
+
+
 def diff_events(
-    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, rules: Mapping[str, str]
+    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, game: scoring.Game
 ) -> list[tuple[str, str, str]]:
     """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
 
     Of two coups written trick by trick, only the tricks that differ.
     """
     if not (was and now and "tricks" in was and "tricks" in now):
-        return [("", describe_event(was, rules), describe_event(now, rules) or _("rien"))]
+        return [("", describe_event(was, game), describe_event(now, game) or _("rien"))]
     beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
     rows = (
-        [("", describe_event(beside_was, rules), describe_event(beside_now, rules))] if beside_was != beside_now else []
+        [("", describe_event(beside_was, game), describe_event(beside_now, game))] if beside_was != beside_now else []
     )
     pairs = enumerate(zip_longest(was["tricks"], now["tricks"], fillvalue=()), 1)
     return rows + [(_("Levée %(n)s") % {"n": n}, " ".join(a), " ".join(b)) for n, (a, b) in pairs if a != b]
@@ -232,13 +182,13 @@ def format_brusquembilles(counts: tuple[int, int], sign: str) -> str:
 
 def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[EventCorrection, ...]]:
     """Return the corrections by event position, the first one first."""
-    rules = rule_texts(sheet)
+    game = get_sheet_game(sheet)
     found: dict[int, tuple[EventCorrection, ...]] = {}
     for revision in sheet.list_revisions():
         record = revision.record
         if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
-                describe_event(revision.was, rules),
+                describe_event(revision.was, game),
                 describe_actor(record.actor, sheet, writers),
                 record.at,
                 record.reason,
@@ -249,15 +199,13 @@ def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tup
 
 def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
     """Return every record as text, the last one first. `writers`: account names by actor."""
-    rules = rule_texts(sheet)
+    game = get_sheet_game(sheet)
     was = {revision.record.pk: revision for revision in sheet.list_revisions()}
-    rows = [log_row(sheet, record, was.get(record.pk), rules, writers) for record in sheet.records]
+    rows = [log_row(sheet, record, was.get(record.pk), game, writers) for record in sheet.records]
     return rows[::-1]
 
 
-def log_row(
-    sheet: Sheet, record: Record, revision: Any, rules: Mapping[str, str], writers: Mapping[str, str]
-) -> LogRow:
+def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, writers: Mapping[str, str]) -> LogRow:
     """Return one record as text. `revision`: the change it made, or None; `writers`: account names by actor."""
     is_event = record.kind in (Record.RecordKind.EVENT, Record.RecordKind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
@@ -266,8 +214,8 @@ def log_row(
         at=record.at,
         actor=describe_actor(record.actor, sheet, writers),
         what=describe_record(record, now),
-        was=describe_event(revision.was, rules) if revision else "",
-        now=describe_event(now, rules),
+        was=describe_event(revision.was, game) if revision else "",
+        now=describe_event(now, game),
         reason=record.reason,
     )
 
@@ -283,7 +231,7 @@ def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
     if record.kind == Record.RecordKind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
-    kind = KIND_LABELS[str(now.get("type"))]() if now else ""
+    kind = KIND_TITLES[str(now.get("type"))] if now else ""
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 

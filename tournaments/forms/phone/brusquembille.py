@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
+from tournaments.text.sheet_text import list_pot_shares
 
 from .coup import PointsForm, ScoringSide, build_points_field, group_by_suit, shorten_names
 
@@ -189,15 +190,6 @@ def list_nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
         return []
     short = shorten_names(whole.state.setting.players)
     return [(short[name], net) for name, net in whole.outcome.net.items()]
-
-
-def list_pot_shares(outcome: scoring.Outcome | None) -> list[int]:
-    """List the jetons that each taker has of the pot."""
-    taken: dict[str, int] = {}
-    for transfer in outcome.transfers if outcome else ():
-        if transfer.payer == "pot":
-            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
-    return list(taken.values())
 
 
 def disable_payments(state: scoring.TableState) -> scoring.TableState:

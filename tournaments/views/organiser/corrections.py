@@ -15,8 +15,9 @@ from tournaments.forms.organiser.event_forms import TableEventForm
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.tricks import ALL_FORMS
 from tournaments.models import Tournament
-from tournaments.text.event_text import describe_event, event_rows, rule_texts
+from tournaments.text.event_text import describe_event, get_sheet_game
 from tournaments.text.option_text import localise
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
@@ -100,7 +101,7 @@ def render_correction(
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     """Render the correction's page, with its preview if there is one."""
-    rows = event_rows(sheet, {})
+    rows = narrate_events(sheet)
     context: dict[str, Any] = {
         "sheet": sheet,
         "form": form,
@@ -113,7 +114,7 @@ def render_correction(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        becomes = describe_event(correction.new_sheet.events[position - 1], rule_texts(sheet))
+        becomes = describe_event(correction.new_sheet.events[position - 1], get_sheet_game(sheet))
         context |= {"shown": preview_table(correction), "previewed": True, "becomes": becomes}
         context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()

@@ -22,7 +22,7 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import ALL_FORMS, OrganiserTricksForm, list_form_kinds
 from tournaments.models import Tournament
-from tournaments.text.event_text import event_rows
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -110,7 +110,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: TableEventFor
     typed."""
     if form.errors:
         sheet = load_sheet(sheet.table.pk)
-    rows = event_rows(sheet, {})
+    rows = narrate_events(sheet)
     context = {
         "last": rows[-1] if rows else None,
         "sheet": sheet,
@@ -168,8 +168,8 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
             actions.undo_last(pk, key=key, number=number, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
-    last = event_rows(sheet, {})[-1]
-    words = [f"{last.title}\u202f: {last.words}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    last = narrate_events(sheet)[-1]
+    words = [f"{last.title}\u202f: {last.content}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
     return render_table_question(
         request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words
     )

@@ -14,8 +14,9 @@ from tournaments.forms.organiser.tricks import list_form_kinds
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
 from tournaments.text.audit_log import find_account_names
-from tournaments.text.event_text import event_rows, log_rows
+from tournaments.text.event_text import log_rows
 from tournaments.text.option_text import localise
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
@@ -42,7 +43,7 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "todo": suggest_table_step(sheet),
         "problems": [localise(problem.message) for problem in sheet.problems],
         "holders": list_holdings(sheet, state) if state else [],
-        "rows": event_rows(sheet, writers),
+        "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
         "kinds": list_form_kinds(state)
         if state and sheet.tournament.status != Tournament.Status.DRAFT and not sheet.is_never_played
