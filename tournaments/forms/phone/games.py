@@ -9,9 +9,9 @@ from .briscan import BriscanCoupForm
 from .briscola import BriscolaCoupForm
 from .brusquembille import BrusquembilleCoupForm
 from .chiamata import ChiamataCoupForm
-from .coup import CoupForm
+from .coup import PhoneCoupForm
 
-COUP_FORMS: Mapping[str, type[CoupForm]] = {
+COUP_FORMS: Mapping[str, type[PhoneCoupForm]] = {
     "brusquembille": BrusquembilleCoupForm,
     "briscan": BriscanCoupForm,
     "brisque": BriscanCoupForm,
@@ -20,6 +20,6 @@ COUP_FORMS: Mapping[str, type[CoupForm]] = {
 }
 
 
-def build_coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
+def build_coup_form(sheet: Sheet, data: Any = None) -> PhoneCoupForm:
     """Build the form of the table's next coup, for the table's game."""
     return COUP_FORMS[sheet.tournament.game](sheet, data)

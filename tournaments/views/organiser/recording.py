@@ -17,10 +17,13 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.event_forms import TableEventForm
+from tournaments.forms.events.confirm import ConfirmForm
+from tournaments.forms.events.count import CountForm
+from tournaments.forms.events.table_form import EventForm
+from tournaments.forms.organiser.event_forms import ALL_FORMS, build_event_form, list_form_kinds
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.forms.organiser.table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
-from tournaments.forms.organiser.tricks import ALL_FORMS, OrganiserTricksForm, list_form_kinds
+from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
+from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Tournament
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
@@ -77,7 +80,7 @@ def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpRespon
     if sheet.state is None or kind not in list_form_kinds(sheet.state):
         messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
-    form = ALL_FORMS[kind](sheet, sheet.state, request.POST or None)
+    form = build_event_form(kind, sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if (
         request.method == "POST"
@@ -89,7 +92,7 @@ def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpRespon
     return render_record_page(request, sheet, form, reason)
 
 
-def record_from_form(request: MemberRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> bool:
+def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> bool:
     """Record the form's event; return False and add the errors to the form if it is refused."""
     why = reason.cleaned_data["reason"]
     number = read_number(request, sheet)
@@ -105,7 +108,7 @@ def record_from_form(request: MemberRequest, sheet: Sheet, form: TableEventForm,
     return not form.errors
 
 
-def render_record_page(request: MemberRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> HttpResponse:
+def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> HttpResponse:
     """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
     typed."""
     if form.errors:
@@ -131,7 +134,7 @@ def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpRespon
     sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.get_state_before(position).complete:
         return HttpResponse(status=204)
-    form = OrganiserTricksForm(sheet, sheet.get_state_before(position), request.POST)
+    form = OrganiserTricksForm(sheet, request.POST, state=sheet.get_state_before(position), for_organiser=True)
     return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.build_preview())
 
 
@@ -209,7 +212,7 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
 def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     """Save what every player counted at the end."""
     sheet = get_sheet(request, pk)
-    form = CountForm(sheet, request.POST or None)
+    form = CountForm(sheet, request.POST or None, filled_in=True)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             actions.save_token_counts(pk, form.counts(), actor=get_actor(request))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.tricks import list_form_kinds
+from tournaments.forms.organiser.event_forms import list_form_kinds
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
 from tournaments.text.audit_log import find_account_names

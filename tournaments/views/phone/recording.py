@@ -10,9 +10,13 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
+from tournaments.forms.events.end import EndForm
+from tournaments.forms.events.leave import LeaveForm
+from tournaments.forms.events.penalty import PenaltyForm
+from tournaments.forms.events.recave import RecaveForm
+from tournaments.forms.events.table_form import TableForm
+from tournaments.forms.events.void import VoidForm
 from tournaments.forms.phone.games import build_coup_form
-from tournaments.forms.phone.table import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
-from tournaments.text.option_text import localise
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
@@ -39,7 +43,7 @@ def run_form_action(request: TableRequest, name: str, form: TableForm, act: Call
     try:
         sheet = act()
     except actions.Refused as refused:
-        form.add_problems(refused.problems, localise)
+        form.add_problems(refused.problems)
         over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
         return render_sheet(request, form.sheet, 422, " ".join(form.page_errors) if over else "", **{name: form})
     except actions.ActionError as not_done:
