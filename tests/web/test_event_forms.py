@@ -108,10 +108,17 @@ def test_the_same_event_is_refused_in_the_same_words_on_either_page(
 
 
 LABELS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("penalty", ("Quelle faute ?", "Qui l’a faite ?", "À qui était la carte prise ?")),
-    ("recave", ("Qui achète ?", "Combien de fiches ?")),
-    ("void", ("Pourquoi, si vous voulez",)),
-    ("leave", ("Qui s’en va ?",)),
+    ("penalty", ("Une faute, une pénalité", "Quelle faute ?", "Qui l’a faite ?", "À qui était la carte prise ?")),
+    ("recave", ("Racheter des fiches", "Qui achète ?", "Combien de fiches ?")),
+    (
+        "void",
+        (
+            "Mal donné : le coup est à redonner",
+            "Pourquoi, si vous voulez",
+        ),
+    ),
+    ("leave", ("Un joueur s’en va", "Qui s’en va ?")),
+    ("end", ("Arrêter la partie ici",)),
 )
 
 
@@ -159,6 +166,6 @@ def test_counts_and_the_agreement_are_posted_alike_from_either_page() -> None:
     missing = counts | {"jetons.1": ""}
     for answer in (hall.phone.send("count", **missing), hall.desk.post(f"{address}/count", missing)):
         assert answer.status_code == 422 and "Écrivez 0 s’il n’en a pas." in read_html(answer)
-    for answer in (hall.phone.send("confirm"), hall.desk.post(f"{address}/confirm", {})):
+    for answer in (hall.phone.send("confirm"), hall.desk.post(f"{address}/confirm", {"number": "2"})):
         assert answer.status_code == 422
     assert hall.desk.post(f"{address}/confirm", {"position": "2"}).status_code == 302

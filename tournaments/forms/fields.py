@@ -83,7 +83,9 @@ class WholeNumberField(forms.CharField):
         if not digits.isdecimal():  # the digits of any script: a phone's keyboard may write its own
             raise ValidationError(_("Écrivez un nombre entier, en chiffres."), "number")
         if len(digits) > MOST_NUMBER_DIGITS or not self.low <= int(typed) <= self.high:
-            raise ValidationError(_("Il faut un nombre de %(low)s à %(high)s."), "bounds", {"low": self.low, "high": self.high})
+            raise ValidationError(
+                _("Il faut un nombre de %(low)s à %(high)s."), "bounds", {"low": self.low, "high": self.high}
+            )
         return int(typed)
 
 

@@ -52,6 +52,8 @@ class DeclaredCoupForm(CoupEventForm):
     written trick by trick keeps its tricks, unless `drop_tricks` says that these totals replace them.
     """
 
+    title = _("Entrer un coup")
+
     def build(self) -> None:
         assert self.state is not None
         self.setting = self.state.setting

@@ -11,6 +11,7 @@ class LeaveForm(EventForm):
     """The player who leaves."""
 
     kind = "leave"
+    title = _("Un joueur s’en va")
 
     def build(self) -> None:
         self.fields["player"] = self.build_seat_field(_("Qui s’en va ?"))

@@ -18,6 +18,7 @@ class PenaltyForm(EventForm):
     """One fault, in the words of the rule book. `faults`: the rules that may be named."""
 
     kind = "penalty"
+    title = _("Une faute, une pénalité")
 
     def build(self) -> None:
         self.faults = list_penalty_rules(self.sheet.setting)

@@ -14,6 +14,7 @@ class RecaveForm(EventForm):
     """Who buys, and how many fiches."""
 
     kind = "recave"
+    title = _("Racheter des fiches")
 
     def build(self) -> None:
         self.fields["player"] = self.build_seat_field(_("Qui achète ?"))

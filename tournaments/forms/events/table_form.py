@@ -55,8 +55,8 @@ def describe_problem(problem: Any) -> str:
 
 
 class EventForm(TableForm):
-    """One event of a partie. `kind`: the event's type; `state`: the table before the event, if not as it is now;
-    `step`: the event being corrected, which fills the form in.
+    """One event of a partie. `kind`: the event's type; `title`: what the form is called on all pages; `state`: the
+    table before the event, if not as it is now; `step`: the event being corrected, which fills the form in.
 
     `for_organiser`: the inputs begin with the kind («penalty-player»), a player is chosen in a list, and the event is
     tried in `scoring` when the form is validated. A phone's event is tried when it is recorded, where its number counts
@@ -64,6 +64,7 @@ class EventForm(TableForm):
     """
 
     kind: ClassVar[str] = ""
+    title: ClassVar[str | Promise] = ""
 
     def __init__(
         self,

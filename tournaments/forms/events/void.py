@@ -12,6 +12,7 @@ class VoidForm(EventForm):
     """Why the coup does not count, if somebody wants to say it."""
 
     kind = "void"
+    title = _("Mal donné : le coup est à redonner")
 
     reason = forms.CharField(
         label=_("Pourquoi, si vous voulez"),

@@ -30,11 +30,12 @@ def build_event_form(
     return ALL_FORMS[kind](sheet, data, state=state, step=step, for_organiser=True)
 
 
-def list_form_kinds(state: scoring.TableState) -> list[str]:
-    """List the forms that may be used next at this table: the event types, and where a coup may follow, a coup card by
-    card."""
+def list_form_titles(state: scoring.TableState) -> dict[str, str]:
+    """Return the titles of the forms that may be used next at this table, by kind: the event types, and where a coup
+    may follow, a coup card by card."""
     found = list_event_kinds(state)
-    return [*found, TRICKS] if "coup" in found else found
+    kinds = [*found, TRICKS] if "coup" in found else found
+    return {kind: str(ALL_FORMS[kind].title) for kind in kinds}
 
 
 def list_event_kinds(state: scoring.TableState) -> list[str]:

@@ -20,6 +20,7 @@ class OrganiserTricksForm(TricksMixin, CoupEventForm):
     """A coup card by card. `is_preview`: set for a preview, so that an unfinished coup is not checked as a whole."""
 
     kind = "tricks"
+    title = _("Entrer un coup carte par carte")
     typed = True
     is_preview = False
 

@@ -23,7 +23,7 @@ from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
 from .form_refusals import CatchRefusals
-from .recording import FORM_TITLES, get_sheet, make_key, read_key, read_number
+from .recording import get_sheet, make_key, read_key, read_number
 from .scoping import get_actor
 
 VOID = "void"
@@ -104,7 +104,6 @@ def render_correction(
         "form": form,
         "row": rows[position - 1],
         "position": position,
-        "title": FORM_TITLES[form.kind](),
         "strike": form.kind == VOID and rows[position - 1].kind != VOID,
         "may_strike": rows[position - 1].kind == "coup",
         "key": make_key(),

@@ -20,7 +20,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.events.confirm import ConfirmForm
 from tournaments.forms.events.count import CountForm
 from tournaments.forms.events.table_form import EventForm
-from tournaments.forms.organiser.event_forms import ALL_FORMS, build_event_form, list_form_kinds
+from tournaments.forms.organiser.event_forms import ALL_FORMS, build_event_form, list_form_titles
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import OrganiserTricksForm
@@ -32,16 +32,6 @@ from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
-
-FORM_TITLES = {
-    "coup": lambda: _("Entrer un coup"),
-    "tricks": lambda: _("Entrer un coup carte par carte"),
-    "penalty": lambda: _("Une pénalité"),
-    "recave": lambda: _("Une recave"),
-    "leave": lambda: _("Un joueur s’en va"),
-    "end": lambda: _("Arrêter la table"),
-    "void": lambda: _("Une donne annulée"),
-}
 
 
 def get_sheet(request: MemberRequest, pk: int) -> Sheet:
@@ -77,7 +67,7 @@ def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpRespon
     sheet = get_sheet(request, pk)
     if kind not in ALL_FORMS:
         raise Http404
-    if sheet.state is None or kind not in list_form_kinds(sheet.state):
+    if sheet.state is None or kind not in list_form_titles(sheet.state):
         messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
     form = build_event_form(kind, sheet, sheet.state, request.POST or None)
@@ -119,7 +109,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
         "sheet": sheet,
         "form": form,
         "reason": reason if needs_reason(sheet) else None,
-        "title": FORM_TITLES[form.kind](),
+        "title": form.title,
         "key": make_key(),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.event_forms import list_form_kinds
+from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
 from tournaments.text.audit_log import find_account_names
@@ -45,9 +45,9 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "holders": list_holdings(sheet, state) if state else [],
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
-        "kinds": list_form_kinds(state)
+        "titles": list_form_titles(state)
         if state and sheet.tournament.status != Tournament.Status.DRAFT and not sheet.is_never_played
-        else [],
+        else {},
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
         "counts": compare_counts(sheet),
         "calls": describe_calls(sheet.table.calls.open(), [sheet])
