@@ -169,3 +169,22 @@ def test_counts_and_the_agreement_are_posted_alike_from_either_page() -> None:
     for answer in (hall.phone.send("confirm"), hall.desk.post(f"{address}/confirm", {"number": "2"})):
         assert answer.status_code == 422
     assert hall.desk.post(f"{address}/confirm", {"position": "2"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("penalty", {"rule": "PEN-06", "player": "2", "to": "3"}),
+        ("recave", {"player": "2", "fiches": "3"}),
+        ("void", {"reason": "mal donné"}),
+        ("leave", {"player": "3"}),
+    ],
+)
+def test_the_form_of_a_correction_is_filled_in_with_what_was_recorded(kind: str, fields: Fields) -> None:
+    hall = Hall()
+    write_on_phone(hall, kind, fields)
+    page = hall.desk.get(f"/desk/table/{hall.table.pk}/correct/1")
+    form = page.context["form"]
+    assert {name: str(form[name].value()) for name in fields} == fields
+    chosen = re.findall(r'<option value="(\d)" selected>', read_html(page))
+    assert chosen == [value for name, value in fields.items() if name in ("player", "to")]

@@ -22,12 +22,8 @@ class ArbiterCallForm(TableForm):
         self.fields["rule"] = forms.ChoiceField(choices=[("", ""), *faults], required=False)
 
 
-class AcknowledgeForm(TableForm):
-    """The player who has read the event at a line of the sheet. `number`: the number that the page expected for the
-    table's next record."""
-
-    line = forms.IntegerField(min_value=1, max_value=MOST_LINES)
-    number = forms.IntegerField(min_value=1, max_value=MOST_LINES)
+class SignedLineForm(TableForm):
+    """The player who says something about a line of the sheet."""
 
     def build(self) -> None:
         self.fields["position"] = SeatField(self.sheet)
@@ -38,11 +34,18 @@ class AcknowledgeForm(TableForm):
         return next((str(text) for name in self.errors for text in self.errors[name]), "")
 
 
-class DisputeForm(AcknowledgeForm):
+class AcknowledgeForm(SignedLineForm):
+    """The player who has read the event at a line of the sheet. `number`: the number that the page expected for the
+    table's next record."""
+
+    line = forms.IntegerField(min_value=1, max_value=MOST_LINES)
+    number = forms.IntegerField(min_value=1, max_value=MOST_LINES)
+
+
+class DisputeForm(SignedLineForm):
     """The player who disagrees with the event at a line, or with the whole sheet (line 0), and why in a few words."""
 
     line = forms.IntegerField(min_value=0, max_value=MOST_LINES)
-    number = None  # type: ignore[assignment]
     words = forms.CharField(required=False, max_length=200, strip=True)
 
 
