@@ -135,7 +135,7 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
 
 def finish_partie(page: Page, check_page: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
-    page.get_by_role("link", name="Arrêter la table").click()
+    page.get_by_role("link", name="Arrêter la partie ici").click()
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     for box in page.get_by_label(re.compile("fiches|jetons")).all():

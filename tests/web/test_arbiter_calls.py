@@ -109,7 +109,7 @@ def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> N
     desk, evening = sign_in_organiser_of(mine), f"/desk/event/{mine.sheet.tournament.pk}"
     for page in (desk.get(evening), desk.get(f"/desk/table/{mine.table.pk}")):
         told = read_html(page)
-        assert "Chloé n’est pas d’accord avec «\u202fCoup 2, donné par Basile\u202f»" in told, "by the coup's own title"
+        assert "Chloé n’est pas d’accord avec «\u202fCoup 2\u202f»" in told, "by the coup's own title"
         assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
     assert mine.send("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
     desk.post(f"/desk/call/{call.pk}/done")

@@ -72,9 +72,9 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
 @pytest.mark.parametrize(
     ("path", "cell", "words"),
     [
-        ("points.1", "douze", "Écrivez un nombre, en chiffres."),
+        ("points.1", "douze", "Écrivez un nombre entier, en chiffres."),
         ("points.1", "121", "Il faut un nombre de 0 à 120."),
-        ("points.1", "-1", "Écrivez un nombre, en chiffres."),
+        ("points.1", "-1", "Il faut un nombre de 0 à 120."),
         ("brusquembilles.3.tens_lost", "5", "Il faut un nombre de 0 à 4."),
     ],
 )

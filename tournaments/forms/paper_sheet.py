@@ -5,18 +5,20 @@ record that it will become. The forms know no rule: whether a coup is right, `sc
 """
 
 import dataclasses
-import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
-from tournaments.forms.organiser.coup import RARE_FIELDS, set_nested
+from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
+from tournaments.forms.events.table_form import describe_problem
+from tournaments.forms.fields import WholeNumberField
 from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
@@ -30,11 +32,7 @@ def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupFiel
     does not fit in a row of cells, and where the table cannot play (`setting` None)."""
     if setting is None:
         return ()
-    fields = [
-        each
-        for each in scoring.get_game(setting.game).list_fields(setting)
-        if each.path.partition(".")[0] not in RARE_FIELDS
-    ]
+    fields = [each for each in scoring.get_game(setting.game).list_fields(setting) if not is_rare(each)]
     return tuple(fields) if all(each.kind in CELL_KINDS for each in fields) else ()
 
 
@@ -73,13 +71,10 @@ class TypedCell:
 
     def read_whole_number(self) -> int | None:
         """Read the text as a whole number within the field's bounds; None, with an error added, where it is not."""
-        low, high = self.field.low, self.field.high
-        if not re.fullmatch(r"[0-9]{1,9}", self.text):
-            self.errors.append(_("Écrivez un nombre, en chiffres."))
-        elif not low <= int(self.text) <= high:
-            self.errors.append(_("Il faut un nombre de %(low)s à %(high)s.") % {"low": low, "high": high})
-        else:
-            return int(self.text)
+        try:
+            return WholeNumberField(self.field.low, self.field.high).clean(self.text)
+        except ValidationError as wrong:
+            self.errors += wrong.messages
         return None
 
     def read_seat(self) -> str | None:
@@ -117,27 +112,18 @@ class TypedRow:
         event: EventBody = {"type": "coup"} | {
             cell.path.partition(".")[0]: {} for cell in self.cells if "." in cell.path
         }
-        for path, value in self.fill_in_last({cell.path: cell.value for cell in self.cells}).items():
+        fields = {cell.path: cell.field for cell in self.cells}
+        for path, value in fill_in_figures(fields, {cell.path: cell.value for cell in self.cells}).items():
             if value is not None:
                 set_nested(event, path.split("."), value)
         return event
-
-    def fill_in_last(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the values, with the one empty number filled in where the others and a known total determine it."""
-        summed = [cell for cell in self.cells if cell.field.total is not None]
-        missing = [cell for cell in summed if not cell.text]
-        if len(missing) != 1 or len(summed) < 2:
-            return values
-        rest = (missing[0].field.total or 0) - sum(values[cell.path] or 0 for cell in summed)
-        return {**values, missing[0].path: rest} if rest >= 0 else values
 
     def add_problems(self, problems: Iterable[Any]) -> None:
         """Add each problem to its cell, or else to the row. The problems name players by their shown names."""
         by_path = {cell.field.path: cell for cell in self.cells}
         for problem in problems:
-            words = localise(problem.message) if isinstance(problem.message, scoring.Text) else str(problem.message)
             cell = by_path.get(problem.path)
-            (cell.errors if cell else self.errors).append(words)
+            (cell.errors if cell else self.errors).append(describe_problem(problem))
 
 
 class PaperForm:
@@ -213,11 +199,3 @@ class PaperForm:
             if row.has_errors:
                 return
             state = step.state
-
-
-def get_input_path(declared: scoring.CoupField, sheet: Sheet) -> str:
-    """Return the field's path with the player's seat number for his name: "points.2"."""
-    if declared.player is None:
-        return declared.path
-    head, _dot, rest = declared.path.partition(".")
-    return f"{head}.{sheet.positions[declared.player]}{rest[len(declared.player) :]}"

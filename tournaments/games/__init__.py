@@ -7,7 +7,7 @@ these and one line below.
 from typing import Any
 
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import CoupForm
+from tournaments.forms.phone.coup import PhoneCoupForm
 
 from . import briscan, briscola, brusquembille, chiamata
 from .parts import GameParts
@@ -21,6 +21,6 @@ PARTS_BY_GAME: dict[str, GameParts] = {
 }
 
 
-def build_coup_form(sheet: Sheet, data: Any = None) -> CoupForm:
+def build_coup_form(sheet: Sheet, data: Any = None) -> PhoneCoupForm:
     """Build the form of the table's next coup, for the table's game."""
     return PARTS_BY_GAME[sheet.tournament.game].coup_form(sheet, data)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from scoring import TableState
-from tournaments.forms.phone.coup import CoupForm
+from tournaments.forms.phone.coup import PhoneCoupForm
 
 from .game_paper import GamePaper
 
@@ -23,6 +23,6 @@ class NextEvent(Protocol):
 class GameParts:
     """The parts of one game: its coup's form on the phone, its score sheet on paper, and its random player."""
 
-    coup_form: type[CoupForm]
+    coup_form: type[PhoneCoupForm]
     paper: GamePaper
     play_next_event: NextEvent

@@ -14,7 +14,7 @@ from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
-from tournaments.text.event_text import describe_actor, diff_events
+from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
 from tournaments.text.option_text import diff_rules, format_table_label
 
 TextDiff = list[tuple[str, str, str]]  # (what, before, after)
@@ -57,7 +57,7 @@ def find_account_names(*actors: str) -> dict[str, str]:
 
 def describe_sheet_corrections(sheet: Sheet, writers: Mapping[str, str]) -> Iterable[AuditLine]:
     """Yield a log line for each correction and undo at one table. `writers`: account names by actor."""
-    game = scoring.get_game(sheet.tournament.game)
+    game = get_sheet_game(sheet)
     for revision in history.list_revisions(sheet.records):
         record = revision.record
         names = list_names_at_event(sheet, record.position)

@@ -1,4 +1,5 @@
-"""A table's events and records as text, for the sheet and the log. Pure: it reads a Sheet, never the database."""
+"""What each event is called and what it says, in one line, and a table's records as text, for the log. Pure: it reads a
+Sheet, never the database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,29 +7,14 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
-from tournaments.text.option_text import localise
-from tournaments.text.rule_book import RuleEffect, list_rule_effects
-
-
-@dataclass(frozen=True)
-class EventRow:
-    """One event in force, as text. `words`: its content, in one line; `told`: its effects, as sentences; `reasons`: the
-    effect of each rule in it; `net`: (name, jetons or points) if it moves any; `changes`: its earlier forms."""
-
-    n: int
-    kind: str
-    title: str
-    words: str
-    narration: tuple[scoring.Text, ...]
-    rule_effects: list[RuleEffect]
-    net: tuple[tuple[str, int], ...]
-    corrections: tuple["EventCorrection", ...]
+from tournaments.text.option_text import join_label, localise
 
 
 @dataclass(frozen=True)
@@ -54,69 +40,28 @@ class LogRow:
     reason: str
 
 
+KIND_TITLES: Mapping[str, Promise] = {
+    "coup": gettext_lazy("Coup"),
+    "penalty": gettext_lazy("Pénalité"),
+    "recave": gettext_lazy("Recave"),
+    "leave": gettext_lazy("Départ"),
+    "end": gettext_lazy("Fin de la partie"),
+    "void": gettext_lazy("Donne annulée"),
+}
+"""What each kind of event is called, wherever it is named."""
+
+
+def format_event_title(event: Mapping[str, Any], coup: int) -> str:
+    """Return an event's title: «Coup 2», «Pénalité : Chloé», «Fin de la partie». `coup`: the number of the coup."""
+    kind, player = str(event["type"]), event.get("player")
+    if kind == "coup":
+        return _("Coup %(n)s") % {"n": coup}
+    return join_label(str(KIND_TITLES[kind]), player) if player else str(KIND_TITLES[kind])
+
+
 def get_sheet_game(sheet: Sheet) -> scoring.Game:
     """Return the game of a sheet."""
     return scoring.get_game(sheet.tournament.game)
-
-
-def event_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[EventRow]:
-    """Return every event in force as text, the first one first. `writers`: account names by actor."""
-    game, coup, rows = get_sheet_game(sheet), 0, []
-    changes = group_corrections(sheet, writers)
-    for n, (event, step) in enumerate(zip(sheet.events, sheet.steps, strict=True), 1):
-        coup += event.get("type") == "coup"
-        rows.append(event_row(sheet, n, coup, event, step, game, changes.get(n, ())))
-    return rows
-
-
-def event_row(
-    sheet: Sheet,
-    n: int,
-    coup: int,
-    event: dict[str, Any],
-    step: scoring.Step,
-    game: scoring.Game,
-    changes: tuple[EventCorrection, ...],
-) -> EventRow:
-    """Return event n as text. `coup`: the number of coups up to and with it; `game`: the table's game."""
-    outcome = step.outcome
-    return EventRow(
-        n=n,
-        kind=str(event.get("type")),
-        title=format_event_title(event, coup, outcome),
-        words=describe_event(event, game),
-        narration=narrate_step(sheet, n, step),
-        rule_effects=list_rule_effects(sheet.tournament.game, step),
-        net=tuple(outcome.net.items()) if outcome and any(outcome.net.values()) else (),
-        corrections=changes,
-    )
-
-
-def narrate_step(sheet: Sheet, n: int, step: scoring.Step) -> tuple[scoring.Text, ...]:
-    """Return the effects of event n as sentences; for a coup without the first, which its title repeats."""
-    if step.outcome is None:
-        return ()
-    sentences = scoring.narrate_event(sheet.get_state_before(n), step)
-    return sentences[1:] if step.outcome.type == "coup" else sentences
-
-
-def format_event_title(event: Mapping[str, Any], coup: int, outcome: scoring.Outcome | None) -> str:
-    """Return an event's heading: «Coup 2, donné par Anne», «Pénalité»…"""
-    if event.get("type") != "coup":
-        return KIND_LABELS[str(event.get("type"))]()
-    if outcome is None or outcome.dealer is None:
-        return _("Coup %(n)s") % {"n": coup}
-    return _("Coup %(n)s, donné par %(name)s") % {"n": coup, "name": outcome.dealer}
-
-
-KIND_LABELS = {
-    "coup": lambda: _("Coup"),
-    "penalty": lambda: _("Pénalité"),
-    "recave": lambda: _("Recave"),
-    "leave": lambda: _("Départ"),
-    "end": lambda: _("Fin à la cloche"),
-    "void": lambda: _("Donne annulée"),
-}
 
 
 def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
@@ -219,7 +164,7 @@ def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
     if record.kind == Record.RecordKind.CONSEQUENCE:
         values = {"n": record.position, "cause": record.cause}
         return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
-    kind = KIND_LABELS[str(now.get("type"))]() if now else ""
+    kind = KIND_TITLES[str(now.get("type"))] if now else ""
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
 import scoring
 from scoring import phrases
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
+from tournaments.text.event_text import EventCorrection, describe_event, format_event_title, group_corrections
 from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
 
@@ -34,27 +32,36 @@ class SheetPlayer:
 
 @dataclass(frozen=True)
 class NarratedEvent:
-    """One event of the partie, narrated: its title, what it moved, its sentences and the rules applied.
+    """Event `n` of a table, narrated: its title and content, what it moved, its sentences and the rules applied.
 
-    `event`: the event as recorded, with names; `step`: its scoring; `before`: the table's state before it. `agreed`:
-    the players who read it and agree; `readers`: (position, name) of those who still may agree; `dispute`: the open
-    call of a player who disagrees.
+    `event`: as recorded, with names; `step`: its scoring; `before`: the table's state before it; `corrections`: its
+    earlier forms, the first one first. `agreed`: the players who read it and agree; `readers`: (position, name) of
+    those who still may agree; `dispute`: the open call of a player who disagrees.
     """
 
     n: int
-    kind: str
-    coup: int | None
     event: Mapping[str, Any]
     step: scoring.Step
     before: scoring.TableState
+    corrections: tuple[EventCorrection, ...] = ()
     agreed: tuple[str, ...] = ()
     readers: tuple[tuple[int, str], ...] = ()
     dispute: ArbiterCall | None = None
 
     @property
+    def kind(self) -> str:
+        """The event's type: "coup", "penalty" …"""
+        return str(self.event["type"])
+
+    @property
     def title(self) -> str:
         """The event's title: «Coup 2», «Pénalité : Chloé»."""
-        return str(EVENT_TITLES[self.kind]) % {"n": self.coup, "player": self.event.get("player", "")}
+        return format_event_title(self.event, self.before.coups_played + 1)
+
+    @property
+    def content(self) -> str:
+        """What is recorded, in one line."""
+        return describe_event(self.event, scoring.get_game(self.before.setting.game))
 
     @property
     def net(self) -> list[tuple[str, int]]:
@@ -91,16 +98,6 @@ class NarratedEvent:
         return list_rule_effects(self.step.state.setting.game, self.step)
 
 
-EVENT_TITLES: dict[str, Promise] = {
-    "coup": _("Coup %(n)s"),
-    "penalty": _("Pénalité : %(player)s"),
-    "recave": _("Recave : %(player)s"),
-    "void": _("Donne annulée"),
-    "leave": _("Départ : %(player)s"),
-    "end": _("Fin de la partie"),
-}
-
-
 def list_players(sheet: Sheet) -> list[SheetPlayer]:
     """Return the table's players by position; empty if the table cannot play under its rules."""
     state = sheet.state
@@ -122,18 +119,21 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
     ]
 
 
-def narrate_events(sheet: Sheet) -> list[NarratedEvent]:
-    """Narrate a table's events in order; empty if the table cannot play under its rules."""
-    found: list[NarratedEvent] = []
+def narrate_events(sheet: Sheet, writers: Mapping[str, str] | None = None) -> list[NarratedEvent]:
+    """Narrate a table's events in order; empty if the table cannot play under its rules. `writers` (account names by
+    actor): with each event's corrections, signed with these names."""
+    corrections = {} if writers is None else group_corrections(sheet, writers)
+    return [
+        NarratedEvent(n, step.event, step, before, corrections.get(n, ()))
+        for n, (step, before) in enumerate(zip(sheet.steps, list_states_before(sheet), strict=True), 1)
+    ]
+
+
+def list_states_before(sheet: Sheet) -> list[scoring.TableState]:
+    """Return the table's state before each of its events; empty if the table cannot play under its rules."""
     if sheet.setting is None:
-        return found
-    before = scoring.build_initial_state(sheet.setting)
-    for n, step in enumerate(sheet.steps, 1):
-        kind = step.event.get("type", "")
-        coup = step.state.coups_played if kind == "coup" else None
-        found.append(NarratedEvent(n, kind, coup, step.event, step, before))
-        before = step.state
-    return found
+        return []
+    return [scoring.build_initial_state(sheet.setting), *(step.state for step in sheet.steps)][: len(sheet.steps)]
 
 
 def list_pot_shares(outcome: scoring.Outcome | None) -> list[int]:

@@ -12,7 +12,8 @@ from django.utils.functional import cached_property
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.paper_sheet import PaperForm, TypedCell, TypedRow, get_input_path, list_typed_fields
+from tournaments.forms.events.declared_coup import get_input_path
+from tournaments.forms.paper_sheet import PaperForm, TypedCell, TypedRow, list_typed_fields
 from tournaments.games.game_paper import ColumnGroup
 from tournaments.printing.scoresheet import PaperRow, ScoreSheet
 from tournaments.printing.scoresheets import build_score_sheet

@@ -6,9 +6,8 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.fields import NameField, get_field
 from tournaments.models import Club
-
-from .fields import NameField
 
 
 class ClubForm(forms.Form):
@@ -25,7 +24,8 @@ class ClubForm(forms.Form):
     def __init__(self, club: Club, data: Any = None) -> None:
         super().__init__(data, initial={"name": club.name, "time_zone": club.time_zone, "initials": club.initials})
         zones = dict.fromkeys([club.time_zone, *list_time_zones()])
-        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
+        field = get_field(self, "time_zone", forms.ChoiceField)
+        field.choices = [(zone, zone.replace("_", " ")) for zone in zones]
 
 
 def list_time_zones() -> list[str]:

@@ -1,80 +1,42 @@
-"""The organiser's form for each type of event: coup by totals (`desk_coup`), penalty, recave, leave, end, void.
+"""The forms in which the organiser writes or corrects an event of a table: one a kind, and a coup in two ways."""
 
-The forms know no rule of a game.
-"""
-
-from collections.abc import Iterator, Mapping
-
-from django import forms
-from django.utils.translation import gettext_lazy as _
+from collections.abc import Mapping
+from typing import Any
 
 import scoring
-from tournaments.text.option_text import localise
+from tournaments.book.sheet import Sheet
+from tournaments.forms.events.declared_coup import DeclaredCoupForm
+from tournaments.forms.events.end import EndForm
+from tournaments.forms.events.leave import LeaveForm
+from tournaments.forms.events.penalty import PenaltyForm
+from tournaments.forms.events.recave import RecaveForm
+from tournaments.forms.events.table_form import EventForm
+from tournaments.forms.events.void import VoidForm
 
-from .coup import CoupForm
-from .event_form import TableEventForm
-from .fields import WholeNumberField
+from .tricks import OrganiserTricksForm
 
-
-class PenaltyForm(TableEventForm):
-    """A fault and the player who committed it, in the words of the rule book."""
-
-    kind = "penalty"
-
-    def build(self) -> None:
-        rules = [(rule.id, localise(rule.text)) for rule in list_penalty_rules(self.state)]
-        self.fields["rule"] = forms.ChoiceField(label=_("Quelle faute ?"), choices=rules, widget=forms.RadioSelect)
-        self.fields["player"] = forms.ChoiceField(label=_("Qui l’a faite ?"), choices=self.seat_choices)
-        self.fields["to"] = forms.ChoiceField(
-            label=_("À qui était la carte prise ?"),
-            help_text=_("Seulement pour une carte du talon prise avant son rang, à trois joueurs ou plus."),
-            choices=[("", "—"), *self.seat_choices],
-            required=False,
-        )
-
-
-def list_penalty_rules(state: scoring.TableState) -> Iterator[scoring.Rule]:
-    """Yield the rules that the table's next event may name as a penalty."""
-    for penalty in scoring.get_game(state.setting.game).list_penalties(state.setting):
-        yield penalty.rule
-
-
-class RecaveForm(TableEventForm):
-    """Fiches bought from the bank."""
-
-    kind = "recave"
-
-    def build(self) -> None:
-        self.fields["player"] = forms.ChoiceField(label=_("Qui achète ?"), choices=self.seat_choices)
-        self.fields["fiches"] = WholeNumberField(1, 1000, label=_("Combien de fiches ?"), required=True)
-
-
-class LeaveForm(TableEventForm):
-    """A player leaves before the end."""
-
-    kind = "leave"
-
-    def build(self) -> None:
-        self.fields["player"] = forms.ChoiceField(label=_("Qui s’en va ?"), choices=self.seat_choices)
-
-
-class EndForm(TableEventForm):
-    """The table stops where it is, at the bell."""
-
-    kind = "end"
-
-
-class VoidForm(TableEventForm):
-    """A coup that was dealt and does not count."""
-
-    kind = "void"
-
-    reason = forms.CharField(label=_("Pourquoi ?"), max_length=200, required=False)
-
-
-EVENT_FORMS: Mapping[str, type[TableEventForm]] = {
-    form.kind: form for form in (CoupForm, PenaltyForm, RecaveForm, LeaveForm, EndForm, VoidForm)
+TRICKS = "tricks"  # the form of a coup card by card; its event is a coup
+EVENT_FORMS: Mapping[str, type[EventForm]] = {
+    form.kind: form for form in (DeclaredCoupForm, PenaltyForm, RecaveForm, LeaveForm, EndForm, VoidForm)
 }
+ALL_FORMS: Mapping[str, type[EventForm]] = {**EVENT_FORMS, TRICKS: OrganiserTricksForm}
+
+
+def build_event_form(
+    kind: str, sheet: Sheet, state: scoring.TableState, data: Any = None, *, step: scoring.Step | None = None
+) -> EventForm:
+    """Build the organiser's form of this kind (a key of ALL_FORMS) for an event after `state`; `step`: the event being
+    corrected."""
+    return ALL_FORMS[kind](sheet, data, state=state, step=step, for_organiser=True)
+
+
+def list_form_titles(state: scoring.TableState) -> dict[str, str]:
+    """Return the titles of the forms that may be used next at this table, by kind: the event types, and where a coup
+    may follow, a coup card by card."""
+    found = list_event_kinds(state)
+    in_tricks = "coup" in found and scoring.get_game(state.setting.game).tricks_form_keys
+    kinds = [*found, TRICKS] if in_tricks else found
+    return {kind: str(ALL_FORMS[kind].title) for kind in kinds}
 
 
 def list_event_kinds(state: scoring.TableState) -> list[str]:

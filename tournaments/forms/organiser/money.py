@@ -8,12 +8,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.fields import NameField, WholeNumberField
 from tournaments.models import Prize
 from tournaments.models.money import GROUP_LENGTH
 from tournaments.standings.balances import PlayerBalance
 from tournaments.standings.prizes import GROUP
-
-from .fields import NameField, WholeNumberField
 
 AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 

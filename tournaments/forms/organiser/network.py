@@ -8,6 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.fields import get_field
+
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,62})(\.[A-Za-z0-9][A-Za-z0-9-]{0,62})*", re.ASCII)
 
 
@@ -27,7 +29,7 @@ class AddressForm(forms.Form):
 
     def __init__(self, found: Sequence[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["known"].choices = [(address, address) for address in found]  # type: ignore[attr-defined]
+        get_field(self, "known", forms.ChoiceField).choices = [(address, address) for address in found]
 
     def clean_typed(self) -> str:
         typed: str = self.cleaned_data["typed"].strip()

@@ -11,10 +11,9 @@ from django import forms
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.forms.fields import WholeNumberField
 from tournaments.text.option_text import describe_value_briefly, join_label, localise, preset_value
 from tournaments.text.rule_book import describe_option_provenance
-
-from .fields import WholeNumberField
 
 PREFIX = "option."
 LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others

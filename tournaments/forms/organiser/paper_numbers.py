@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.fields import WholeNumberField
 from tournaments.models import Entry, Tournament
-
-from .fields import WholeNumberField
 
 MOST_NUMBER = 999
 

@@ -6,10 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.fields import WholeNumberField
 from tournaments.models import Tournament
 from tournaments.rounds.phases import HALF, KEPT, LIST, LOT, STANDINGS, STRUCK, Phase
-
-from .fields import WholeNumberField
 
 MOST_SIDES = 999
 SEEDINGS = (

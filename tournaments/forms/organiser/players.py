@@ -8,10 +8,9 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field
 from tournaments.models import Entry, Player, Tournament
 from tournaments.standings.ranking import get_name_key
-
-from .fields import NameField, NamesField, SeveralRowsField
 
 Person = TypeVar("Person", Player, Entry)
 
@@ -54,7 +53,7 @@ class TournamentPlayersForm(PeopleForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = Player.objects.filter(club_id=tournament.club_id, active=True).exclude(entries__tournament=tournament)
-        self.fields["players"].offer_players(others)  # type: ignore[attr-defined]
+        get_field(self, "players", PeopleField).offer_players(others)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -89,6 +88,6 @@ class MergeForm(forms.Form):
     def __init__(self, player: Player, data: Any = None) -> None:
         super().__init__(data)
         others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
-        field = self.fields["other"]
-        field.queryset = others  # type: ignore[attr-defined]
-        field.choices = [("", "—"), *((other.pk, other.name) for other in sort_by_name(others))]  # type: ignore[attr-defined]
+        field = get_field(self, "other", forms.ModelChoiceField)
+        field.queryset = others
+        field.choices = [("", "—"), *((other.pk, other.name) for other in sort_by_name(others))]

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.forms.fields import NameField
 
-from .fields import NameField
 from .options import OptionRow, OptionsMixin
 
 BIGGEST_FILE = 100_000  # bytes: a preset is a few hundred

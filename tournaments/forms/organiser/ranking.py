@@ -9,6 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import Refused
+from tournaments.forms.fields import get_field
 from tournaments.standings.ranking_orders import (
     BOUNDS,
     MAX_METRICS,
@@ -51,7 +52,7 @@ class RankingForm(forms.Form):
 
     def __init__(self, now: RankingOrder, data: Any = None, *, statistics: Collection[str]) -> None:
         super().__init__(data, initial=_build_initial(now))
-        self.fields["order"].choices = [  # type: ignore[attr-defined]
+        get_field(self, "order", forms.ChoiceField).choices = [
             *((key, name) for key, (name, _about) in ORDER_TEXTS.items()),
             (OWN_ORDER, _("Notre ordre à nous")),
         ]

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Tournament
 
-from .fields import SeveralRowsField, WholeNumberField
 from .players import sort_by_name
 from .table_sizes import describe_mix
 
@@ -85,9 +85,10 @@ class DivisionForm(forms.Form):
             (get_division_key(each), describe_division(each, unit) + describe_repeats(least))
             for each, least in divisions
         ]
-        self.fields["sizes_of"].choices = choices  # type: ignore[attr-defined]
-        self.fields["sizes_of"].initial = choices[0][0] if choices else None
-        self.fields["sizes_of"].error_messages["required"] = _("Choisissez les tables.")
+        field = get_field(self, "sizes_of", forms.ChoiceField)
+        field.choices = choices
+        field.initial = choices[0][0] if choices else None
+        field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
         """Return the different table sizes of the chosen division."""
@@ -135,9 +136,9 @@ class CheckInForm(forms.Form):
 
     def __init__(self, entries: Sequence[Entry], tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["there"]
-        field.queryset = tournament.entries.all()  # type: ignore[attr-defined]
-        field.choices = [(entry.pk, entry.shown_name) for entry in entries]  # type: ignore[attr-defined]
+        field = get_field(self, "there", SeveralRowsField)
+        field.queryset = tournament.entries.all()
+        field.choices = [(entry.pk, entry.shown_name) for entry in entries]
         field.initial = [entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT]
 
 
@@ -168,7 +169,7 @@ class ParticipationForm(forms.Form):
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].offer_entries(tournament, entries)  # type: ignore[attr-defined]
+        get_field(self, "entry", EntryField).offer_entries(tournament, entries)
 
 
 class SeatingExclusionForm(forms.Form):
@@ -180,9 +181,9 @@ class SeatingExclusionForm(forms.Form):
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["people"]
-        field.queryset = tournament.entries.all()  # type: ignore[attr-defined]
-        field.choices = [(entry.pk, entry.shown_name) for entry in entries]  # type: ignore[attr-defined]
+        field = get_field(self, "people", SeveralRowsField)
+        field.queryset = tournament.entries.all()
+        field.choices = [(entry.pk, entry.shown_name) for entry in entries]
         field.error_messages["required"] = _("Choisissez au moins deux personnes.")
 
 
@@ -194,5 +195,5 @@ class PairForm(forms.Form):
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["first"].offer_entries(tournament, entries)  # type: ignore[attr-defined]
-        self.fields["second"].offer_entries(tournament, entries)  # type: ignore[attr-defined]
+        get_field(self, "first", EntryField).offer_entries(tournament, entries)
+        get_field(self, "second", EntryField).offer_entries(tournament, entries)

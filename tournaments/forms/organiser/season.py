@@ -8,11 +8,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.forms.fields import NameField, SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Season, Tournament
 from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, PER_CENT, SeasonRule
 from tournaments.text.option_text import localise
-
-from .fields import NameField, SeveralRowsField, WholeNumberField
 
 NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plus petit.")
 SCORING_WAYS = [
@@ -67,7 +66,7 @@ class SeasonForm(forms.Form):
         rule = SeasonRule.from_json(season.rule)
         self.games = sorted({tournament.game for tournament in tournaments} | set(rule.factors))
         super().__init__(data, initial=_build_initial(season, rule, self.games))
-        self.fields["events"].queryset = tournaments  # type: ignore[attr-defined]
+        get_field(self, "events", TournamentsField).queryset = tournaments
         for game in self.games:
             label = _("%(game)s : taux, en pour cent") % {"game": localise(scoring.get_game(game).name)}
             self.fields[f"factor-{game}"] = WholeNumberField(*FACTORS, label=label, required=False)

@@ -8,10 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import Sheet
+from tournaments.forms.fields import get_field, list_seat_choices
 from tournaments.models import Entry, Table
 
 from .players import sort_by_name
-from .table import ReasonForm, list_seat_choices
+from .table import ReasonForm
 
 NOBODY_CHOSEN = _("Choisissez quelqu’un.")
 EXAMPLE = _("Par exemple : « les deux Marie ont échangé leurs tables ».")
@@ -24,9 +25,9 @@ class SwapTablesForm(ReasonForm):
 
     def __init__(self, sheet: Sheet, tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["table"]
-        field.queryset = Table.objects.filter(pk__in=[table.pk for table in tables])  # type: ignore[attr-defined]
-        field.choices = [("", "—"), *((table.pk, describe_table(table)) for table in tables)]  # type: ignore[attr-defined]
+        field = get_field(self, "table", forms.ModelChoiceField)
+        field.queryset = Table.objects.filter(pk__in=[table.pk for table in tables])
+        field.choices = [("", "—"), *((table.pk, describe_table(table)) for table in tables)]
         field.error_messages["required"] = _("Choisissez une table.")
         self.order_fields(["table", "reason"])
 
@@ -46,11 +47,11 @@ class ReplacePlayerForm(ReasonForm):
 
     def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["position"].choices = [("", "—"), *list_seat_choices(sheet)]  # type: ignore[attr-defined]
+        get_field(self, "position", forms.TypedChoiceField).choices = [("", "—"), *list_seat_choices(sheet)]
         everybody = sheet.tournament.entries.all()
-        self.fields["other"].queryset = everybody  # type: ignore[attr-defined]
-        named = [(entry.pk, entry.shown_name) for entry in sort_by_name(everybody)]
-        self.fields["other"].choices = [("", "—"), *named]  # type: ignore[attr-defined]
+        other = get_field(self, "other", forms.ModelChoiceField)
+        other.queryset = everybody
+        other.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in sort_by_name(everybody))]
         for name in ("position", "other"):
             self.fields[name].error_messages["required"] = NOBODY_CHOSEN
         self.order_fields(["position", "other", "reason"])

@@ -1,5 +1,4 @@
-"""The organiser's forms about a table that are no event: a reason, a substitute, counted tokens, who agrees to the
-sheet."""
+"""The organiser's forms about a table that phones do not have: a reason, a substitute."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import Sheet
+from tournaments.forms.fields import SeatField, tidy_name
 from tournaments.models import Entry
 
-from .fields import WholeNumberField, tidy_name
-
-MOST_TOKENS = 1_000_000
 REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
 
 
@@ -32,41 +29,17 @@ class ReasonForm(forms.Form):
         self.fields["reason"].error_messages["required"] = REASON_MISSING
 
 
-def list_seat_choices(sheet: Sheet) -> list[tuple[int, str]]:
-    """Return each seat number with its player's name, as choices."""
-    return [(position, name) for name, position in sheet.positions.items()]
-
-
-class SeatForm(forms.Form):
-    """A choice of one of the table's seats; `asks`: the label."""
-
-    position = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
-    question = _("Qui ?")
-
-    def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["position"].choices = list_seat_choices(sheet)  # type: ignore[attr-defined]
-        self.fields["position"].label = self.question
-        self.fields["position"].error_messages["required"] = _("Choisissez un joueur.")
-
-
-class ConfirmForm(SeatForm):
-    """The seat of the player who agrees to the sheet."""
-
-    question = _("Quel joueur est d’accord ?")
-
-
-class SubstituteForm(SeatForm):
+class SubstituteForm(forms.Form):
     """Who leaves a seat, and who takes it: one of `free` (entries of the tournament without a seat), or a typed
     name."""
 
-    question = _("Qui laisse sa place ?")
     typed = forms.CharField(
         label=_("… ou quelqu’un d’autre"), required=False, help_text=_("Son nom ; il entre dans la soirée.")
     )
 
     def __init__(self, sheet: Sheet, free: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
-        super().__init__(sheet, *args, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.fields["position"] = SeatField(sheet, label=_("Qui laisse sa place ?"))
         known = {str(entry.pk): entry for entry in free}
         choices = [("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())]
         self.fields["entry"] = forms.TypedChoiceField(
@@ -85,24 +58,3 @@ class SubstituteForm(SeatForm):
             except forms.ValidationError as wrong:
                 self.add_error("typed", wrong)
         return data
-
-
-class CountForm(forms.Form):
-    """The fiches and jetons that each player has before him."""
-
-    def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.positions = [position for position, _name in list_seat_choices(sheet)]
-        counted = {count.position: count for count in sheet.counts}
-        for position, name in list_seat_choices(sheet):
-            count = counted.get(position)
-            for kind, words in (("fiches", _("%(name)s : fiches")), ("jetons", _("%(name)s : jetons"))):
-                field = WholeNumberField(0, MOST_TOKENS, label=words % {"name": name}, required=True)
-                field.error_messages["required"] = _("Combien ? Écrivez 0 s’il n’en a pas.")
-                field.initial = getattr(count, kind, None)
-                self.fields[f"{kind}.{position}"] = field
-
-    def counts(self) -> dict[int, tuple[int, int]]:
-        """Return (fiches, jetons) by seat number."""
-        data = self.cleaned_data
-        return {place: (data[f"fiches.{place}"], data[f"jetons.{place}"]) for place in self.positions}

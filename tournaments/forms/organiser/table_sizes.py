@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.forms.fields import get_field
+
 Mix = tuple[int, ...]
 
 
@@ -47,9 +49,10 @@ class SizesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.allowed, self.players = allowed, players
-        self.fields["mix"].choices = [("-".join(map(str, mix)), describe_mix(mix, players)) for mix in proposed]  # type: ignore[attr-defined]
+        field = get_field(self, "mix", forms.ChoiceField)
+        field.choices = [("-".join(map(str, mix)), describe_mix(mix, players)) for mix in proposed]
         if proposed:
-            self.fields["mix"].initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
+            field.initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
 
     def clean_typed(self) -> Mix:
         words = re.split(r"[\s,;+]+", self.cleaned_data["typed"].strip())

@@ -10,13 +10,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Club, ClubPreset, Player, Tournament
 from tournaments.text import preset_diff
 from tournaments.text.option_text import describe_changes, localise
 
-from .fields import NameField, WholeNumberField
 from .options import OptionsMixin
-from .players import PeopleForm
+from .players import PeopleField, PeopleForm
 
 DATE_WIDGET = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 PROPOSED_NAME = _("Soirée du %(day)s")
@@ -51,7 +51,8 @@ class TournamentForm(OptionsMixin):
         self.game = game
         self.own_presets = {f"{preset_diff.CLUB_KEY_PREFIX}{each.pk}": each for each in own}
         self.offered = (*game.presets, *map(preset_diff.to_preset, self.own_presets.values()))
-        self.fields["preset"].choices = [(p.key, localise(p.name)) for p in self.offered]  # type: ignore[attr-defined]
+        offered = [(preset.key, localise(preset.name)) for preset in self.offered]
+        get_field(self, "preset", forms.ChoiceField).choices = offered
         self.add_options(chosen or {})
 
     def list_presets(self) -> list[tuple[BoundWidget, str]]:
@@ -103,7 +104,7 @@ class NewTournamentForm(TournamentForm, PeopleForm):
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        self.fields["players"].offer_players(Player.objects.filter(club=club, active=True))  # type: ignore[attr-defined]
+        get_field(self, "players", PeopleField).offer_players(Player.objects.filter(club=club, active=True))
 
 
 def build_tournament_initial(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:

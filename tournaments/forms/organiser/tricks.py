@@ -8,39 +8,32 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-import scoring
-from tournaments.book.sheet import Sheet
+from tournaments.forms.events.coup import CoupEventForm
+from tournaments.forms.events.declared_coup import build_dealer_field
 from tournaments.forms.phone.coup import shorten_names
 from tournaments.forms.phone.tricks import TricksMixin, build_tricks_keys
-
-from .event_forms import EVENT_FORMS, TableEventForm, list_event_kinds
 
 OPENING_LABELS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
 
 
-class OrganiserTricksForm(TricksMixin, TableEventForm):
-    """A coup card by card. `reading`: set for a preview, so that an unfinished coup is not checked as a whole."""
+class OrganiserTricksForm(TricksMixin, CoupEventForm):
+    """A coup card by card. `is_preview`: set for a preview, so that an unfinished coup is not checked as a whole."""
 
     kind = "tricks"
+    title = _("Entrer un coup carte par carte")
     typed = True
     is_preview = False
 
-    def __init__(
-        self, sheet: Sheet, state: scoring.TableState, data: Any = None, *, step: scoring.Step | None = None
-    ) -> None:
-        self.before = state
-        super().__init__(sheet, state, data, step=step)
-        if step is not None and "tricks" in step.event:
-            self.initial = build_tricks_initial(sheet.to_seats(step.event))
-
     def build(self) -> None:
+        assert self.state is not None
+        self.before = self.state
         if self.state.seat_dealer is None:
-            usual = _("comme prévu, %(name)s") % {"name": self.state.dealer or ""}
-            choices = [("", usual), *self.seat_choices]
-            self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
+            self.fields["dealer"] = build_dealer_field(self.sheet, self.state)
         self.set_up_tricks()
         self.fields[self.opening_field].label = OPENING_LABELS[self.opening_field]
         self.fields["cards"].label = _("Les cartes, dans l’ordre où elles sont jouées")
+        if self.step is not None and "tricks" in self.step.event:
+            self.initial = build_tricks_initial(self.sheet.to_seats(self.step.event))
 
     def players(self) -> list[tuple[str, str, int]]:
         """Return for each player: name, short name, seat number."""
@@ -55,20 +48,15 @@ class OrganiserTricksForm(TricksMixin, TableEventForm):
     def clean(self) -> dict[str, Any]:
         return self.cleaned_data if self.is_preview else super().clean()
 
-    def build_event(self) -> dict[str, Any]:
-        """Return the coup as an event, with players' names."""
-        event = {"type": "coup", **self.get_other_keys()}
-        if self.cleaned_data.get("dealer"):
-            event["dealer"] = self.sheet.names[int(self.cleaned_data["dealer"]) - 1]
-        return event | build_tricks_keys(self.cleaned_data, self.sheet)
+    def build_coup_keys(self) -> dict[str, Any]:
+        return self.get_other_keys() | build_tricks_keys(self.cleaned_data, self.sheet)
 
     def get_other_keys(self) -> dict[str, Any]:
-        """Return what the corrected coup records beside its cards (dealer, claimed points), which stays."""
-        event = self.step.event if self.step else {}
-        return {key: event[key] for key in ("dealer", "claimed") if key in event and "tricks" in event}
-
-    def build_record_body(self) -> dict[str, Any]:
-        return self.sheet.to_seats(self.build_event())
+        """Return what the corrected coup records beside its cards and stays: claimed points, and the dealer where none
+        is chosen."""
+        event = self.step.event if self.step and "tricks" in self.step.event else {}
+        kept = ("claimed",) if self.cleaned_data.get("dealer") else ("claimed", "dealer")
+        return {key: event[key] for key in kept if key in event}
 
     def find_field(self, path: str) -> str | None:
         """Return the field at which a problem's path points; the cards, for a path that has no field."""
@@ -90,14 +78,3 @@ def build_tricks_initial(event: Mapping[str, Any]) -> dict[str, Any]:
     if event.get("exchange"):
         found["exchange"] = json.dumps([event["exchange"]], ensure_ascii=False)
     return found
-
-
-ALL_FORMS: Mapping[str, type[TableEventForm]] = {**EVENT_FORMS, OrganiserTricksForm.kind: OrganiserTricksForm}
-
-
-def list_form_kinds(state: scoring.TableState) -> list[str]:
-    """List the forms that may be used next at this table: the event types, and where a coup may follow, a coup card by
-    card."""
-    found = list_event_kinds(state)
-    in_tricks = "coup" in found and scoring.get_game(state.setting.game).tricks_form_keys
-    return [*found, OrganiserTricksForm.kind] if in_tricks else found

@@ -6,9 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import Sheet
+from tournaments.forms.fields import get_field, list_seat_choices
 from tournaments.models import UnplayedTable
 
-from .table import ReasonForm, list_seat_choices
+from .table import ReasonForm
 
 UNPLAYED_KINDS = (
     (UnplayedTable.UnplayedKind.FORFEIT, _("Forfait : quelqu’un n’est pas venu")),
@@ -41,5 +42,5 @@ class UnplayedForm(ReasonForm):
         now = sheet.unplayed
         initial = {"kind": now.kind, "absent": now.absent} if now else {}
         super().__init__(*args, **{"initial": initial, "example": EXAMPLE, **kwargs})
-        self.fields["absent"].choices = list_seat_choices(sheet)  # type: ignore[attr-defined]
+        get_field(self, "absent", forms.TypedMultipleChoiceField).choices = list_seat_choices(sheet)
         self.order_fields(["kind", "absent", "reason"])

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.book.sheet import Sheet
-
-from .table import SeatField, TableForm
+from tournaments.forms.events.coup import CoupEventForm
+from tournaments.forms.events.table_form import describe_problem
+from tournaments.forms.fields import SeatField
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class ScoringSide:
     names: tuple[str, ...]
 
 
-class CoupForm(TableForm):
+class PhoneCoupForm(CoupEventForm):
     """One coup.
 
     `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `template`: its inputs; by
@@ -43,6 +44,7 @@ class CoupForm(TableForm):
     has_rare_values = False
 
     def build(self) -> None:
+        self.part_errors: dict[str, list[str]] = {}
         self.dealers = list_first_dealers(self.sheet)
         self.build_coup()
         if self.dealers:
@@ -77,16 +79,27 @@ class CoupForm(TableForm):
         games."""
         return {}
 
-    def build_event(self) -> dict[str, Any]:
-        """Return the coup as an event: whole in a valid form, in part for a preview."""
-        event: dict[str, Any] = {"type": "coup"}
-        if self.cleaned_data.get("dealer"):
-            event["dealer"] = self.get_name_at(self.cleaned_data["dealer"])
-        return event | self.build_coup_keys()
+    def map_problem_paths(self) -> dict[str, str]:
+        """Return, for each of scoring's problem paths, the field or part of the page that shows its problems. A path
+        into a list ("announcements[2].rank") is looked up by its list."""
+        return {}
 
-    def build_coup_keys(self) -> dict[str, Any]:
-        """Return what was typed of the coup, by the keys of its record."""
-        raise NotImplementedError
+    def find_part(self, path: str) -> str:
+        """Return the field or part of the page that shows the problems of a path; empty for the page as a whole."""
+        return self.map_problem_paths().get(path.partition("[")[0], "")
+
+    def find_field(self, path: str) -> str | None:
+        part = self.find_part(path)
+        return part if part in self.fields else None
+
+    def add_problems(self, problems: Iterable[Any]) -> None:
+        """Add each problem to its field, to its part of the page, or to the form as a whole."""
+        for problem in problems:
+            part = self.find_part(problem.path)
+            if part and part not in self.fields:
+                self.part_errors.setdefault(part, []).append(describe_problem(problem))
+            else:
+                self.add_error(part or None, describe_problem(problem))
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview for the template. `whole`: the coup, once everything is typed; `told`: what it does, in
@@ -107,7 +120,7 @@ class CoupForm(TableForm):
         return [str(text) for name in typed for text in self.errors[name]]
 
 
-class PointsForm(CoupForm):
+class PointsForm(PhoneCoupForm):
     """A coup written by its card points, of each player or of each side."""
 
     def build_coup(self) -> None:

@@ -16,9 +16,9 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
+from tournaments.forms.fields import SeatField
 
-from .coup import CoupForm, build_number_field, shorten_names
-from .table import SeatField
+from .coup import PhoneCoupForm, build_number_field, shorten_names
 
 LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
 UNREADABLE = _("Ces annonces ne se lisent pas : recommencez-les.")
@@ -104,7 +104,7 @@ def has_tricks_form(sheet: Sheet) -> bool:
     return bool(scoring.get_game(sheet.tournament.game).tricks_form_keys)
 
 
-class TricksForm(TricksMixin, CoupForm):
+class TricksForm(TricksMixin, PhoneCoupForm):
     """The next coup of a table, card by card, on a phone."""
 
     key = "tricks"
@@ -128,16 +128,11 @@ class TricksForm(TricksMixin, CoupForm):
         self.full_clean()
         return self.build_tricks_preview(self.build_event())
 
-    def add_problems(self, problems: Any, localise: Any) -> None:
-        """Add each problem, with its rule id, to its field or to the messages under the cards."""
-        self.full_clean()
-        for problem in problems:
-            head = problem.path.partition(".")[0].partition("[")[0]
-            message = localise(problem.message) + (f" ({problem.rule})" if problem.rule else "")
-            if head in ("caller", "bid", "dealer") and head in self.fields:
-                self.add_error(head, message)
-            else:
-                self.part_errors.setdefault("tricks" if head else "", []).append(message)
+    def find_part(self, path: str) -> str:
+        head = path.partition(".")[0].partition("[")[0]
+        if head in ("caller", "bid", "dealer") and head in self.fields:
+            return head
+        return "tricks" if head else ""
 
 
 class TrickLine(NamedTuple):

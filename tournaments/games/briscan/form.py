@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.forms.phone.coup import CoupForm, build_number_field, build_points_field, list_scoring_sides
-from tournaments.forms.phone.table import SeatField
+from tournaments.forms.fields import SeatField
+from tournaments.forms.phone.coup import PhoneCoupForm, build_number_field, build_points_field, list_scoring_sides
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
@@ -60,7 +60,7 @@ class MadeAnnouncement(NamedTuple):
     problems: tuple[scoring.Problem, ...]
 
 
-class BriscanCoupForm(CoupForm):
+class BriscanCoupForm(PhoneCoupForm):
     """A coup of Briscan or Brisque. The input `announcements` holds a line for each one, with seat numbers for names;
     every other figure has an input of its own."""
 

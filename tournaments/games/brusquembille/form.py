@@ -49,12 +49,12 @@ class BrusquembilleCoupForm(PointsForm):
     short_pack = forms.TypedChoiceField(
         choices=SHORT_PACK, coerce=int, empty_value=None, required=False, initial="", widget=forms.RadioSelect
     )
-    retourne = forms.ChoiceField(required=False)
 
     def build_coup(self) -> None:
         super().build_coup()
         self.pays_brusquembilles = are_brusquembilles_paid(self.sheet)
-        self.fields["retourne"].choices = [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]  # type: ignore[attr-defined]
+        turn_up = [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
+        self.fields["retourne"] = forms.ChoiceField(choices=turn_up, required=False)
         for side in self.sides:
             self.fields[f"claimed.{side.position}"] = build_points_field(side)
         for field in BRUSQUEMBILLES if self.pays_brusquembilles else ():

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.forms.phone.coup import PACK_POINTS, CoupForm, build_number_field
-from tournaments.forms.phone.table import SeatField
+from tournaments.forms.fields import SeatField, list_seat_choices
+from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, build_number_field
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
@@ -35,7 +35,7 @@ POINTS_BOUNDS = _("Les points d’un camp : un nombre de 0 à 120.")
 NUMBER_ERROR = _("Écrivez un nombre, en chiffres.")
 
 
-class ChiamataCoupForm(CoupForm):
+class ChiamataCoupForm(PhoneCoupForm):
     """A coup of Briscola chiamata. The auction may be sent when it ends; the partner only with the result."""
 
     key = "chiamata"
@@ -53,13 +53,12 @@ class ChiamataCoupForm(CoupForm):
     cappotto = forms.ChoiceField(choices=(("0", _("non")), (ALL_TRICKS, _("oui, les huit"))), required=False)
 
     def build_coup(self) -> None:
-        self.fields["caller"] = SeatField(self.sheet, required=False, empty_value=None)
+        caller = SeatField(self.sheet, required=False, empty_value=None)
         alone = (ALONE, _("le demandeur lui-même, seul"))
-        self.fields["partner"] = forms.ChoiceField(
-            choices=[*self.fields["caller"].choices, alone],  # type: ignore[attr-defined]
-            required=False,
-            widget=forms.RadioSelect,
+        partner = forms.ChoiceField(
+            choices=[*list_seat_choices(self.sheet), alone], required=False, widget=forms.RadioSelect
         )
+        self.fields |= {"caller": caller, "partner": partner}
         setting = self.sheet.setting
         if not (setting and setting.options["cappotto"]):
             del self.fields["cappotto"]

@@ -16,8 +16,8 @@ from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
-from tournaments.text.event_text import format_event_title
 from tournaments.text.option_text import localise
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
@@ -76,8 +76,7 @@ def describe_dispute(call: ArbiterCall, sheet: Sheet) -> str:
     """Describe a dispute: the table, the player, and the event or sheet that he disagrees with."""
     values = {"n": sheet.table.n, "name": sheet.find_actor_name(call.actor) or _("un joueur"), "line": call.line}
     if 0 < call.line <= len(sheet.steps):
-        step = sheet.steps[call.line - 1]
-        what = format_event_title(sheet.events[call.line - 1], step.state.coups_played, step.outcome)
+        what = narrate_events(sheet)[call.line - 1].title
         return _("Table %(n)s : %(name)s n’est pas d’accord avec « %(what)s »") % (values | {"what": what})
     if call.line:
         return _("Table %(n)s : %(name)s n’est pas d’accord avec la ligne %(line)s") % values

@@ -11,7 +11,7 @@ from tournaments.models import Prize, Tournament
 from tournaments.results.prizes import PrizeAward, award_prizes
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking import StandingsRow
-from tournaments.text.event_text import event_rows
+from tournaments.text.sheet_text import narrate_events
 
 from .qualification_preview import list_affected_rounds, list_qualification_changes, preview_phases
 
@@ -34,7 +34,7 @@ class TablePreview:
 
 def preview_table(change: Recount) -> TablePreview:
     """Build the preview of one table's change."""
-    titles = [row.title for row in event_rows(change.sheet, {})]
+    titles = [narrated.title for narrated in narrate_events(change.sheet)]
     later = [titles[n - 1] for n in change.consequences]
     return TablePreview(change.sheet, change.new_sheet, list(list_moves(change)), later)
 

@@ -11,18 +11,19 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.event_forms import TableEventForm
+from tournaments.forms.events.table_form import EventForm
+from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.forms.organiser.tricks import ALL_FORMS
 from tournaments.models import Tournament
-from tournaments.text.event_text import describe_event, event_rows, get_sheet_game
+from tournaments.text.event_text import describe_event, get_sheet_game
 from tournaments.text.option_text import localise
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
 from .form_refusals import CatchRefusals
-from .recording import FORM_TITLES, get_sheet, make_key, read_key, read_number
+from .recording import get_sheet, make_key, read_key, read_number
 from .scoping import get_actor
 
 VOID = "void"
@@ -49,7 +50,7 @@ def correct_event(request: MemberRequest, pk: int, position: int) -> HttpRespons
     return render_correction(request, sheet, position, form, correction, reason)
 
 
-def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -> TableEventForm:
+def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -> EventForm:
     """Build the form of the event's own kind (for a coup: as it was recorded, or the other way), or the form that
     annuls the coup. `?kind=` chooses; another kind is 404."""
     event = sheet.events[position - 1]
@@ -58,12 +59,11 @@ def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -
     asked = request.POST.get("kind") or request.GET.get("kind") or usual
     if asked not in (kind, usual, VOID, "tricks" if kind == "coup" else kind):
         raise Http404
-    return ALL_FORMS[asked](
-        sheet, sheet.get_state_before(position), request.POST or None, step=sheet.steps[position - 1]
-    )
+    state, step = sheet.get_state_before(position), sheet.steps[position - 1]
+    return build_event_form(asked, sheet, state, request.POST or None, step=step)
 
 
-def preview_correction(sheet: Sheet, position: int, form: TableEventForm) -> actions.Correction | None:
+def preview_correction(sheet: Sheet, position: int, form: EventForm) -> actions.Correction | None:
     """Preview the correction. Return None and add the errors to the form if it is impossible."""
     with CatchRefusals(form):
         correction = actions.preview_correction(sheet.table.pk, position, form.build_record_body())
@@ -73,9 +73,7 @@ def preview_correction(sheet: Sheet, position: int, form: TableEventForm) -> act
     return None
 
 
-def save_correction(
-    request: MemberRequest, sheet: Sheet, position: int, form: TableEventForm, reason: ReasonForm
-) -> bool:
+def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: EventForm, reason: ReasonForm) -> bool:
     """Write the correction; return False and add the errors to the form if it is refused."""
     key, number, why = read_key(request), read_number(request, sheet), reason.cleaned_data["reason"]
     with CatchRefusals(form):
@@ -95,18 +93,17 @@ def render_correction(
     request: MemberRequest,
     sheet: Sheet,
     position: int,
-    form: TableEventForm,
+    form: EventForm,
     correction: actions.Correction | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     """Render the correction's page, with its preview if there is one."""
-    rows = event_rows(sheet, {})
+    rows = narrate_events(sheet)
     context: dict[str, Any] = {
         "sheet": sheet,
         "form": form,
         "row": rows[position - 1],
         "position": position,
-        "title": FORM_TITLES[form.kind](),
         "strike": form.kind == VOID and rows[position - 1].kind != VOID,
         "may_strike": rows[position - 1].kind == "coup",
         "key": make_key(),

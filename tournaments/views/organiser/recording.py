@@ -17,28 +17,21 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.event_forms import TableEventForm
+from tournaments.forms.events.confirm import ConfirmForm
+from tournaments.forms.events.count import CountForm
+from tournaments.forms.events.table_form import EventForm
+from tournaments.forms.organiser.event_forms import ALL_FORMS, build_event_form, list_form_titles
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.forms.organiser.table import ConfirmForm, CountForm, ReasonForm, SubstituteForm
-from tournaments.forms.organiser.tricks import ALL_FORMS, OrganiserTricksForm, list_form_kinds
+from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
+from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Tournament
-from tournaments.text.event_text import event_rows
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
-
-FORM_TITLES = {
-    "coup": lambda: _("Entrer un coup"),
-    "tricks": lambda: _("Entrer un coup carte par carte"),
-    "penalty": lambda: _("Une pénalité"),
-    "recave": lambda: _("Une recave"),
-    "leave": lambda: _("Un joueur s’en va"),
-    "end": lambda: _("Arrêter la table"),
-    "void": lambda: _("Une donne annulée"),
-}
 
 
 def get_sheet(request: MemberRequest, pk: int) -> Sheet:
@@ -74,10 +67,10 @@ def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpRespon
     sheet = get_sheet(request, pk)
     if kind not in ALL_FORMS:
         raise Http404
-    if sheet.state is None or kind not in list_form_kinds(sheet.state):
+    if sheet.state is None or kind not in list_form_titles(sheet.state):
         messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
         return redirect("desk-table", pk)
-    form = ALL_FORMS[kind](sheet, sheet.state, request.POST or None)
+    form = build_event_form(kind, sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if (
         request.method == "POST"
@@ -89,7 +82,7 @@ def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpRespon
     return render_record_page(request, sheet, form, reason)
 
 
-def record_from_form(request: MemberRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> bool:
+def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> bool:
     """Record the form's event; return False and add the errors to the form if it is refused."""
     why = reason.cleaned_data["reason"]
     number = read_number(request, sheet)
@@ -105,18 +98,18 @@ def record_from_form(request: MemberRequest, sheet: Sheet, form: TableEventForm,
     return not form.errors
 
 
-def render_record_page(request: MemberRequest, sheet: Sheet, form: TableEventForm, reason: ReasonForm) -> HttpResponse:
+def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> HttpResponse:
     """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
     typed."""
     if form.errors:
         sheet = load_sheet(sheet.table.pk)
-    rows = event_rows(sheet, {})
+    rows = narrate_events(sheet)
     context = {
         "last": rows[-1] if rows else None,
         "sheet": sheet,
         "form": form,
         "reason": reason if needs_reason(sheet) else None,
-        "title": FORM_TITLES[form.kind](),
+        "title": form.title,
         "key": make_key(),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
@@ -131,7 +124,7 @@ def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpRespon
     sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.get_state_before(position).complete:
         return HttpResponse(status=204)
-    form = OrganiserTricksForm(sheet, sheet.get_state_before(position), request.POST)
+    form = OrganiserTricksForm(sheet, request.POST, state=sheet.get_state_before(position), for_organiser=True)
     return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.build_preview())
 
 
@@ -168,8 +161,8 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
             actions.undo_last(pk, key=key, number=number, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
-    last = event_rows(sheet, {})[-1]
-    words = [f"{last.title}\u202f: {last.words}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    last = narrate_events(sheet)[-1]
+    words = [f"{last.title}\u202f: {last.content}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
     return render_table_question(
         request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words
     )
@@ -209,7 +202,7 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
 def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     """Save what every player counted at the end."""
     sheet = get_sheet(request, pk)
-    form = CountForm(sheet, request.POST or None)
+    form = CountForm(sheet, request.POST or None, filled_in=True)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             actions.save_token_counts(pk, form.counts(), actor=get_actor(request))

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.tricks import list_form_kinds
+from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
 from tournaments.text.audit_log import find_account_names
-from tournaments.text.event_text import event_rows, log_rows
+from tournaments.text.event_text import log_rows
 from tournaments.text.option_text import localise
+from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
@@ -42,11 +43,11 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "todo": suggest_table_step(sheet),
         "problems": [localise(problem.message) for problem in sheet.problems],
         "holders": list_holdings(sheet, state) if state else [],
-        "rows": event_rows(sheet, writers),
+        "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
-        "kinds": list_form_kinds(state)
+        "titles": list_form_titles(state)
         if state and sheet.tournament.status != Tournament.Status.DRAFT and not sheet.is_never_played
-        else [],
+        else {},
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
         "counts": compare_counts(sheet),
         "calls": describe_calls(sheet.table.calls.open(), [sheet])

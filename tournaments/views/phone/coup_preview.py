@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import CoupForm
+from tournaments.forms.phone.coup import PhoneCoupForm
 from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
@@ -33,7 +33,7 @@ def preview_coup(request: TableRequest) -> HttpResponse:
     return render(request, "play/preview.html", {"page": page, "sheet": sheet, "form": form} | form.build_preview())
 
 
-def save_auction(sheet: Sheet, form: CoupForm) -> None:
+def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:
     """Save what others may see of the coup before it is played out (its auction), if it has changed."""
     early = form.build_early_keys()
     if early and early != sheet.auction:

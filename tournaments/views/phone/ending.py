@@ -5,7 +5,8 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.forms.phone.table import ConfirmForm, CountForm
+from tournaments.forms.events.confirm import ConfirmForm
+from tournaments.forms.events.count import CountForm
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 

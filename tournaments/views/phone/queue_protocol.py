@@ -139,8 +139,7 @@ def narrate_sent_event(form_class: Callable[..., Any], request: TableRequest, sh
         return None
     event = form.build_event()
     step = scoring.play_event(sheet.state, event)
-    coup = sheet.state.coups_played + 1 if event["type"] == "coup" else None
-    return NarratedEvent(len(sheet.events) + 1, event["type"], coup, event, step, sheet.state)
+    return NarratedEvent(len(sheet.events) + 1, event, step, sheet.state)
 
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:

@@ -14,9 +14,13 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.table import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
+from tournaments.forms.events.end import EndForm
+from tournaments.forms.events.leave import LeaveForm
+from tournaments.forms.events.penalty import PenaltyForm
+from tournaments.forms.events.recave import RecaveForm
+from tournaments.forms.events.table_form import TableForm
+from tournaments.forms.events.void import VoidForm
 from tournaments.games import build_coup_form
-from tournaments.text.option_text import localise
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
@@ -77,7 +81,7 @@ def answer_refused(
     on the page; `sheet`: the table's present sheet."""
     if not isinstance(not_done, actions.Refused):
         return show_conflict(request, name, type(form), sheet, not_done)
-    form.add_problems(not_done.problems, localise)
+    form.add_problems(not_done.problems)
     over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
     return render_sheet(request, form.sheet, 422, " ".join(form.page_errors) if over else "", **{name: form})
 

@@ -9,16 +9,14 @@ from django.shortcuts import redirect, render
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.table import (
-    CountForm,
-    EndForm,
-    LeaveForm,
-    PenaltyForm,
-    RecaveForm,
-    TableForm,
-    VoidForm,
-    list_fault_costs,
-)
+from tournaments.forms.events.count import CountForm
+from tournaments.forms.events.end import EndForm
+from tournaments.forms.events.leave import LeaveForm
+from tournaments.forms.events.penalty import PenaltyForm
+from tournaments.forms.events.recave import RecaveForm
+from tournaments.forms.events.table_form import TableForm
+from tournaments.forms.events.void import VoidForm
+from tournaments.forms.phone.table import list_fault_costs
 from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
 from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key

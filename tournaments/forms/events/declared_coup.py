@@ -1,4 +1,5 @@
-"""The form in which an organiser writes or corrects a coup by its totals, in the fields that its game declares.
+"""A coup by its totals, in the fields that its game declares: the form in which the organiser writes or corrects one,
+and what the rows of a typed paper sheet share with it.
 
 Knows no rule of a game.
 """
@@ -10,10 +11,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.book.sheet import EventBody, Sheet
+from tournaments.forms.fields import WholeNumberField, list_seat_choices
 from tournaments.text.option_text import localise
 
-from .event_form import TableEventForm
-from .fields import WholeNumberField
+from .coup import CoupEventForm
 
 RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
 MOST_LINES = 60
@@ -29,43 +31,40 @@ class AnnouncementLinesField(forms.CharField):
     """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
 
     def __init__(self, people: Sequence[str], **options: Any) -> None:
-        self.seat_choices = people
+        self.people = people
         options.setdefault("widget", forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}))
         super().__init__(max_length=4000, help_text=LINES_HELP, **options)
 
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, scoring.read_announcement(line, self.seat_choices)) for line in lines]
+        read = [(line, scoring.read_announcement(line, self.people)) for line in lines]
         wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
         if wrong:
             raise forms.ValidationError(list(map(str, wrong)))
         return [it for _line, it in read if it]
 
 
-class CoupForm(TableEventForm):
+class DeclaredCoupForm(CoupEventForm):
     """A coup by its totals.
 
     One player's figure may be left out where the figures of all make a known total: it is filled in. A coup that was
     written trick by trick keeps its tricks, unless `drop_tricks` says that these totals replace them.
     """
 
-    kind = "coup"
+    title = _("Entrer un coup")
 
     def build(self) -> None:
+        assert self.state is not None
+        self.setting = self.state.setting
+        self.game = scoring.get_game(self.setting.game)
         if self.state.seat_dealer is None:
-            usual = self.state.dealer or ""
-            choices = [("", _("comme prévu, %(name)s") % {"name": usual}), *self.seat_choices]
-            self.fields["dealer"] = forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
-        self.paths = {self.get_input_name(field): field for field in self.list_declared_fields()}
+            self.fields["dealer"] = build_dealer_field(self.sheet, self.state)
+        self.paths = {get_input_path(field, self.sheet): field for field in self.game.list_fields(self.setting)}
         for name, field in self.paths.items():
             self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
         if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
-
-    def list_declared_fields(self) -> tuple[scoring.CoupField, ...]:
-        """Return the fields that the game declares for a coup at this table."""
-        return scoring.get_game(self.state.setting.game).list_fields(self.state.setting)
 
     @property
     def recorded_coup(self) -> dict[str, Any]:
@@ -78,13 +77,6 @@ class CoupForm(TableEventForm):
     def is_in_tricks(self) -> bool:
         """True where the coup being corrected was written trick by trick."""
         return "tricks" in self.recorded_coup
-
-    def get_input_name(self, field: scoring.CoupField) -> str:
-        """Return the input's name: the field's path, with the seat number in place of the player's name."""
-        if field.player is None:
-            return field.path
-        head, _dot, rest = field.path.partition(".")
-        return f"{head}.{self.sheet.positions[field.player]}{rest[len(field.player) :]}"
 
     # ── what the page shows
 
@@ -137,7 +129,7 @@ class CoupForm(TableEventForm):
         """Return a recorded coup as totals, whichever way it was written; players are seat numbers."""
         if self.step is None or self.step.outcome is None:
             return event
-        return self.sheet.to_seats(scoring.get_game(self.state.setting.game).to_totals_form(self.step))
+        return self.sheet.to_seats(self.game.to_totals_form(self.step))
 
     # ── what was typed
 
@@ -161,7 +153,7 @@ class CoupForm(TableEventForm):
     def find_contradictions(self) -> list[str]:
         """Return the names of the inputs whose value contradicts the recorded tricks."""
         assert self.step is not None
-        shown = scoring.get_game(self.state.setting.game).derive_totals_from_tricks(self.step)
+        shown = self.game.derive_totals_from_tricks(self.step)
         was, now = self.to_totals(self.recorded_coup), self.build_totals()
         heads = set(shown) - {"announcements"}
         other = [
@@ -171,34 +163,38 @@ class CoupForm(TableEventForm):
             ["announcements"] if "announcements" in shown and list_rencontres(was) != list_rencontres(now) else []
         )
 
-    def build_record_body(self) -> dict[str, Any]:
-        """Return the coup to record, with seat numbers for players; a coup that keeps its tricks leaves out what they
-        imply."""
-        if not self.keeps_tricks:
-            return {"type": self.kind} | self.get_other_keys() | self.build_totals()
+    def build_coup_keys(self) -> dict[str, Any]:
+        """Return what is recorded of the coup beside its dealer, with players' names; a coup that keeps its tricks
+        leaves out what they imply."""
+        keys: EventBody = self.sheet.to_names(
+            self.add_to_tricks(self.build_totals())
+            if self.keeps_tricks
+            else self.get_other_keys() | self.build_totals()
+        )
+        return keys
+
+    def add_to_tricks(self, totals: EventBody) -> EventBody:
+        """Return the recorded coup with its tricks and what was typed of the rest, with seat numbers for players."""
         assert self.step is not None
-        implied = set(scoring.get_game(self.state.setting.game).derive_totals_from_tricks(self.step)) - {
-            "announcements"
-        }
+        implied = set(self.game.derive_totals_from_tricks(self.step)) - {"announcements"}
         ours = {name.partition(".")[0] for name in self.fields} - implied
         event = {key: value for key, value in self.recorded_coup.items() if key not in ours}
-        event |= {key: value for key, value in self.build_totals().items() if key not in implied}
+        event |= {key: value for key, value in totals.items() if key not in implied}
         if "announcements" in event:
             event["announcements"] = [each for each in event["announcements"] if not each.get("rencontre")]
         return event
 
     def get_other_keys(self) -> dict[str, Any]:
         """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
-        alone = scoring.get_game(self.state.setting.game).tricks_only_keys if self.is_in_tricks else ()
+        alone = self.game.tricks_only_keys if self.is_in_tricks else ()
         ours = {name.partition(".")[0] for name in self.fields} | {"tricks", *alone}
         return {key: value for key, value in self.recorded_coup.items() if key not in ours}
 
     def build_totals(self) -> dict[str, Any]:
         """Return what was typed, by the keys of a coup's record, with seat numbers for players."""
-        event: dict[str, Any] = {}
-        if self.cleaned_data.get("dealer"):
-            event["dealer"] = self.cleaned_data["dealer"]
-        for name, value in self.fill_in_last().items():
+        event: EventBody = {}
+        typed = {name: self.cleaned_data.get(name) for name in self.paths}
+        for name, value in fill_in_figures(self.paths, typed).items():
             if value is not None and value is not False and value not in ("", []):
                 set_nested(event, name.split("."), value)
         if "announcements" in event:
@@ -209,50 +205,66 @@ class CoupForm(TableEventForm):
             event["exchange"] = before if same else {"player": event["exchange"]}
         return event
 
-    def fill_in_last(self) -> dict[str, Any]:
-        """Return what was typed by input name; where all but one number of a known total are there, with that last
-        number."""
-        typed = {name: self.cleaned_data.get(name) for name in self.paths}
-        for head in {name.partition(".")[0] for name in typed}:
-            summed = [
-                name
-                for name, field in self.paths.items()
-                if field.total is not None and name.partition(".")[0] == head and field.player is not None
-            ]
-            missing = [name for name in summed if typed[name] is None]
-            if len(missing) == 1 and len(summed) > 1:
-                rest = (self.paths[missing[0]].total or 0) - sum(typed[name] or 0 for name in summed)
-                typed[missing[0]] = rest if rest >= 0 else None
-        return typed
+
+def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was typed, by input path; where all players' figures but one of a known total are there, with that
+    last one."""
+    found = dict(typed)
+    for head in {path.partition(".")[0] for path in typed}:
+        summed = [
+            path
+            for path, field in fields.items()
+            if field.total is not None and path.partition(".")[0] == head and field.player is not None
+        ]
+        missing = [path for path in summed if typed[path] is None]
+        if len(missing) == 1 and len(summed) > 1:
+            rest = (fields[missing[0]].total or 0) - sum(typed[path] or 0 for path in summed)
+            found[missing[0]] = rest if rest >= 0 else None
+    return found
 
 
-def build_whole_number_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
+def get_input_path(declared: scoring.CoupField, sheet: Sheet) -> str:
+    """Return the field's path with the player's seat number for his name: "points.2"."""
+    if declared.player is None:
+        return declared.path
+    head, _dot, rest = declared.path.partition(".")
+    return f"{head}.{sheet.positions[declared.player]}{rest[len(declared.player) :]}"
+
+
+def build_dealer_field(sheet: Sheet, state: scoring.TableState) -> forms.ChoiceField:
+    """Build the choice of the first dealer; the one whose turn it is need not be chosen."""
+    usual = _("comme prévu, %(name)s") % {"name": state.dealer or ""}
+    choices = [("", usual), *list_seat_choices(sheet)]
+    return forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
+
+
+def build_whole_number_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a whole number."""
     return WholeNumberField(field.low, field.high, label=localise(field.label), required=False)
 
 
-def build_player_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
+def build_player_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input in which a player is chosen."""
-    choices = [("", _("pas dit") if field.required else _("personne")), *form.seat_choices]
+    choices = [("", _("pas dit") if field.required else _("personne")), *list_seat_choices(form.sheet)]
     return forms.ChoiceField(label=localise(field.label), choices=choices, required=False)
 
 
-def build_card_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
+def build_card_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a card."""
     return forms.CharField(label=localise(field.label), required=False, max_length=8, help_text=CARD_HELP)
 
 
-def build_boolean_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
+def build_boolean_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the tick box of a yes-or-no field."""
     return forms.BooleanField(label=localise(field.label), required=False)
 
 
-def build_announcements_field(form: CoupForm, field: scoring.CoupField) -> forms.Field:
+def build_announcements_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of the announcements."""
     return AnnouncementLinesField(form.sheet.names, label=localise(field.label), required=False)
 
 
-FIELD_BUILDERS: Mapping[str, Callable[[CoupForm, scoring.CoupField], forms.Field]] = {
+FIELD_BUILDERS: Mapping[str, Callable[[DeclaredCoupForm, scoring.CoupField], forms.Field]] = {
     "integer": build_whole_number_field,
     "player": build_player_field,
     "exchange": build_player_field,

@@ -1,7 +1,7 @@
-"""Fields of the organiser's forms: names, whole numbers, choices of several. Wrong input gets one sentence and stays as
-typed."""
+"""Fields of forms: names, whole numbers, a seat of a table, choices of several. Wrong input gets one sentence and stays
+as typed."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -9,9 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.names import clean_name
+from tournaments.book.sheet import Sheet
 
 MOST_NUMBER_DIGITS = 18  # digits: a longer number is out of any bounds
 MOST_NAMES = 400
+AnyField = TypeVar("AnyField", bound=forms.Field)
+
+
+def get_field(form: forms.BaseForm, name: str, kind: type[AnyField]) -> AnyField:
+    """Return the form's field of this name, typed as what it is, so that its choices or its queryset can be set."""
+    field = form.fields[name]
+    assert isinstance(field, kind), f"{name} is a {type(field).__name__}"
+    return field
 
 
 def tidy_name(typed: str) -> str:
@@ -71,11 +80,29 @@ class WholeNumberField(forms.CharField):
         if not typed:
             return None
         digits = typed.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit()):
+        if not digits.isdecimal():  # the digits of any script: a phone's keyboard may write its own
             raise ValidationError(_("Écrivez un nombre entier, en chiffres."), "number")
         if len(digits) > MOST_NUMBER_DIGITS or not self.low <= int(typed) <= self.high:
-            raise ValidationError(_("Un nombre de %(low)d à %(high)d."), "bounds", {"low": self.low, "high": self.high})
+            raise ValidationError(
+                _("Il faut un nombre de %(low)s à %(high)s."), "bounds", {"low": self.low, "high": self.high}
+            )
         return int(typed)
+
+
+class SeatField(forms.TypedChoiceField):
+    """A choice of one of the table's players; the value is the seat number, an int. `empty`: the words of a choice of
+    nobody, offered first."""
+
+    def __init__(self, sheet: Sheet, *, empty: str | None = None, **options: Any) -> None:
+        options.setdefault("error_messages", {"required": _("Dites de quel joueur il s’agit.")})
+        options.setdefault("widget", forms.RadioSelect)
+        nobody = [] if empty is None else [("", empty)]
+        super().__init__(choices=[*nobody, *list_seat_choices(sheet)], coerce=int, **options)
+
+
+def list_seat_choices(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return each seat number with its player's name, as choices."""
+    return [(str(position), name) for name, position in sheet.positions.items()]
 
 
 class SeveralRowsField(forms.ModelMultipleChoiceField):

@@ -1,0 +1,45 @@
+"""The form of what each player counted at the end of a partie: his real fiches and jetons."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.book.sheet import Sheet
+from tournaments.forms.fields import WholeNumberField
+
+from .table_form import TableForm
+
+MOST_TOKENS = 1_000_000
+TOKEN_LABELS = {"fiches": _("%(name)s : fiches"), "jetons": _("%(name)s : jetons")}
+
+
+class CountForm(TableForm):
+    """The fiches and jetons that each player has before him. `filled_in`: with what was counted already; a phone is
+    not shown that, so that players count."""
+
+    def __init__(self, sheet: Sheet, data: Any = None, *, filled_in: bool = False) -> None:
+        self.filled_in = filled_in
+        super().__init__(sheet, data)
+
+    def build(self) -> None:
+        counted = {count.position: count for count in self.sheet.counts} if self.filled_in else {}
+        for name, position in self.sheet.positions.items():
+            for kind, words in TOKEN_LABELS.items():
+                self.fields[f"{kind}.{position}"] = WholeNumberField(
+                    0,
+                    MOST_TOKENS,
+                    label=words % {"name": name},
+                    initial=getattr(counted.get(position), kind, None),
+                    error_messages={"required": _("Combien ? Écrivez 0 s’il n’en a pas.")},
+                )
+
+    def counts(self) -> dict[int, tuple[int, int]]:
+        """Return (fiches, jetons) by seat number."""
+        value = self.cleaned_data
+        return {place: (value[f"fiches.{place}"], value[f"jetons.{place}"]) for place in self.sheet.positions.values()}
+
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """Return for each player: name, input of fiches, input of jetons."""
+        places = self.sheet.positions.items()
+        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in places]

@@ -1,0 +1,12 @@
+"""The form of the end of a partie that stops where it is, at the bell (GEN-02)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from .table_form import EventForm
+
+
+class EndForm(EventForm):
+    """A partie that ends where it is. There is nothing to type."""
+
+    kind = "end"
+    title = _("Arrêter la partie ici")

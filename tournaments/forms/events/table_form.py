@@ -1,0 +1,108 @@
+"""The bases of all forms about one table, and of those that write one event of its partie.
+
+In: what a page posted, with seat numbers ("1"…"n") for players. Out: an event with the shown names, as a Sheet holds
+them; `build_record_body` gives it with seat numbers again, as the book keeps it. A form knows no rule of a game: what
+`scoring` finds wrong is shown at the field that it concerns.
+"""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+
+import scoring
+from tournaments.book.sheet import EventBody, Sheet
+from tournaments.forms.fields import SeatField
+from tournaments.text.option_text import localise
+
+
+class TableForm(forms.Form):
+    """A form about one table."""
+
+    def __init__(self, sheet: Sheet, data: Any = None, **options: Any) -> None:
+        options.setdefault("auto_id", f"{type(self).__name__.lower()}-%s")
+        super().__init__(data, **options)
+        self.sheet = sheet
+        self.build()
+
+    def build(self) -> None:
+        """Add the fields that depend on the table."""
+
+    def get_name_at(self, position: int) -> str:
+        """Return the shown name of the player at this seat number."""
+        return self.sheet.names[position - 1]
+
+    def find_field(self, path: str) -> str | None:
+        """Return the name of the field at which a problem's path points; None if it concerns no single field."""
+        return path if path in self.fields else None
+
+    def add_problems(self, problems: Iterable[Any]) -> None:
+        """Add each problem, in words, to the field that it concerns or to the form as a whole."""
+        for problem in problems:
+            self.add_error(self.find_field(problem.path), describe_problem(problem))
+
+    @property
+    def page_errors(self) -> list[str]:
+        """The messages that concern no particular part of the page."""
+        return [str(text) for text in self.non_field_errors()]
+
+
+def describe_problem(problem: Any) -> str:
+    """Return a problem's message in the reader's language, with the id of the rule that it cites."""
+    message = localise(problem.message)
+    return f"{message} ({problem.rule})" if getattr(problem, "rule", None) else message
+
+
+class EventForm(TableForm):
+    """One event of a partie. `kind`: the event's type; `title`: what the form is called on all pages; `state`: the
+    table before the event, if not as it is now; `step`: the event being corrected, which fills the form in.
+
+    `for_organiser`: the inputs begin with the kind («penalty-player»), a player is chosen in a list, and the event is
+    tried in `scoring` when the form is validated. A phone's event is tried when it is recorded, where its number counts
+    too.
+    """
+
+    kind: ClassVar[str] = ""
+    title: ClassVar[str | Promise] = ""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        data: Any = None,
+        *,
+        state: scoring.TableState | None = None,
+        step: scoring.Step | None = None,
+        for_organiser: bool = False,
+    ) -> None:
+        self.state = state or sheet.state
+        self.step, self.for_organiser = step, for_organiser
+        super().__init__(sheet, data, **({"prefix": self.kind, "auto_id": "id_%s"} if for_organiser else {}))
+        if step is not None and step.event.get("type") == self.kind:
+            self.initial = self.build_initial(sheet.to_seats(step.event))
+
+    def build_initial(self, event: EventBody) -> dict[str, Any]:
+        """Return the recorded event as initial values, by field; players are seat numbers."""
+        return dict(event)
+
+    def build_seat_field(self, label: str | Promise, *, required: bool = True) -> SeatField:
+        """Build the choice of one of the table's players; for the organiser a list, in which nobody may be chosen."""
+        if not self.for_organiser:
+            return SeatField(self.sheet, label=label, required=required, empty_value=None)
+        empty = None if required else "—"
+        return SeatField(self.sheet, label=label, required=required, empty=empty, empty_value=None, widget=forms.Select)
+
+    def build_event(self) -> EventBody:
+        """Return the event, with players' names; the form must be valid."""
+        return {"type": self.kind}
+
+    def build_record_body(self) -> EventBody:
+        """Return the event to record, with seat numbers for players."""
+        return self.sheet.to_seats(self.build_event())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.for_organiser and not self.errors:
+            assert self.state is not None
+            self.add_problems(scoring.play_event(self.state, self.build_event()).problems)
+        return data
