@@ -4,7 +4,7 @@ Pure: a state is never changed, `play_event` returns the next one. An event with
 problems still counts as dealt, so that what comes after it is read against the right dealer.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 from typing import Any
 
@@ -24,11 +24,14 @@ from scoring.reading import (
 from scoring.table_setup import build_initial_state
 
 
-def play_events(setting: Setting, events: Iterable[Any], path: str = "events") -> tuple[Step, ...]:
-    """Play all the events of a partie, from its first state on; return a step for each."""
-    state = build_initial_state(setting)
-    steps: list[Step] = []
-    for number, event in enumerate(events):
+def play_events(
+    setting: Setting, events: Iterable[Any], path: str = "events", *, played: Sequence[Step] = ()
+) -> tuple[Step, ...]:
+    """Play all the events of a partie, from its first state on; return a step for each. `played`: the steps of the
+    first events, where they are known: these events are not scored again."""
+    steps = list(played)
+    state = steps[-1].state if steps else build_initial_state(setting)
+    for number, event in enumerate(tuple(events)[len(steps) :], len(steps)):
         step = play_event(state, event, f"{path}[{number}]")
         steps.append(step)
         state = step.state

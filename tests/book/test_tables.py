@@ -152,16 +152,16 @@ def test_a_closed_evening_takes_no_token_count_and_no_confirmation() -> None:
 
 def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert_num_queries: PlayableSheet) -> None:
     table = create_table(tours=10)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(3):
         load_sheet(table.pk)
     record_events(table, *[build_coup()] * 8)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(3):
         load_sheet(table.pk)
 
 
 def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: PlayableSheet) -> None:
     for tournament in (create_evening(3), create_evening(3, 3, 2)):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(5):
             load_sheets(tournament)
 
 

@@ -1,15 +1,18 @@
-"""How many queries each page makes, as golden numbers: a line a page in queries.txt, whatever the evening's size.
+"""How many queries each page makes, and each write from a phone, as golden numbers: a line for each in queries.txt,
+whatever the evening's size.
 
     CORBILLON_GOLDEN=1 pytest tests/web/test_queries.py      # writes queries.txt anew; its diff is then to be read
 
 Every address of the program that answers a GET with 200 has its line; the test fails for a new page until the file is
-written anew.
+written anew. All queries of a request are counted, from the look-up of its key to the end of its transaction (BEGIN and
+COMMIT too, which a test's own transaction turns into SAVEPOINT and RELEASE).
 """
 
 import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -17,10 +20,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver
 
+import scoring.session
 from tests.web.organiser_builders import NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tests.web.phone_client import Phone
+from tests.web.phone_client import COUP, Phone, open_phone
 from tournaments.models import Season, Tournament
 from tournaments.urls import urlpatterns
+from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +37,13 @@ UNCOUNTED_PAGES = (
     "print-job-file",
     "status",
 )  # PDFs, and the page that examines the whole machine
+PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("penalty", {"rule": "PEN-08", "player": 3}),
+    ("undo", {}),
+    ("void", {}),
+    ("coup", COUP),
+)
+MOST_QUERIES_OF_A_COUP = 12
 FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 
@@ -74,6 +86,29 @@ def count_queries(tournament: Tournament, desk: Client) -> Iterator[tuple[str, i
             yield PLACEHOLDER.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
 
 
+def count_write_queries(phone: Phone) -> Iterator[tuple[str, int]]:
+    """Yield the route of each write from a phone, with the number of queries that it makes: sent by the queue, and as a
+    plain form."""
+    for waits in (True, False):
+        for where, fields in PHONE_WRITES:
+            with_queue = " (queue)" if waits else ""
+            number = phone.sheet.next_number
+            yield f"t/{where} POST{with_queue}", len(send_counted(phone, where, fields, waits, number))
+
+
+def send_counted(
+    phone: Phone, where: str, fields: dict[str, object], waits: bool, number: int
+) -> CaptureQueriesContext:
+    """Send a form from a phone (by its queue if it `waits` there for the answer), which must be recorded. Return the
+    queries that answering it took."""
+    sent = {"number": number, "key": f"counted-{phone.table.pk}-{number:08d}"} | fields
+    headers = {"Accept": QUEUE_MEDIA_TYPE} if waits else {}
+    with CaptureQueriesContext(connection) as queries:
+        answer = phone.client.post(f"/t/{where}", sent, headers=headers)
+    assert answer.status_code == (200 if waits else 303), answer.content.decode()
+    return queries
+
+
 def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening():
     desk, club = sign_in_organiser()
     small, large = create_open_evening(club, names=NAMES[:3], sizes=(3,)), create_open_evening(club, tours=2)
@@ -82,9 +117,39 @@ def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening(
         for _ in range(coups):
             assert enter_coup(desk, get_first_table(tournament)).status_code == 302
     found = {tournament: dict(count_queries(tournament, desk)) for tournament in (small, large)}
+    for tournament in (small, large):
+        found[tournament] |= count_write_queries(Phone(get_first_table(tournament)))
     grown = {route: n for route, n in found[large].items() if n != found[small].get(route, n)}
     assert not grown, "asks more about a larger evening"
     told = "".join(f"{n:3d} /{route}\n" for route, n in found[large].items())
     if os.environ.get("CORBILLON_GOLDEN"):
         GOLDEN.write_text(told)
     assert told == GOLDEN.read_text()
+
+
+@pytest.mark.parametrize("waits", [True, False])
+@pytest.mark.parametrize("coup", [3, 30])
+def test_a_coup_is_written_in_few_queries_and_each_coup_is_scored_once(
+    monkeypatch: pytest.MonkeyPatch, coup: int, waits: bool
+) -> None:
+    """The coups that the sheet holds are scored when it is loaded, the new one when it is judged."""
+    phone = open_phone(tours=coup)
+    for _ in range(coup - 1):
+        phone.send_coup()
+    scored: list[object] = []
+    score_coup = scoring.session._play_coup
+
+    def count_coup(*asked: Any) -> Any:
+        scored.append(asked)
+        return score_coup(*asked)
+
+    number = phone.sheet.next_number
+    monkeypatch.setattr(scoring.session, "_play_coup", count_coup)
+    queries = send_counted(phone, "coup", COUP, waits, number)
+    assert len(queries) <= MOST_QUERIES_OF_A_COUP
+    begin, *_inside, commit = [query["sql"].split()[0] for query in queries][1:]
+    assert (begin, commit) == ("SAVEPOINT", "RELEASE"), "the sheet is judged under the lock that it is written under"
+    assert len(scored) == coup
+    scored.clear()
+    send_counted(phone, "coup", COUP, waits, number)
+    assert len(scored) == coup, "a retry is read on the earlier sheet, whose coups are known"

@@ -76,7 +76,8 @@ from tournaments.actions.tables.closing import (
     substitute_player,
 )
 from tournaments.actions.tables.corrections import Correction, correct_event, preview_correction
-from tournaments.actions.tables.recording import record_event, undo_last
+from tournaments.actions.tables.preconditions import open_locked_sheet
+from tournaments.actions.tables.recording import record_event, undo_last, write_event, write_undo
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
 from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
 
@@ -137,6 +138,7 @@ __all__ = [
     "mark_unplayed",
     "merge_players",
     "open_dispute",
+    "open_locked_sheet",
     "open_tournament",
     "open_typing",
     "pause_clock",
@@ -186,4 +188,6 @@ __all__ = [
     "wait_for_table",
     "withdraw_call",
     "withdraw_round",
+    "write_event",
+    "write_undo",
 ]

@@ -14,7 +14,7 @@ TABLES_AT_ONCE = 100  # tables whose ids go into one query
 
 def load_sheet(table_id: int) -> Sheet:
     """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
-    return Sheet.from_table(Table.objects.with_sheet_rows().get(pk=table_id))
+    return Sheet.from_table(Table.objects.with_played_rows().get(pk=table_id))
 
 
 def load_sheets(tournament: Tournament) -> list[Sheet]:

@@ -1,6 +1,7 @@
 """A table's sheet: everything that a page, a form or a print reads of one table, in one frozen object.
 
-It is built from rows already fetched (`querysets`) and scored once by `scoring`; it makes no query of its own.
+It is built from rows already fetched (`querysets`) and scored once by `scoring`. It makes no query of its own, but for
+the counts and confirmations of one table loaded by itself, which are not read before they are needed.
 Players are named by their shown names, which are unique in a tournament.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -40,12 +42,10 @@ class Sheet:
     events: tuple[EventBody, ...]
     steps: tuple[scoring.Step, ...]
     state: scoring.TableState | None
-    counts: tuple[TokenCount, ...]
-    confirmations: tuple[Confirmation, ...]
 
     @classmethod
     def from_table(cls, table: Table) -> Sheet:
-        """Build the sheet of a table fetched with its seats, entries, records, counts and confirmations."""
+        """Build the sheet of a table fetched `with_sheet_rows` or `with_played_rows`."""
         tournament = table.round.tournament.with_round_rules(table.round.n)
         sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in sitters}.values())
@@ -66,9 +66,17 @@ class Sheet:
             events=events,
             steps=steps,
             state=get_last_state(setting, steps),
-            counts=tuple(table.counts.all()),
-            confirmations=tuple(table.confirmations.all()),
         )
+
+    @cached_property
+    def counts(self) -> tuple[TokenCount, ...]:
+        """What the players counted at the end of the partie."""
+        return tuple(self.table.counts.all())
+
+    @cached_property
+    def confirmations(self) -> tuple[Confirmation, ...]:
+        """The players' confirmations of the finished sheet."""
+        return tuple(self.table.confirmations.all())
 
     @property
     def next_number(self) -> int:
@@ -151,11 +159,13 @@ class Sheet:
         )
 
     def with_steps(self, records: Iterable[Record], steps: tuple[scoring.Step, ...]) -> Sheet:
-        """Return the sheet with these records added and these steps in place of its own."""
+        """Return the sheet with these records added and these steps in place of its own. Where they begin with its own
+        steps, the events stay as they are."""
+        same = sum(mine is its for mine, its in zip(self.steps, steps, strict=False))
         return replace(
             self,
             records=(*self.records, *records),
-            events=tuple(step.event for step in steps),
+            events=(*self.events[:same], *(step.event for step in steps[same:])),
             steps=steps,
             state=get_last_state(self.setting, steps),
         )

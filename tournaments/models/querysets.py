@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.apps import apps
 from django.db import models
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.models import Club, Tournament
-
-SHEET_ROWS = ("seats__entry", "records", "counts", "confirmations")
 
 
 class SeatPlace(NamedTuple):
@@ -28,7 +27,13 @@ class TableQuerySet(models.QuerySet[Any]):
 
     def with_sheet_rows(self) -> TableQuerySet:
         """Fetch the tables with every row that their sheets read: a constant number of queries."""
-        return self.select_related("round__tournament__club", "auction", "unplayed").prefetch_related(*SHEET_ROWS)
+        return self.with_played_rows().prefetch_related("counts", "confirmations")
+
+    def with_played_rows(self) -> TableQuerySet:
+        """Fetch the tables with what their sheets read while the partie is played: three queries."""
+        seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
+        tables = self.select_related("round__tournament__club", "auction", "unplayed")
+        return tables.prefetch_related(Prefetch("seats", seats), "records")
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `for_play`): one query, no sheet."""

@@ -58,7 +58,8 @@ def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Corre
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
         raise NotNow(_("Il n’y a pas de ligne à cet endroit de la feuille."))
     named = sheet.to_names(event)
-    steps = scoring.play_events(sheet.setting, (*sheet.events[: position - 1], named, *sheet.events[position:]))
+    events = (*sheet.events[: position - 1], named, *sheet.events[position:])
+    steps = scoring.play_events(sheet.setting, events, played=sheet.steps[: position - 1])
     after = sheet.with_steps((), steps)
     if not steps[position - 1].problems and after.events[position - 1] == sheet.events[position - 1]:
         raise NotNow(_("Cette correction ne change rien à ce qui est marqué."))

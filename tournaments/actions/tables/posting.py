@@ -4,12 +4,13 @@ verified.
 The only module that inserts into the book's three tables. Its caller holds the table's lock in one transaction.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Count, Model, Sum
+from django.db.models import Model
 
 from tournaments.book.effects import Effect, Gain
 from tournaments.book.sheet import Sheet
@@ -17,10 +18,11 @@ from tournaments.models import LedgerLine, Posting, Record
 
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
 LINE_COLUMNS = ("record_id", "seat_id", *Gain._fields)
-BATCH_SIZE = 200  # rows per INSERT: SQLite limits the number of parameters of one statement
-
+BATCH_SIZE = 200  # records per INSERT
+MOST_PARAMETERS = 999  # of one statement: an old SQLite takes no more
 
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,16 @@ class Unbalanced(RuntimeError):
 
 def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     """Write these records, in this order, with their postings and lines. Raises Unbalanced if reading back fails."""
+    assert connection.in_atomic_block, "records are written under their table's lock, which a transaction holds"
     for draft, pk in zip(drafts, allocate_record_ids(len(drafts)), strict=True):
         draft.record.pk = pk
     postings = [row for draft in drafts for row in build_postings(draft)]
     lines = [row for draft in drafts for row in build_lines(draft)]
+    records = [draft.record for draft in drafts]
     insert_rows(Posting, POSTING_COLUMNS, postings)
     insert_rows(LedgerLine, LINE_COLUMNS, lines)
-    Record.objects.bulk_create([draft.record for draft in drafts], batch_size=BATCH_SIZE)
-    check_written_rows(drafts, len(postings), len(lines))
+    Record.objects.bulk_create(records, batch_size=BATCH_SIZE)
+    check_written_rows(records, postings, lines)
 
 
 NEXT_IDS_SQL = "SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')) FROM generate_series(1, %s)"
@@ -82,22 +86,37 @@ def build_lines(draft: UnsavedRecord) -> Iterator[Row]:
 
 def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
     """Insert rows by plain SQL, which is faster than model instances: a coup writes about thirty small rows."""
-    if rows:
-        values = ", ".join(["%s"] * len(columns))
-        with connection.cursor() as cursor:
-            cursor.executemany(f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES ({values})", rows)
+    start = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "
+    values = f"({', '.join(['%s'] * len(columns))})"
+    with connection.cursor() as cursor:
+        for batch in iterate_batches(rows, MOST_PARAMETERS // len(columns)):
+            cursor.execute(start + ", ".join([values] * len(batch)), [value for row in batch for value in row])
 
 
-def check_written_rows(drafts: Sequence[UnsavedRecord], postings: int, lines: int) -> None:
-    """Read the written rows back. Raises Unbalanced unless the postings sum to zero and every posting and line is
-    there."""
-    pks = [draft.record.pk for draft in drafts]
-    balance = 0
-    for start in range(0, len(pks), BATCH_SIZE):
-        batch = pks[start : start + BATCH_SIZE]
-        found = Posting.objects.filter(record_id__in=batch).aggregate(sum=Sum("jetons", default=0), count=Count("pk"))
-        balance += found["sum"]
-        postings -= found["count"]
-        lines -= LedgerLine.objects.filter(record_id__in=batch).count()
-    if balance or postings or lines:
-        raise Unbalanced(f"records {pks}: balance {balance}, {postings} postings and {lines} lines missing")
+def iterate_batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """Yield the rows in order, at most `size` at a time."""
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]
+
+
+WRITTEN_ROWS_SQL = """
+SELECT record.id,
+    (SELECT COALESCE(SUM(jetons), 0) FROM tournaments_posting WHERE record_id = record.id),
+    (SELECT COUNT(*) FROM tournaments_posting WHERE record_id = record.id),
+    (SELECT COUNT(*) FROM tournaments_line WHERE record_id = record.id)
+FROM tournaments_record AS record WHERE record.id IN ({ids})
+"""
+
+
+def check_written_rows(records: Sequence[Record], postings: Sequence[Row], lines: Sequence[Row]) -> None:
+    """Read the written rows back. Raises Unbalanced unless each record is there with every one of its postings and
+    lines, and its postings sum to zero."""
+    posted, lined = Counter(row[0] for row in postings), Counter(row[0] for row in lines)
+    wanted = {record.pk: (0, posted[record.pk], lined[record.pk]) for record in records}
+    found: dict[int, tuple[int, ...]] = {}
+    with connection.cursor() as cursor:
+        for batch in iterate_batches(list(wanted), MOST_PARAMETERS):
+            cursor.execute(WRITTEN_ROWS_SQL.format(ids=", ".join(["%s"] * len(batch))), batch)
+            found |= {pk: tuple(figures) for pk, *figures in cursor.fetchall()}
+    if found != wanted:
+        raise Unbalanced(f"(balance, postings, lines) by record: {found} read back, {wanted} written")

@@ -4,10 +4,12 @@ write now. Writes nothing itself."""
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -79,6 +81,14 @@ def compute_digest(value: Any) -> str:
     """Return the SHA-256 (hex) of a JSON value; the order of its keys makes no difference."""
     text = json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
+
+
+@contextmanager
+def open_locked_sheet(table_id: int) -> Iterator[Sheet]:
+    """Context manager: one transaction that locks the table and gives its sheet. Until the block ends nobody else
+    writes at this table, so that what is judged on the sheet still holds when it is written."""
+    with transaction.atomic():
+        yield lock_sheet(table_id)
 
 
 def lock_sheet(table_id: int) -> Sheet:

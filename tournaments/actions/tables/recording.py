@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -13,24 +12,30 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 
 from .posting import UnsavedRecord, post_records
-from .preconditions import WriteRequest, build_record, check_may_write, is_retry, lock_sheet
+from .preconditions import WriteRequest, build_record, check_may_write, is_retry, open_locked_sheet
 from .unplayed import resume_adjourned
 
 
-@transaction.atomic
 def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
-    """Write the table's next event, its players named "1"…"n", and return the new sheet. A retry with the same key
-    writes nothing and returns the current sheet. Raises Refused, StaleSheet, KeyReused, TournamentClosed,
+    """Lock the table and write its next event, as `write_event` does; return the new sheet."""
+    with open_locked_sheet(table_id) as sheet:
+        return write_event(sheet, event, key=key, number=number, actor=actor, reason=reason)
+
+
+def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
+    """Write the next event of a sheet that is locked, its players named "1"…"n", and return the new sheet. A retry with
+    the same key writes nothing and returns the sheet as it is. Raises Refused, StaleSheet, KeyReused, TournamentClosed,
     SheetConfirmed, NotNow."""
     asked = WriteRequest.of(["event", event], key=key, number=number, actor=actor, reason=reason)
-    sheet = lock_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
     check_may_write(sheet, asked)
-    draft, _after = build_event_record(sheet, sheet.to_names(event), asked)
+    draft, new_sheet = build_event_record(sheet, sheet.to_names(event), asked)
     post_records([draft])
+    if sheet.unplayed is None:
+        return new_sheet
     resume_adjourned(sheet, actor)
-    return load_sheet(table_id)
+    return load_sheet(sheet.table.pk)
 
 
 def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteRequest) -> tuple[UnsavedRecord, Sheet]:
@@ -44,19 +49,24 @@ def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteReques
     return UnsavedRecord(sheet, row, compute_effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
 
 
-@transaction.atomic
 def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
-    """Annul the table's last event and reverse its transfers; return the new sheet. Raises the same errors as
-    record_event."""
+    """Lock the table and annul its last event, as `write_undo` does; return the new sheet."""
+    with open_locked_sheet(table_id) as sheet:
+        return write_undo(sheet, key=key, number=number, actor=actor, reason=reason)
+
+
+def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
+    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. Raises the same
+    errors as write_event."""
     asked = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
-    sheet = lock_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
     check_may_write(sheet, asked)
     if not sheet.events:
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
-    post_records([build_undo_record(sheet, asked)])
-    return load_sheet(table_id)
+    draft = build_undo_record(sheet, asked)
+    post_records([draft])
+    return sheet.with_steps([draft.record], sheet.steps[:-1])
 
 
 def build_undo_record(sheet: Sheet, request: WriteRequest) -> UnsavedRecord:

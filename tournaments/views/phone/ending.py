@@ -9,7 +9,7 @@ from tournaments.forms.phone.table import ConfirmForm, CountForm
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 
-from .recording import read_record_fields, run_form_action, show_conflict
+from .recording import answer_refused, answer_written, read_record_fields, show_conflict
 from .sheet import get_sheet, render_sheet, run_action
 
 
@@ -22,9 +22,11 @@ def save_counts(request: TableRequest) -> HttpResponse:
     if not form.is_valid():
         return render_sheet(request, sheet, 422, count=form)
     actor = read_record_fields(request, sheet)["actor"]
-    return run_form_action(
-        request, "count", form, lambda: actions.save_token_counts(sheet.table.pk, form.counts(), actor=actor)
-    )
+    try:
+        new_sheet = actions.save_token_counts(sheet.table.pk, form.counts(), actor=actor)
+    except actions.ActionError as not_done:
+        return answer_refused(request, "count", get_sheet(request), form, not_done)
+    return answer_written(request, new_sheet)
 
 
 @require_table_key
@@ -38,11 +40,12 @@ def confirm_sheet(request: TableRequest) -> HttpResponse:
         return render_sheet(request, sheet, 422, confirm=form)
     sent = read_record_fields(request, sheet)
     if sent["number"] != sheet.next_number:  # the sheet read is not the sheet that would be confirmed
-        return show_conflict(request, "confirm", ConfirmForm, actions.StaleSheet(sheet))
-    position = form.cleaned_data["position"]
-    return run_form_action(
-        request, "confirm", form, lambda: actions.confirm_sheet(sheet.table.pk, position, actor=sent["actor"])
-    )
+        return show_conflict(request, "confirm", ConfirmForm, sheet, actions.StaleSheet(sheet))
+    try:
+        new_sheet = actions.confirm_sheet(sheet.table.pk, form.cleaned_data["position"], actor=sent["actor"])
+    except actions.ActionError as not_done:
+        return answer_refused(request, "confirm", get_sheet(request), form, not_done)
+    return answer_written(request, new_sheet)
 
 
 @require_table_key

@@ -8,6 +8,7 @@ against the sheet as it was the first time: what is valid in a coup may depend o
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -16,7 +17,6 @@ from django.shortcuts import render
 import scoring
 from tournaments import actions
 from tournaments.book import history
-from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet, get_last_state
 from tournaments.models import Record, Tournament
 from tournaments.text.sheet_text import NarratedEvent
@@ -39,6 +39,12 @@ def find_record(sheet: Sheet, key: str) -> Record | None:
     return next((record for record in sheet.records if record.key == key), None)
 
 
+def rebuild_sheet_for(sheet: Sheet, key: str) -> Sheet:
+    """Return the sheet as it was before the record with this id was written; the sheet itself if it has none."""
+    record = find_record(sheet, key)
+    return rebuild_sheet_at(sheet, record.number) if record else sheet
+
+
 def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
     """Return the sheet as it was when `number` was its next number. Return it unchanged if `number` is not in its
     past."""
@@ -46,7 +52,8 @@ def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
         return sheet
     records = sheet.records[: number - 1]
     events = tuple(sheet.to_names(body) for body in history.list_events_in_force(records))
-    steps = scoring.play_events(sheet.setting, events)
+    same = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(events, sheet.events, strict=False)))
+    steps = scoring.play_events(sheet.setting, events, played=sheet.steps[:same])
     return replace(sheet, records=records, events=events, steps=steps, state=get_last_state(sheet.setting, steps))
 
 
@@ -58,10 +65,13 @@ def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
 
 
 def render_conflict(
-    request: TableRequest, form_class: Callable[..., Any], sent: dict[str, Any], not_done: actions.ActionError
+    request: TableRequest,
+    form_class: Callable[..., Any],
+    sheet: Sheet,
+    sent: dict[str, Any],
+    not_done: actions.ActionError,
 ) -> HttpResponse:
     """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
-    sheet = load_sheet(request.table.pk)
     page = Page(sheet, read_seat(request, sheet))
     kind = CONFLICT_KINDS.get(type(not_done), "closed")
     theirs = narrate_records(page, list_newer_records(sheet, sent, kind))

@@ -1,5 +1,10 @@
-"""The views by which a table writes: the next coup, and the other events of the partie. Each validates a form, then
-calls one action."""
+"""The views by which a table writes: the next coup, and the other events of the partie.
+
+A coup's way, from top to bottom: `views.access` (the table's key), `record_from_form` here, `preconditions` (locks the
+table, `book.loading` loads its `book.sheet`), the game's form (reads what was typed), `actions.tables.recording` (asks
+`scoring.session`, makes a record and its `book.effects`), `posting` (writes and reads back), and the answer, made here
+or by `queue_protocol` from the sheet that the action returned. Nothing is loaded or scored twice.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +13,6 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.games import build_coup_form
 from tournaments.forms.phone.table import EndForm, LeaveForm, PenaltyForm, RecaveForm, TableForm, VoidForm
@@ -18,7 +22,7 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
 from . import queue_protocol
-from .sheet import get_sheet, read_seat, redirect_to_sheet, render_sheet
+from .sheet import read_seat, redirect_to_sheet, render_sheet
 
 
 def read_record_fields(request: TableRequest, sheet: Sheet) -> dict[str, Any]:
@@ -32,49 +36,60 @@ def read_record_fields(request: TableRequest, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def run_form_action(request: TableRequest, name: str, form: TableForm, act: Callable[[], Sheet]) -> HttpResponse:
-    """Run an action and redirect to the sheet. If it is refused, write nothing and show the sheet again with the errors
-    and all that was typed. A phone with a queue gets JSON facts instead of the redirect. `name`: the form's name on the
-    page."""
+def record_from_form(request: TableRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
+    """Record one more event of the partie from the form of that name: validated on the table's sheet and written in the
+    transaction that has locked it. A retry is validated against the sheet as it was at its first try."""
     try:
-        sheet = act()
-    except actions.Refused as refused:
-        form.add_problems(refused.problems, localise)
-        over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
-        return render_sheet(request, form.sheet, 422, " ".join(form.page_errors) if over else "", **{name: form})
+        with actions.open_locked_sheet(request.table.pk) as sheet:
+            sent = read_record_fields(request, sheet)
+            form = form_class(queue_protocol.rebuild_sheet_for(sheet, sent["key"]), request.POST)
+            new_sheet = write_form_event(request, sheet, form, sent)
     except actions.ActionError as not_done:
-        return show_conflict(request, name, type(form), not_done)
+        return answer_refused(request, name, sheet, form, not_done)
+    if new_sheet is None:
+        return render_sheet(request, sheet, 422, **{name: form})
+    return answer_written(request, new_sheet)
+
+
+def write_form_event(request: TableRequest, sheet: Sheet, form: Any, sent: dict[str, Any]) -> Sheet | None:
+    """Write the form's event on the locked sheet and return the new sheet; None if the form is not valid. Raises
+    ActionError if it is refused, or if no event at all could be written there any more."""
+    if form.is_valid():
+        return actions.write_event(sheet, sheet.to_seats(form.build_event()), **sent)
+    if queue_protocol.find_record(sheet, sent["key"]):
+        raise actions.KeyReused
+    if queue_protocol.is_from_queue(request) and (late := queue_protocol.find_obstacle(sheet, sent["number"])):
+        raise late
+    return None
+
+
+def answer_written(request: TableRequest, sheet: Sheet) -> HttpResponse:
+    """Redirect to the new sheet; a phone with a queue gets JSON facts instead."""
     if queue_protocol.is_from_queue(request):
         return queue_protocol.answer_recorded(sheet, request.POST["key"])
     return redirect_to_sheet()
 
 
+def answer_refused(
+    request: TableRequest, name: str, sheet: Sheet, form: TableForm, not_done: actions.ActionError
+) -> HttpResponse:
+    """Show the sheet again with the errors and all that was typed, because nothing was written. `name`: the form's name
+    on the page; `sheet`: the table's present sheet."""
+    if not isinstance(not_done, actions.Refused):
+        return show_conflict(request, name, type(form), sheet, not_done)
+    form.add_problems(not_done.problems, localise)
+    over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
+    return render_sheet(request, form.sheet, 422, " ".join(form.page_errors) if over else "", **{name: form})
+
+
 def show_conflict(
-    request: TableRequest, name: str, form: Callable[..., Any], not_done: actions.ActionError
+    request: TableRequest, name: str, form_class: Callable[..., Any], sheet: Sheet, not_done: actions.ActionError
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
     versions."""
-    sheet = load_sheet(request.table.pk)
     if queue_protocol.is_from_queue(request):
-        return queue_protocol.render_conflict(request, form, read_record_fields(request, sheet), not_done)
-    return render_sheet(request, sheet, 409, str(not_done), **{name: form(sheet, request.POST)})
-
-
-def record_from_form(request: TableRequest, name: str, form_class: Callable[..., Any]) -> HttpResponse:
-    """Record one more event of the partie from the form of that name. A retry is validated against the sheet as it was
-    at its first try."""
-    sheet = get_sheet(request)
-    sent = read_record_fields(request, sheet)
-    before = queue_protocol.find_record(sheet, sent["key"])
-    form = form_class(queue_protocol.rebuild_sheet_at(sheet, before.number) if before else sheet, request.POST)
-    if form.is_valid():
-        event = sheet.to_seats(form.build_event())
-        return run_form_action(request, name, form, lambda: actions.record_event(sheet.table.pk, event, **sent))
-    if before:
-        return show_conflict(request, name, form_class, actions.KeyReused())
-    if queue_protocol.is_from_queue(request) and (late := queue_protocol.find_obstacle(sheet, sent["number"])):
-        return show_conflict(request, name, form_class, late)
-    return render_sheet(request, sheet, 422, **{name: form})
+        return queue_protocol.render_conflict(request, form_class, sheet, read_record_fields(request, sheet), not_done)
+    return render_sheet(request, sheet, 409, str(not_done), **{name: form_class(sheet, request.POST)})
 
 
 def build_recording_view(name: str, form_class: Callable[..., Any]) -> View:
@@ -100,8 +115,9 @@ record_end = build_recording_view("end", EndForm)
 @require_POST
 def undo_last_event(request: TableRequest) -> HttpResponse:
     """Undo the table's last event."""
-    sheet = get_sheet(request)
-    form = EndForm(sheet, request.POST)
-    return run_form_action(
-        request, "undo", form, lambda: actions.undo_last(sheet.table.pk, **read_record_fields(request, sheet))
-    )
+    try:
+        with actions.open_locked_sheet(request.table.pk) as sheet:
+            new_sheet = actions.write_undo(sheet, **read_record_fields(request, sheet))
+    except actions.ActionError as not_done:
+        return answer_refused(request, "undo", sheet, EndForm(sheet, request.POST), not_done)
+    return answer_written(request, new_sheet)
