@@ -25,7 +25,7 @@ from threading import Thread
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from _house import Server, settle
+from _installation import BenchmarkServer, set_up_django
 
 from tests.fixtures.proxy import LOSSES, Fate, LossScript, Proxy
 from tests.fixtures.queueing_phone import QueuedRequest, QueueingPhone, Unreached
@@ -54,7 +54,7 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """Create an installation in `folder`: the program's settings and a new database."""
-    settle(folder)
+    set_up_django(folder)
     from django.core.management import call_command
 
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
@@ -149,7 +149,7 @@ def measure(coups: int, seed: int, kills: int) -> int:
     keys = create_evening(TABLES, coups)
     plans = [plan_coups(seed, table, coups) for table in range(TABLES)]
     rival_keys, rival_plans = create_evening(RIVALS, coups), plans[:RIVALS]
-    server, script = Server(), LossScript(seed, LOSS)
+    server, script = BenchmarkServer(), LossScript(seed, LOSS)
     server.start()
     began = time.monotonic()
     with Proxy(("127.0.0.1", server.port), script) as wifi:
@@ -184,7 +184,7 @@ def measure(coups: int, seed: int, kills: int) -> int:
     return len(wrong)
 
 
-def play_all(players: list[PhoneUser], server: Server, kills: int) -> int:
+def play_all(players: list[PhoneUser], server: BenchmarkServer, kills: int) -> int:
     """Let all players play, killing the server at even intervals of progress. Return how many times it was killed."""
     threads = [Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:

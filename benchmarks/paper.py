@@ -23,7 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from _house import settle
+from _installation import set_up_django
 
 TIME_LIMIT = 0.4
 MEMORY_LIMIT = 200  # MB
@@ -43,7 +43,7 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """Create an installation in `folder`: the program's settings and a new database."""
-    settle(folder)
+    set_up_django(folder)
     from django.core.management import call_command
     from django.utils.translation import activate
 

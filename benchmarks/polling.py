@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
-from _house import settle
+from _installation import set_up_django
 
 LIMIT = 0.5  # an unchanged poll may cost at most half of the whole page
 
@@ -34,7 +34,7 @@ def main() -> int:
 
 def prepare(folder: Path) -> None:
     """Create an installation in `folder`: the program's settings and a new database."""
-    settle(folder)
+    set_up_django(folder)
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)

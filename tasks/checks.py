@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from tasks.environment import ROOT, VENV, ensure, python
 from tasks.postgres import temporary_server
-from tasks.system import BROWSER, GETTEXT, POSTGRES, PRINTING, Need, provide
+from tasks.system import BROWSER, POSTGRES, PRINTING, Need, provide
 from tasks.words import Stop, say
 
 TYPED = ("config", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
@@ -89,7 +89,7 @@ def _test_rooms(rooms: list[str]) -> None:
 
 
 def _test_everything() -> None:
-    missing = provide(PRINTING, BROWSER, POSTGRES, GETTEXT)
+    missing = provide(PRINTING, BROWSER, POSTGRES)
     with ThreadPoolExecutor(2) as beside:
         slow = {TYPES.name: beside.submit(_run_check, TYPES)}
         if POSTGRES not in missing:

@@ -80,12 +80,6 @@ POSTGRES = Need(
     "essayer le livre sur PostgreSQL",
     "testing the book on PostgreSQL",
 )
-GETTEXT = Need(
-    lambda: bool(shutil.which("xgettext")),
-    ("gettext",),
-    "recueillir les mots à traduire",
-    "collecting words to translate",
-)
 
 
 def provide(*needs: Need) -> tuple[Need, ...]:

@@ -1,6 +1,7 @@
 """Small finite rings in which many differences are invertible: products of finite fields.
 
-Elements are the numbers 0..n-1. Used to build rounds by algebra; knows nothing of players.
+Elements are the numbers 0..n-1. Used to build rounds by algebra; knows nothing of players. Written out, because the
+libraries of algebra have fields but not their products, and weigh a hundred times these lines.
 """
 
 from __future__ import annotations

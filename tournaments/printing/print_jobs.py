@@ -2,7 +2,8 @@
 fetched.
 
 A job is a folder in the var folder, which holds all that is known of it: so any process of the server can answer for
-it, and a restarted server finds the jobs that it had begun. Finished jobs are deleted after a while.
+it, and a restarted server finds the jobs that it had begun. Finished jobs are deleted after a while. No task queue does
+this: each wants a broker or a worker that runs beside the server, and a club's laptop starts one program.
 """
 
 import json

@@ -1,6 +1,7 @@
 """Join finished pages into one PDF: grids put under them once, «n / N» written at their feet.
 
-Knows PDF and no document. Page numbers are in the program's own font, which goes into the file once.
+Knows PDF and no document. Page numbers are in the program's own font, which goes into the file once. WeasyPrint cannot
+number pages of pieces set apart, and an overlay of numbers costs ten times ours (docs/decisions/0006).
 """
 
 import json

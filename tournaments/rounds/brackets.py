@@ -1,7 +1,8 @@
 """Brackets and group tables laid out for a page or a print: the position and text of each box.
 
 Pure, except that texts are in the reader's language and that `build_phase_displays` reads the tournament's phases.
-A drawing has its own units, to be scaled; a large bracket is cut into several drawings.
+A drawing has its own units, to be scaled; a large bracket is cut into several drawings. No library lays brackets out
+for paper and screen alike; graph layouters do not keep the order of the matches.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -3,7 +3,7 @@
 One thread at a time renders a part while the others answer with the previous one. A part that took t seconds to render
 stays fresh for FRESH_FACTOR × t. So polling takes a bounded share of one core, however many screens poll and however
 large the tournament is. What is shown is late by less than a second in a club, and by MAX_FRESH_SECONDS at most. Knows
-no tournament.
+no tournament. Django's cache is not enough: when a part grows stale, all who ask for it would render it at once.
 """
 
 from collections import OrderedDict

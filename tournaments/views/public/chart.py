@@ -1,7 +1,8 @@
 """A line chart as numbers that a template draws as SVG: for example each player's holding, coup by coup. Pure geometry.
 
 Lines differ by their dashes and by the name at their end, never by colour alone; the same figures stand beside the
-chart as a table. Lengths are in the units of the SVG's view box.
+chart as a table. Lengths are in the units of the SVG's view box. No plotting library: its pictures have fonts, colours
+and sizes of their own, where this one follows the page's style, on screen and in print.
 """
 
 from collections.abc import Mapping, Sequence
