@@ -11,11 +11,13 @@ from tournaments.book.loading import load_sheets
 from tournaments.models import Tournament
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import list_phases
+from tournaments.tables.matches import list_phase_tables
+from tournaments.tables.row_table import PAPER
 
 
 def build_bracket(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the bracket and the groups."""
-    return {"phases": brackets.build_phase_displays(tournament)}
+    return {"phases": list_phase_tables(brackets.build_phase_displays(tournament), PAPER)}
 
 
 def build_calendar(tournament: Tournament) -> dict[str, Any]:

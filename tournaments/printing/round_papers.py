@@ -16,7 +16,9 @@ from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking import get_name_key
-from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, find_shown_main_score
+from tournaments.tables.cross_table import CrossResultsTable
+from tournaments.tables.row_table import PAPER
+from tournaments.text.metric_text import find_shown_main_score
 
 from .game_paper import LETTERS
 
@@ -177,10 +179,8 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     rows = get_standings(tournament)
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     return {
-        "rounds": found.rounds,
+        "table": CrossResultsTable(found, find_shown_main_score(rows), medium=PAPER),
         "rows": found.lines,
-        "unplayed": UNPLAYED_REASON_TEXTS,
-        "main": find_shown_main_score(rows),
     }
 
 

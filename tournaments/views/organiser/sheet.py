@@ -13,6 +13,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.tricks import list_form_kinds
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
+from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
 from tournaments.text.audit_log import find_account_names
 from tournaments.text.event_text import event_rows, log_rows
 from tournaments.text.option_text import localise
@@ -41,7 +42,11 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "stage": get_stage(sheet),
         "todo": suggest_table_step(sheet),
         "problems": [localise(problem.message) for problem in sheet.problems],
-        "holders": list_holdings(sheet, state) if state else [],
+        "holders": DeskHoldingsTable(
+            list_holdings(sheet), in_fiches=bool(state.purses), caption=_("Qui a quoi"), caption_id="holders"
+        )
+        if state
+        else None,
         "rows": event_rows(sheet, writers),
         "log": log_rows(sheet, writers),
         "kinds": list_form_kinds(state)
@@ -58,23 +63,6 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
 def list_forfeits(sheet: Sheet) -> list[int]:
     """Return the positions of the players who forfeit the table."""
     return sheet.unplayed.absent if sheet.unplayed else []
-
-
-def list_holdings(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
-    """Return each player's holding, gain or points, and rank, and whether he deals, leads or has left."""
-    ranks = {row.player: row.rank for row in state.ranking}
-    return [
-        {
-            "name": name,
-            "purse": state.purses.get(name),
-            "total": state.totals[name],
-            "rank": ranks[name],
-            "deals": name == state.dealer,
-            "leads": name == state.leader,
-            "left": name in state.left,
-        }
-        for name in sheet.names
-    ]
 
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
