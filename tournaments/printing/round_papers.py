@@ -17,6 +17,7 @@ from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
+from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
 from tournaments.tables.row_table import PAPER
 from tournaments.text.metric_text import find_shown_main_score
 
@@ -66,6 +67,11 @@ class Itinerary:
     rank: int
     total: int
     turns: tuple[ItineraryRound, ...]
+
+    @property
+    def table(self) -> ItineraryTable:
+        """The player's rounds as a table."""
+        return ItineraryTable(self.companions, medium=PAPER)
 
     @property
     def companions(self) -> list[tuple[ItineraryRound, list[str]]]:
@@ -156,7 +162,8 @@ def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, A
 def build_program(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round."""
     found = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
-    return {"ways": found, "numbers": [turn.n for turn in found[0].turns] if found else []}
+    numbers = [turn.n for turn in found[0].turns] if found else []
+    return {"ways": found, "table": ProgramTable(found, numbers, medium=PAPER)}
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -167,11 +174,11 @@ def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any
     return {"rounds": rounds}
 
 
-def rank_table(sheet: Sheet) -> list[tuple[int, str, int]]:
-    """Return (rank, name, total) for each player of a table, the best first; empty before its first record."""
+def rank_table(sheet: Sheet) -> TableRankingTable | None:
+    """Return the ranks at a table, the best first; None before its first record."""
     if sheet.state is None or not sheet.has_records:
-        return []
-    return [(row.rank, row.player, row.total) for row in sheet.state.ranking]
+        return None
+    return TableRankingTable(sheet.state.ranking, medium=PAPER)
 
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:

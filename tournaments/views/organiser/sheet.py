@@ -13,6 +13,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.tricks import list_form_kinds
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
+from tournaments.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
 from tournaments.text.audit_log import find_account_names
 from tournaments.text.event_text import event_rows, log_rows
@@ -75,16 +76,12 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     for name, position in sheet.positions.items():
         count, purse = counted.get(position), sheet.state.purses[name]
         total = scoring.FICHE * count.fiches + count.jetons if count else None
-        rows.append(
-            {
-                "name": name,
-                "count": count,
-                "total": total,
-                "book": purse.total,
-                "difference": compute_difference(total, purse),
-            }
-        )
-    return {"rows": rows, "differ": any(row["difference"] for row in rows), "slips": sheet.find_slips()}
+        rows.append(CountRow(name, count, total, purse.total, compute_difference(total, purse)))
+    return {
+        "table": DeskCountsTable(rows, caption=_("Compté sur la table"), caption_id="counts"),
+        "differ": any(row.difference for row in rows),
+        "slips": sheet.find_slips(),
+    }
 
 
 def compute_difference(total: int | None, purse: scoring.Purse) -> int | None:

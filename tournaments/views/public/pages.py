@@ -29,6 +29,7 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
 from tournaments.tables.player_lines import PlayerLinesTable
+from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
 from tournaments.tables.standings import RowCompleter, StandingsTable
 from tournaments.tables.tricks import TricksTable
@@ -180,7 +181,8 @@ def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpR
     context = {
         "tournament": tournament,
         "rule": build_rules(tournament),
-        "changes": list_changes(tournament),
+        "changes": (changes := list_changes(tournament)),
+        "changes_table": RuleChangesTable(changes),
         "meanings": PROVENANCE_MEANINGS,
     }
     return render(request, "public/rules.html", context)
