@@ -48,7 +48,7 @@ from .table_view import get_holding
 def download_seats(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
     table = SeatsTable(list_seats(tournament, tournament.rounds.current()), medium=FILE)
-    return download_table(table, ending, f"{tournament.code}-places", _("Où suis-je assis ?"))
+    return download_table(table, ending, f"{tournament.code}-places", _("Où suis-je assis ?"))
 
 
 @allow_anyone
