@@ -8,9 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.templatetags.corbillon import format_signed
-
-from .row_table import FILE, PAGES, SCREEN, NumberColumn, RowColumn, RowTable
+from .row_table import FILE, PAGES, SCREEN, NumberColumn, RowColumn, RowTable, SignedColumn
 
 
 def to_yes_or_no(value: bool) -> Any:
@@ -73,7 +71,7 @@ class GroupStandingsTable(RowTable):
     played = NumberColumn(_("Jouées"), "figures.played")
     won = NumberColumn(_("Gagnées"), "figures.won")
     points = NumberColumn(_("Points"), "figures.points", show=lambda n: format_html("<strong>{}</strong>", n))
-    margin = NumberColumn(_("Écart"), "figures.margin", show=format_signed)
+    margin = SignedColumn(_("Écart"), "figures.margin")
     through = RowColumn(_("Qualifié"), export=to_yes_or_no, media=(FILE,))
 
     def render_name(self, row: GroupSideRow) -> SafeString:

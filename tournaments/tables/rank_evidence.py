@@ -9,9 +9,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.templatetags.corbillon import format_gain, format_signed, join_names
+from tournaments.templatetags.corbillon import format_gain, join_names
 
-from .row_table import NumberColumn, RowColumn, RowTable
+from .row_table import NumberColumn, RowColumn, RowTable, SignedColumn
 
 PageOf = Callable[[int, int], str]
 
@@ -106,7 +106,7 @@ class RankReasonsTable(RowTable):
     round = RowColumn(_("Ronde"), names_row=True)
     who = RowColumn(_("Contre"), show=join_names, style="who")
     place = RowColumn(_("Place"), style="place")
-    total = NumberColumn("", show=format_signed)
+    total = SignedColumn("")
 
     def __init__(self, rows: Iterable[Any], scores: Sequence[Any], total: Any, **options: Any) -> None:
         columns = [(f"part_{n}", ItemColumn(n, name, lambda row: row.parts)) for n, name in enumerate(scores)]
