@@ -21,7 +21,7 @@ from tournaments import actions
 from tournaments.actions.tables import posting
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Record, Table
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -273,7 +273,7 @@ def test_the_sheet_that_a_write_returns_is_the_sheet_that_loading_gives(game: st
         assert sheet.state is not None
         if sheet.state.complete:
             break
-        sheet = record_events(table, sheet.to_seats(NEXT_EVENT_BY_GAME[game](sheet.state, chance, tricks_share)))
+        sheet = record_events(table, sheet.to_seats(PARTS_BY_GAME[game].play_next_event(sheet.state, chance, tricks_share)))
         assert read_facts(sheet) == read_facts(load_sheet(table.pk))
     sheet = undo_last(table)
     assert read_facts(sheet) == read_facts(load_sheet(table.pk))

@@ -12,7 +12,7 @@ from scoring.model import CoupField, DealerRotation, Rule
 from scoring.options import Preset
 from scoring.outcomes import build_outcome_from_marks
 from scoring.reading import check_keys, join_path, read_bounded, read_seat
-from tournaments.forms.phone.coup import CoupForm, build_number_field
+from tournaments.forms.phone.coup import PhoneCoupForm, build_number_field
 from tournaments.forms.phone.table import SeatField
 from tournaments.games.game_paper import Column, ColumnGroup, GamePaper, build_totals_group, get_letter
 from tournaments.games.parts import GameParts
@@ -75,7 +75,7 @@ class Toy(Game):
         return (*describe_player(event, "declarer", Text("declared by")), told, *describe_dealer(event))
 
 
-class ToyForm(CoupForm):
+class ToyForm(PhoneCoupForm):
     points = build_number_field(1, MOST, "a number", "1 to 20")
 
     def build_coup(self) -> None:

@@ -58,7 +58,7 @@ def test_a_season_is_created_by_an_organiser_and_shown_publicly(club_and_evening
     told = read_season_table(season)
     assert told[:2] == [(1, "Anne Lefèvre", 19.0), (1, "Denis Roy", 19.0)] and len(told) == 6
     page = Client().get(f"/season/{season.pk}")
-    assert [len(each.parts) for each, _ in page.context["rows"]] == [3] * 6 and len(page.context["charts"]) == 2
+    assert [len(each.parts) for each in page.context["rows"]] == [3] * 6 and len(page.context["charts"]) == 2
     assert "(" in page.content.decode() and "Les 2 meilleures soirées" in page.content.decode()
 
 
@@ -96,9 +96,10 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
     _client, club, events = club_and_evenings
     anne = events[0].entries.get(shown_name="Anne Lefèvre").player
     page = Client().get(f"/club/{club.pk}/player/{anne.pk}")
-    assert [past.rank for past in page.context["history"]] == [3, 1, 1]
+    assert [past.rank for past in page.context["history"]] == [1, 1, 3]
     assert (page.context["won"], page.context["streaks"].longest, page.context["streaks"].current) == (2, 2, 0)
-    rivals = {name: (met.tables, met.ahead, met.behind) for name, met in page.context["rivals"]}
+    met = json.loads(Client().get(f"/club/{club.pk}/player/{anne.pk}/rivals.json").content)["rows"]
+    rivals = {row["player"]: (row["tables"], row["ahead"], row["behind"]) for row in met}
     assert rivals == {"Basile O’Connor": (3, 2, 1), "Chloé d’Arès": (3, 3, 0)}
     records = Client().get(f"/club/{club.pk}").context["records"]
     assert [best.figure for best in records[0][1]] == [45, 45, 42]

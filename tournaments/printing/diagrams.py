@@ -1,13 +1,28 @@
 """The document «diagrams»: every coup written trick by trick, as a diagram of who played what, who took it, the
 points."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.book.loading import load_sheets
-from tournaments.book.replay import build_replays
+from tournaments.book.replay import Replay, build_replays
 from tournaments.models import Tournament
+from tournaments.tables.row_table import PAPER
+from tournaments.tables.tricks import TricksTable
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """One coup on paper."""
+
+    replay: Replay
+
+    @property
+    def table(self) -> TricksTable:
+        """The coup's tricks."""
+        return TricksTable(self.replay.rows, self.replay.sheet.names, medium=PAPER)
 
 
 def build_diagrams(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: the replays of the tournament, by round, table and coup."""
-    return {"replays": [replay for sheet in load_sheets(tournament) for replay in build_replays(sheet)]}
+    return {"replays": [Diagram(replay) for sheet in load_sheets(tournament) for replay in build_replays(sheet)]}

@@ -5,17 +5,21 @@ Each function reads a tournament and returns its template's context.
 """
 
 import datetime
+import itertools
 from typing import Any
 
 from tournaments.book.loading import load_sheets
 from tournaments.models import Tournament
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import list_phases
+from tournaments.tables.matches import list_phase_tables
+from tournaments.tables.round_papers import CalendarRow, CalendarTable
+from tournaments.tables.row_table import PAPER
 
 
 def build_bracket(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the bracket and the groups."""
-    return {"phases": brackets.build_phase_displays(tournament)}
+    return {"phases": list_phase_tables(brackets.build_phase_displays(tournament), PAPER)}
 
 
 def build_calendar(tournament: Tournament) -> dict[str, Any]:
@@ -35,7 +39,11 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
     for n, row in enumerate(draft.rounds, draft.first) if draft else ():
         tables = [(at, *describe_sides([names.get(e, "") for e in table])) for at, table in enumerate(row["tables"], 1)]
         rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
-    return {"rounds": [(n, find_round_day(tournament, n), tables, resting) for n, tables, resting in rounds]}
+    shown = []
+    for n, tables, resting in rounds:
+        table = CalendarTable(itertools.starmap(CalendarRow, tables), medium=PAPER)
+        shown.append((n, find_round_day(tournament, n), table, resting))
+    return {"rounds": shown}
 
 
 def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:

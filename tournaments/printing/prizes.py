@@ -4,6 +4,8 @@ from typing import Any
 
 from tournaments.models import Tournament
 from tournaments.results.prizes import award_prizes, build_balance, list_unclaimed
+from tournaments.tables.money import AccountsTable, PrizesTable, build_award_rows
+from tournaments.tables.row_table import PAPER
 
 from .cut_cards import build_card_pages
 
@@ -12,7 +14,8 @@ def build_prize_list(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the prize list: every award in the order in which prizes are given out, then unclaimed
     prizes."""
     found = award_prizes(tournament)
-    return {"given": found, "nobody": list_unclaimed(tournament.prizes.all(), found)}
+    rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
+    return {"table": PrizesTable(rows, medium=PAPER, style="lines")}
 
 
 def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
@@ -39,4 +42,4 @@ def build_receipts(tournament: Tournament) -> dict[str, Any]:
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the treasurer's list: each player's account by name, and the totals."""
     found = build_balance(tournament)
-    return {"accounts": found, "lines": found.lines}
+    return {"accounts": found, "table": AccountsTable(found.lines, found, medium=PAPER), "lines": found.lines}

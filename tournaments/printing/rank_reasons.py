@@ -27,6 +27,8 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TournamentResults
+from tournaments.tables.rank_evidence import RankReasonsTable
+from tournaments.tables.row_table import PAPER
 from tournaments.text.metric_text import (
     METRIC_TEXTS,
     UNPLAYED_REASON_TEXTS,
@@ -100,7 +102,12 @@ class RankExplainer:
             "why": describe_rank(explain_rank(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
             "figures": list_criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
             "average": format_average(totals) if totals and self.played.granted.get(entry) else "",
-            "rounds": list(self.list_evidence(line)),
+            "rounds": RankReasonsTable(
+                self.list_evidence(line),
+                [METRIC_TEXTS[key].name for key in self.table_scores],
+                get_metric_text("total", in_jetons=self.in_jetons).name,
+                medium=PAPER,
+            ),
         }
 
     def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
@@ -145,9 +152,7 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
         "criteria": [
             get_scaled_metric_text(key, played.scales, main, in_jetons=appeal.in_jetons) for key in appeal.precedence
         ],
-        "scores": [METRIC_TEXTS[key].name for key in appeal.table_scores],
         "measured": get_metric_text(appeal.opponents_score, in_jetons=appeal.in_jetons).name
         if appeal.opponents_score
         else "",
-        "total": get_metric_text("total", in_jetons=appeal.in_jetons).name,
     }

@@ -17,7 +17,10 @@ from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking import get_name_key
-from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, find_shown_main_score
+from tournaments.tables.cross_table import CrossResultsTable
+from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
+from tournaments.tables.row_table import PAPER
+from tournaments.text.metric_text import find_shown_main_score
 
 SPARE_LINES, FEWEST_SPARE = 12, 4
 """Empty lines at the end of the check-in list, for people who come unannounced."""
@@ -63,6 +66,11 @@ class Itinerary:
     rank: int
     total: int
     turns: tuple[ItineraryRound, ...]
+
+    @property
+    def table(self) -> ItineraryTable:
+        """The player's rounds as a table."""
+        return ItineraryTable(self.companions, medium=PAPER)
 
     @property
     def companions(self) -> list[tuple[ItineraryRound, list[str]]]:
@@ -153,7 +161,8 @@ def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, A
 def build_program(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round."""
     found = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
-    return {"ways": found, "numbers": [turn.n for turn in found[0].turns] if found else []}
+    numbers = [turn.n for turn in found[0].turns] if found else []
+    return {"ways": found, "table": ProgramTable(found, numbers, medium=PAPER)}
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -164,11 +173,11 @@ def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any
     return {"rounds": rounds}
 
 
-def rank_table(sheet: Sheet) -> list[tuple[int, str, int]]:
-    """Return (rank, name, total) for each player of a table, the best first; empty before its first record."""
+def rank_table(sheet: Sheet) -> TableRankingTable | None:
+    """Return the ranks at a table, the best first; None before its first record."""
     if sheet.state is None or not sheet.has_records:
-        return []
-    return [(row.rank, row.player, row.total) for row in sheet.state.ranking]
+        return None
+    return TableRankingTable(sheet.state.ranking, medium=PAPER)
 
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
@@ -176,10 +185,8 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     rows = get_standings(tournament)
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     return {
-        "rounds": found.rounds,
+        "table": CrossResultsTable(found, find_shown_main_score(rows), medium=PAPER),
         "rows": found.lines,
-        "unplayed": UNPLAYED_REASON_TEXTS,
-        "main": find_shown_main_score(rows),
     }
 
 

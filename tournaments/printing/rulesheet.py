@@ -10,6 +10,8 @@ from typing import Any
 
 import scoring
 from tournaments.models import Tournament
+from tournaments.tables.row_table import PAPER
+from tournaments.tables.rules import RuleOptionsTable
 from tournaments.text.option_text import describe_value, diff_rules, localise
 from tournaments.text.rule_book import RuleValues, build_chapters, describe_option_provenance, list_sources
 
@@ -40,6 +42,7 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
         "house": tournament.house_rule,
         "changes": [choice for choice in list_choices(game, preset, tournament.options) if choice.differs],
         "choices": list_choices(game, preset, tournament.options),
+        "options": RuleOptionsTable(list_choices(game, preset, tournament.options), medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
         "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
         "sources": list_sources(game),

@@ -9,15 +9,8 @@ from tournaments.book.loading import load_sheets
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
-
-
-@dataclass(frozen=True)
-class PlayerSeat:
-    """One player's seat in a round; table 0: he rests."""
-
-    name: str
-    table: int
-    letter: str
+from tournaments.tables.row_table import PAPER
+from tournaments.tables.seats import SeatRow, SeatsTable
 
 
 @dataclass(frozen=True)
@@ -34,7 +27,12 @@ class RoundSeating:
 
     n: int
     tables: list[TableSeating]
-    places: list[PlayerSeat]
+    places: list[SeatRow]
+
+    @property
+    def by_name(self) -> SeatsTable:
+        """The seats as a table."""
+        return SeatsTable(self.places, medium=PAPER, style="lines")
 
     @property
     def resting(self) -> list[str]:
@@ -65,8 +63,8 @@ def takes_part(entry: Entry, n: int) -> bool:
     return entry.presence != Entry.Presence.ABSENT and entry.first_round <= n and until
 
 
-def _list_player_seats(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[PlayerSeat]:
+def _list_player_seats(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[SeatRow]:
     """Return each player's seat, sorted by name; those of `everybody` who have no table rest."""
-    seated = [PlayerSeat(name, table.n, letter) for table in tables for letter, name in table.lettered]
+    seated = [SeatRow(0, name, None, table.n, letter) for table in tables for letter, name in table.lettered]
     resting = set(everybody) - {place.name for place in seated}
-    return sorted([*seated, *(PlayerSeat(name, 0, "") for name in resting)], key=lambda place: get_name_key(place.name))
+    return sorted([*seated, *(SeatRow(0, name) for name in resting)], key=lambda place: get_name_key(place.name))

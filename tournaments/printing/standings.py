@@ -7,6 +7,8 @@ from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_season_rows, get_unique_names
 from tournaments.results.tallies import get_standings
+from tournaments.tables.row_table import PAPER
+from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.tables.standings import StandingsTable
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
@@ -24,13 +26,11 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each season that counts the tournament: its tournaments, and each player's part in each,
-    None where he was not there."""
-    found = []
+    """Return the context of each season that counts the tournament: its standings."""
     names = get_unique_names(tournament.club)
+    found = []
     for season in tournament.seasons.filter(hidden=False):
         tournaments, rows = get_season_rows(season, names)
-        parts = [{part.tournament: part for part in row.parts} for row in rows]
-        lines = [(row, [mine.get(each.pk) for each in tournaments]) for row, mine in zip(rows, parts, strict=True)]
-        found.append((season, tournaments, lines))
+        heads = [EveningHead(each.pk, each.code, each.name, each.date) for each in tournaments]
+        found.append((season, SeasonTable(rows, heads, medium=PAPER)))
     return {"seasons": found}

@@ -1,6 +1,6 @@
 """The django-tables2 tables: each class knows its columns, for the screen, the CSV and the PDF alike.
 
-A table class knows the type of its rows and nothing else: no query, no rule of a game. `exports` writes a table in
+A table class knows the type of its rows and nothing else: no query, no rule of a game. `export` writes a table in
 formats for other programs.
 """
 

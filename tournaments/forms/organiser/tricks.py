@@ -5,7 +5,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.events.coup import CoupEventForm

@@ -5,12 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import Prize, Tournament
 from tournaments.results.prizes import PrizeAward, award_prizes
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking import StandingsRow
+from tournaments.tables.comparisons import HoldingChangesTable, RankChangesTable
+from tournaments.text.option_text import format_table_label
 from tournaments.text.sheet_text import narrate_events
 
 from .qualification_preview import list_affected_rounds, list_qualification_changes, preview_phases
@@ -25,6 +29,27 @@ class TablePreview:
     after: Sheet
     moves: list[dict[str, Any]]
     rescored_titles: list[str]
+
+    @property
+    def table(self) -> HoldingChangesTable:
+        """What the change moves at the table, for its own page."""
+        return self.build_table(_("Ce que la correction change à la table"))
+
+    @property
+    def named_table(self) -> HoldingChangesTable:
+        """The same among other tables."""
+        return self.build_table(format_table_label(self.sheet.table.n, self.sheet.table.round.n))
+
+    def build_table(self, caption: str) -> HoldingChangesTable:
+        """Build the table of what the change moves."""
+        before, after = self.sheet.state, self.after.state
+        return HoldingChangesTable(
+            self.moves,
+            in_fiches=bool((before and before.purses) or (after and after.purses)),
+            gains=bool(after and after.purses),
+            caption=caption,
+            caption_id=f"moved-{self.sheet.table.pk}",
+        )
 
     @property
     def is_unchanged(self) -> bool:
@@ -59,7 +84,8 @@ def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], sinc
     later = list(tournament.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
     found = preview_phases(tournament, foreseen)
     return {
-        "ranks": compare_ranks(before, after),
+        "ranks": (ranks := compare_ranks(before, after)),
+        "ranks_table": RankChangesTable(ranks, caption=_("Au classement de la soirée"), caption_id="ranks"),
         "prizes": compare_prizes(tournament, before, after),
         "qualified": list(list_qualification_changes(found)),
         "drawn": later if by_rank else list_affected_rounds(found, later, before, after),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.actions.people import club_settings
 from tournaments.forms.organiser.club import ClubForm
 from tournaments.models import Club, Member
+from tournaments.tables.people import ClubMembersTable
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
@@ -27,7 +28,7 @@ def edit_club(request: MemberRequest) -> HttpResponse:
         clear_polled_parts()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
-    context = {"club": found, "clubs": request.clubs, "form": form, "members": list_members(found)}
+    context = {"club": found, "clubs": request.clubs, "form": form, "members": ClubMembersTable(list_members(found))}
     return render(request, "desk/club.html", context, status=422 if form.errors else 200)
 
 

@@ -1,7 +1,5 @@
 """A tournament's prizes and money: the prizes and their winners, what every player owes and has paid."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,11 +10,12 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.forms.organiser.money import PaymentsForm, PrizeForm
 from tournaments.models import Prize, Tournament
-from tournaments.results.prizes import PrizeAward, award_prizes, build_balance, get_account, list_unclaimed
+from tournaments.results.prizes import award_prizes, build_balance, get_account, list_unclaimed
 from tournaments.standings.balances import TournamentBalance
-from tournaments.tables.export import CellValue, ExportGrid
+from tournaments.tables.money import AccountsTable, PrizesTable, build_award_rows, split_winners
+from tournaments.tables.row_table import FILE
 from tournaments.views.access import require_member
-from tournaments.views.download import build_download
+from tournaments.views.download import download_table
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
@@ -35,12 +34,14 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
                 actions.add_prize(tournament, **form.cleaned_data)
             return redirect("event-prizes", tournament.pk)
     prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
+    nobody = list_unclaimed(prizes, found)
     context = {
         "tournament": tournament,
         "form": form,
         "prizes": prizes,
         "given": found,
-        "nobody": list_unclaimed(prizes, found),
+        "nobody": nobody,
+        "awards": PrizesTable(build_award_rows(found, nobody)),
         "several": get_account(tournament).several,
     }
     return render(request, "desk/event_prizes.html", context, status=422 if form.errors else 200)
@@ -93,54 +94,20 @@ def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentB
 
 @require_member()
 def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
-    """Download the prizes with their winners."""
+    """Download the prizes with their winners, one row for each winner."""
     tournament = get_tournament(request, pk)
     found = award_prizes(tournament)
-    return build_download(
-        build_prizes_grid(found, list_unclaimed(tournament.prizes.all(), found)), kind, f"{tournament.code}-lots"
-    )
-
-
-def build_prizes_grid(found: list[PrizeAward], nobody: list[Prize]) -> ExportGrid:
-    """Build the grid of prizes: a row for each winner of each award, then one for each prize that nobody wins."""
-    columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("prize", _("Lot"))]
-    columns += [("amount", _("Montant")), ("settled", _("À tirer au sort"))]
-    rows: list[list[CellValue]] = [
-        [
-            row.rank,
-            row.tally.player,
-            ", ".join(lot.label for lot in each.lots),
-            to_euros(each.award.cents),
-            format_needs_draw(each),
-        ]
-        for each in found
-        for row in each.winners
-    ]
-    rows += [[None, "", lot.label, None, ""] for lot in nobody]
-    return ExportGrid.build(_("Lots"), columns, rows)
-
-
-def format_needs_draw(each: PrizeAward) -> str:
-    """Return «oui» if lots must be drawn for the award, else ""."""
-    return "" if each.award.settled else _("oui")
-
-
-def to_euros(cents: int) -> float:
-    """Convert cents to euros."""
-    return cents / 100
+    rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
+    return download_table(PrizesTable(split_winners(rows), medium=FILE), kind, f"{tournament.code}-lots", _("Lots"))
 
 
 @require_member()
 def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
     tournament = get_tournament(request, pk)
-    columns: list[tuple[str, Any]] = [("player", _("Joueur")), ("group", _("Groupe")), ("due", _("Dû"))]
-    columns += [("paid", _("Payé")), ("missing", _("Reste"))]
-    lines = build_balance(tournament).lines
-    rows: list[list[CellValue]] = [
-        [line.name, line.group, to_euros(line.due), to_euros(line.paid), to_euros(line.missing)] for line in lines
-    ]
-    return build_download(ExportGrid.build(_("Comptes"), columns, rows), kind, f"{tournament.code}-comptes")
+    found = build_balance(tournament)
+    table = AccountsTable(found.lines, found, medium=FILE)
+    return download_table(table, kind, f"{tournament.code}-comptes", _("Comptes"))
 
 
 urlpatterns = [

@@ -13,6 +13,8 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
+from tournaments.tables.comparisons import CountRow, DeskCountsTable
+from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
 from tournaments.text.audit_log import find_account_names
 from tournaments.text.event_text import log_rows
 from tournaments.text.option_text import localise
@@ -42,7 +44,11 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "stage": get_stage(sheet),
         "todo": suggest_table_step(sheet),
         "problems": [localise(problem.message) for problem in sheet.problems],
-        "holders": list_holdings(sheet, state) if state else [],
+        "holders": DeskHoldingsTable(
+            list_holdings(sheet), in_fiches=bool(state.purses), caption=_("Qui a quoi"), caption_id="holders"
+        )
+        if state
+        else None,
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
         "titles": list_form_titles(state)
@@ -61,23 +67,6 @@ def list_forfeits(sheet: Sheet) -> list[int]:
     return sheet.unplayed.absent if sheet.unplayed else []
 
 
-def list_holdings(sheet: Sheet, state: scoring.TableState) -> list[dict[str, Any]]:
-    """Return each player's holding, gain or points, and rank, and whether he deals, leads or has left."""
-    ranks = {row.player: row.rank for row in state.ranking}
-    return [
-        {
-            "name": name,
-            "purse": state.purses.get(name),
-            "total": state.totals[name],
-            "rank": ranks[name],
-            "deals": name == state.dealer,
-            "leads": name == state.leader,
-            "left": name in state.left,
-        }
-        for name in sheet.names
-    ]
-
-
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     """Compare what was counted at the table with the records, with the slips that would explain a difference. None if
     nothing was counted or the game has no fiches."""
@@ -88,16 +77,12 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     for name, position in sheet.positions.items():
         count, purse = counted.get(position), sheet.state.purses[name]
         total = scoring.FICHE * count.fiches + count.jetons if count else None
-        rows.append(
-            {
-                "name": name,
-                "count": count,
-                "total": total,
-                "book": purse.total,
-                "difference": compute_difference(total, purse),
-            }
-        )
-    return {"rows": rows, "differ": any(row["difference"] for row in rows), "slips": sheet.find_slips()}
+        rows.append(CountRow(name, count, total, purse.total, compute_difference(total, purse)))
+    return {
+        "table": DeskCountsTable(rows, caption=_("Compté sur la table"), caption_id="counts"),
+        "differ": any(row.difference for row in rows),
+        "slips": sheet.find_slips(),
+    }
 
 
 def compute_difference(total: int | None, purse: scoring.Purse) -> int | None:

@@ -10,6 +10,8 @@ import scoring
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
+from tournaments.tables.comparisons import CountRow, CountsTable
+from tournaments.tables.round_papers import TableRankingTable
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
 
 
@@ -203,6 +205,18 @@ class Page:
             (name, held[place], book[name].total, held[place] - book[name].total)
             for name, place in self.sheet.positions.items()
         ]
+
+    @property
+    def counts_table(self) -> CountsTable:
+        """The counts beside the records."""
+        rows = self.count_comparison
+        return CountsTable([CountRow(name, None, held, book, difference) for name, held, book, difference in rows])
+
+    @property
+    def ranking_table(self) -> TableRankingTable:
+        """The ranks and totals at the end."""
+        rows = self.sheet.state.ranking if self.sheet.state else ()
+        return TableRankingTable(rows, in_fiches=self.in_fiches)
 
     @property
     def counts_match(self) -> bool:

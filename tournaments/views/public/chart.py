@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tournaments.tables.charts import ChartFiguresTable
+
 HEIGHT, TOP, BOTTOM = 320, 14, 30
 NAME_GAP = 14  # from a line's end to its name
 NAME_HEIGHT = 17  # the least distance between two names at the right
@@ -82,6 +84,11 @@ class Chart:
         """The same figures as a table: (label, each player's value)."""
         columns = zip(*(curve.values for curve in self.curves), strict=True)
         return list(zip(self.labels, columns, strict=True))
+
+    @property
+    def table(self) -> ChartFiguresTable:
+        """These figures as a table for the page."""
+        return ChartFiguresTable(self.rows, [curve.name for curve in self.curves])
 
 
 def build_chart(

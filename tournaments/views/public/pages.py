@@ -14,6 +14,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import get_conditional_response
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -29,7 +30,12 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
+from tournaments.tables.player_lines import PlayerLinesTable
+from tournaments.tables.rules import RuleChangesTable
+from tournaments.tables.sheets import HoldingsTable, list_holdings
 from tournaments.tables.standings import RowCompleter, StandingsTable
+from tournaments.tables.tricks import TricksTable
+from tournaments.templatetags.corbillon import join_names
 from tournaments.text.metric_text import format_sum
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
@@ -43,7 +49,14 @@ from .names import build_public_sheets, get_public_names
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
-from .table_view import BEST_COUP, LINE_COUNTERS, PlayerLine, TableView, build_holdings_charts, list_player_lines
+from .table_view import (
+    BEST_COUP,
+    LINE_COUNTERS,
+    PlayerLine,
+    TableView,
+    build_holdings_charts,
+    list_player_lines,
+)
 from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
@@ -170,7 +183,8 @@ def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpR
     context = {
         "tournament": tournament,
         "rule": build_rules(tournament),
-        "changes": list_changes(tournament),
+        "changes": (changes := list_changes(tournament)),
+        "changes_table": RuleChangesTable(changes),
         "meanings": PROVENANCE_MEANINGS,
     }
     return render(request, "public/rules.html", context)
@@ -181,8 +195,22 @@ def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpR
 def show_table(request: PageRequest, tournament: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
     """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
     sheet = get_public_sheet(tournament, n, round_n)
-    context = {"tournament": tournament, "sheet": sheet, "view": TableView(sheet), "story": narrate_events(sheet)}
-    return render(request, "public/table.html", context | {"charts": build_holdings_charts(sheet)})
+    context = {
+        "tournament": tournament,
+        "sheet": sheet,
+        "view": TableView(sheet),
+        "story": narrate_events(sheet),
+        "charts": build_holdings_charts(sheet),
+    }
+    if sheet.state is not None:
+        context["holdings"] = HoldingsTable(
+            list_holdings(sheet),
+            in_fiches=bool(sheet.state.purses),
+            address=lambda row: reverse("player", args=[tournament.code, row.entry]),
+            caption=_("À la fin") if sheet.state.complete else _("En ce moment"),
+            caption_id="now",
+        )
+    return render(request, "public/table.html", context)
 
 
 def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> Sheet:
@@ -213,6 +241,7 @@ def show_replay(request: PageRequest, tournament: Tournament, round_n: str, n: s
         "back": (at - 1, describe_step(at - 1, len(tricks))) if at else None,
         "on": (at + 1, describe_step(at + 1, len(tricks))) if at <= len(tricks) else None,
         "told": narrate_events(found.sheet)[found.n - 1],
+        "table": TricksTable(found.rows, found.sheet.names, at),
     }
     return render(request, "public/replay.html", context)
 
@@ -260,7 +289,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     shown = summed | {
         "figures": get_game_figures(tournament),
         "figure": figure if figure in LINE_COUNTERS else "",
-        "tables": parts,
+        "tables": [(part, build_lines_table(tournament, part, whole)) for part in parts],
         "idle": list_missed_rounds(tournament, at, sheets, entry, averaged) if whole else [],
         "whole": whole,
         "statistic": STATISTICS.get(figure),
@@ -354,6 +383,23 @@ def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
     """Group a player's lines by table."""
     groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
     return [TableLines(TableView(group[0].sheet), group) for group in groups]
+
+
+def build_lines_table(tournament: Tournament, part: TableLines, whole: bool) -> PlayerLinesTable:
+    """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum."""
+    sheet = part.view.sheet
+    page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, part.view.n])
+    where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": part.view.n})
+    if tournament.format != Tournament.Format.FREE or sheet.table.round.n > 1:
+        where = format_html("{}, {}", where, _("ronde %(n)s") % {"n": sheet.table.round.n})
+    return PlayerLinesTable(
+        part.lines,
+        get_game_figures(tournament),
+        net=part.gain.net if whole and len(part.lines) > 1 else None,
+        address=lambda line: f"{page}#l{line.narrated.n}",
+        caption=format_html('{} <span class="small">{}</span>', where, join_names(sheet.names)),
+        caption_id=f"t{sheet.table.pk}",
+    )
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"

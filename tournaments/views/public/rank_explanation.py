@@ -3,7 +3,10 @@ round brought, the opponents, and what the rounds that he did not play count."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+from django.urls import reverse
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
@@ -22,6 +25,7 @@ from tournaments.standings.metrics import MetricReader
 from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
+from tournaments.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
 from tournaments.text.metric_text import (
     METRIC_TEXTS,
     describe_rank,
@@ -37,14 +41,25 @@ from .round_filter import RoundFilter
 TableNumbers = Mapping[int, int]  # table number by table id
 
 
+def get_table_address(code: str, n: int, table: int) -> str:
+    """Return the page of a table of round n."""
+    return reverse("public-table-of", args=[code, n, table])
+
+
 @dataclass(frozen=True)
 class RoundSums:
     """What each round brought, in columns. `columns`: their titles; `rows`: (round, its table's number or None, the
-    value of each column); `sums`: the totals, equal to the figures of the standings."""
+    value of each column); `sums`: the totals, equal to the figures of the standings; `code`: the tournament's."""
 
     columns: list[Any]
     rows: list[tuple[RoundFigures, int | None, list[str]]]
     sums: list[str]
+    code: str
+
+    @property
+    def table(self) -> RoundSumsTable:
+        """The same for the page."""
+        return RoundSumsTable(self.rows, self.columns, self.sums, partial(get_table_address, self.code))
 
 
 @dataclass(frozen=True)
@@ -54,6 +69,17 @@ class OpponentTable:
 
     score: Any
     rows: list[tuple[FacedOpponent, int, str, str]]
+    code: str
+
+    @property
+    def table(self) -> FacedOpponentsTable:
+        """The same for the page."""
+        return FacedOpponentsTable(
+            self.rows,
+            self.score,
+            lambda entry: reverse("player", args=[self.code, entry]),
+            partial(get_table_address, self.code),
+        )
 
 
 def explain_player_rank(
@@ -75,18 +101,19 @@ def explain_player_rank(
         "criteria": list_criteria(MetricReader(played, main), rows, reason.row, in_jetons=in_jetons),
     }
     if scores:
-        told["sums"] = build_round_sums(played, scores, reason, tables)
+        told["sums"] = build_round_sums(played, scores, reason, tables, tournament.code)
     if meetings:
         told["meetings"] = build_opponent_table(
-            played, entry, main, get_metric_text(main, in_jetons=in_jetons).name, names, tables
+            played, entry, main, get_metric_text(main, in_jetons=in_jetons).name, names, tables, tournament.code
         )
     return told
 
 
 def build_round_sums(
-    played: TournamentResults, scores: Sequence[str], reason: RankExplanation, tables: TableNumbers
+    played: TournamentResults, scores: Sequence[str], reason: RankExplanation, tables: TableNumbers, code: str
 ) -> RoundSums:
-    """Build the table of what each round brought the player, with a column for each figure of `scores`."""
+    """Build the table of what each round brought the player, with a column for each figure of `scores`.
+    `code`: the tournament's."""
     rows = list_round_figures(played, reason.row.tally.entry, scores)
     return RoundSums(
         [METRIC_TEXTS[key].name for key in scores],
@@ -95,6 +122,7 @@ def build_round_sums(
             for row in rows
         ],
         [format_figure(key, reason.row.figures[key]) for key in scores],
+        code,
     )
 
 
@@ -109,13 +137,19 @@ def format_round_value(row: RoundFigures, key: str) -> str:
 
 
 def build_opponent_table(
-    played: TournamentResults, entry: int, main: str, score: Any, names: Mapping[int, str], tables: TableNumbers
+    played: TournamentResults,
+    entry: int,
+    main: str,
+    score: Any,
+    names: Mapping[int, str],
+    tables: TableNumbers,
+    code: str,
 ) -> OpponentTable:
-    """Build the table of the player's opponents. `main`: the figure that ranks first; `score`: its title."""
+    """Build the table of the player's opponents. `main`: the figure that ranks first; `score`: its title; `code`:
+    the tournament's."""
     rows = list_faced_opponents(played, entry, main)
-    return OpponentTable(
-        score, [(row, tables[row.table], names[row.entry], format_figure(main, row.score)) for row in rows]
-    )
+    found = [(row, tables[row.table], names[row.entry], format_figure(main, row.score)) for row in rows]
+    return OpponentTable(score, found, code)
 
 
 @dataclass(frozen=True)

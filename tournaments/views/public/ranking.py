@@ -2,12 +2,11 @@
 as files too."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import URLPattern, re_path
+from django.urls import URLPattern, re_path, reverse
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
@@ -15,14 +14,15 @@ from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
-from tournaments.standings.cross_table import CrossTable, CrossTableCell, build_cross_table
+from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
-from tournaments.tables.export import ExportGrid, build_grid
-from tournaments.tables.standings import StandingsTable, to_exact_number
-from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, find_shown_main_score
+from tournaments.tables.cross_table import CrossResultsTable
+from tournaments.tables.row_table import FILE
+from tournaments.tables.standings import StandingsTable
+from tournaments.text.metric_text import find_shown_main_score
 from tournaments.views.access import allow_anyone
-from tournaments.views.download import ENDING, build_download
+from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
 from .chart import NARROW, WIDE, Chart, build_chart
@@ -75,7 +75,7 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
     rows = get_standings(tournament, names, up_to_round=at.n)
     table = StandingsTable(rows, get_game_figures(tournament), moved=find_movement(tournament, names, at, rows))
     name = f"{tournament.code}-{at.n}" if at.n else tournament.code
-    return build_download(build_grid(table, _("Classement")), ending, name)
+    return download_table(table, ending, name, _("Classement"))
 
 
 @allow_anyone
@@ -93,8 +93,12 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
         "crossing": found,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
-        "unplayed": UNPLAYED_REASON_TEXTS,
-        "main": find_shown_main_score([line.row for line in found.lines]),
+        "table": CrossResultsTable(
+            found,
+            find_shown_main_score([line.row for line in found.lines]),
+            page,
+            address=lambda line: reverse("player", args=[tournament.code, line.row.tally.entry]),
+        ),
         "charts": build_rank_charts(tournament, names, found),
     }
     return render(request, "public/cross_table.html", context)
@@ -109,36 +113,9 @@ def download_cross_table(request: PageRequest, tournament: Tournament, ending: s
         get_counted_results(tournament),
         list_unplayed_rounds(tournament),
     )
-    return build_download(build_cross_grid(found), ending, f"{tournament.code}-cross")
-
-
-def build_cross_grid(found: CrossTable) -> ExportGrid:
-    """Build the cross-table's grid, with two columns for each round: the opponents' numbers and the result."""
     main = find_shown_main_score([line.row for line in found.lines])
-    columns: list[tuple[str, Any]] = [("number", _("nº")), ("player", _("Joueur"))]
-    for n in found.rounds:
-        columns += [(f"met_{n}", _("Ronde %(n)s, contre") % {"n": n}), (f"result_{n}", _("Ronde %(n)s") % {"n": n})]
-    columns += [*([(main.key, main.name)] if main else []), ("total", _("Total")), ("rank", _("Rang"))]
-    rows = []
-    for line in found.lines:
-        rounds = [value for cell in line.cells for value in (format_opponents(cell), format_result(cell))]
-        first = [to_exact_number(line.row.figures[main.key])] if main else []
-        rows.append([line.number, line.row.tally.player, *rounds, *first, line.row.tally.total, line.row.rank])
-    return ExportGrid.build(_("Tableau croisé"), columns, rows)
-
-
-def format_opponents(cell: CrossTableCell) -> int | str:
-    """Return the opponent's number in this round, or a text of all opponents' numbers."""
-    told = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
-    return int(told) if told.isdecimal() else told
-
-
-def format_result(cell: CrossTableCell) -> int | str | None:
-    """Return the player's result in this round: a number; a word for a round not played that counts nothing; None if he
-    was not there."""
-    if cell.meetings or cell.extra_total:
-        return cell.total
-    return str(UNPLAYED_REASON_TEXTS[cell.idle]) if cell.idle else None
+    table = CrossResultsTable(found, main, medium=FILE)
+    return download_table(table, ending, f"{tournament.code}-cross", _("Tableau croisé"))
 
 
 def build_rank_charts(tournament: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:

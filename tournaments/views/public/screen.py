@@ -123,7 +123,7 @@ def needs_seat_list(tournament: Tournament, coming: NextRound | None, sheets: Se
 
 def list_table_numbers(tournament: Tournament, current: Round | None) -> list[tuple[str, int | None]]:
     """Return (name, table number or None for a resting player) of every player, by name."""
-    return [(name, place.table if place else None) for _, name, place in list_seats(tournament, current)]
+    return [(row.name, row.table) for row in list_seats(tournament, current)]
 
 
 def build_best_standings(tournament: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable:

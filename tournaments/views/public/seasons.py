@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import URLPattern, re_path
+from django.urls import URLPattern, re_path, reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,12 +16,20 @@ import scoring
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.results import careers as past
 from tournaments.results.seasons import get_season_rows, get_unique_names
-from tournaments.standings.careers import compute_streaks, find_favourite_game, list_partners, list_rivals
+from tournaments.standings.careers import (
+    TableCompanion,
+    compute_streaks,
+    find_favourite_game,
+    list_partners,
+    list_rivals,
+)
 from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_sums
-from tournaments.tables.export import ExportGrid
+from tournaments.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
+from tournaments.tables.row_table import FILE
+from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.text.option_text import localise
 from tournaments.views.access import allow_anyone
-from tournaments.views.download import ENDING, build_download
+from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
 from .chart import NARROW, WIDE, Chart, build_chart
@@ -58,17 +66,23 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
         "season": found,
         "rule": rule,
         "rates": [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()],
-        "tournaments": tournaments,
-        "rows": [(row, list_parts_by_tournament(row, tournaments)) for row in rows],
+        "rows": rows,
+        "table": SeasonTable(
+            rows,
+            list_evening_heads(tournaments, linked=True),
+            address=lambda row: reverse("career", args=[found.club_id, row.player]),
+        ),
         "charts": build_season_charts(rows, tournaments, rule),
     }
     return render(request, "public/season.html", context)
 
 
-def list_parts_by_tournament(row: SeasonRow, tournaments: list[Tournament]) -> list[Any]:
-    """Return what each tournament is worth to the player, in the order of `events`; None where he did not play."""
-    parts = {part.tournament: part for part in row.parts}
-    return [parts.get(tournament.pk) for tournament in tournaments]
+def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -> list[EveningHead]:
+    """Return the heads of the season's columns; `linked`: each leads to the standings of its evening."""
+    return [
+        EveningHead(each.pk, each.code, each.name, each.date, reverse("standings", args=[each.code]) if linked else "")
+        for each in tournaments
+    ]
 
 
 def build_season_charts(rows: tuple[SeasonRow, ...], tournaments: list[Tournament], rule: SeasonRule) -> list[Chart]:
@@ -86,31 +100,9 @@ def build_season_charts(rows: tuple[SeasonRow, ...], tournaments: list[Tournamen
 def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a season's standings."""
     found = get_public_season(pk)
-    return build_download(build_season_grid(found.name, *rank_season(found)), ending, f"saison-{found.pk}")
-
-
-def build_season_grid(name: str, tournaments: list[Tournament], rows: tuple[SeasonRow, ...]) -> ExportGrid:
-    """Build the grid of a season: a row for each player, a column for each tournament with what it is worth, counted or
-    not."""
-    columns: list[tuple[str, Any]] = [("rank", _("Rang")), ("player", _("Joueur")), ("score", _("Points"))]
-    columns += [("won", _("Soirées gagnées")), ("evenings", _("Soirées"))]
-    columns += [
-        (tournament.code, f"{date_format(tournament.date, 'SHORT_DATE_FORMAT')} {tournament.name}")
-        for tournament in tournaments
-    ]
-    lines = [
-        [
-            *(row.rank, row.name, to_plain_number(row.score), row.evenings_won, len(row.parts)),
-            *(to_plain_number(part.worth) if part else None for part in list_parts_by_tournament(row, tournaments)),
-        ]
-        for row in rows
-    ]
-    return ExportGrid.build(name, columns, lines)
-
-
-def to_plain_number(number: Any) -> int | float:
-    """Return a whole number as an int, another one as a float with two decimals."""
-    return int(number) if number == int(number) else round(float(number), 2)
+    tournaments, rows = rank_season(found)
+    table = SeasonTable(rows, list_evening_heads(tournaments), medium=FILE)
+    return download_table(table, ending, f"saison-{found.pk}", found.name)
 
 
 @allow_anyone
@@ -159,16 +151,28 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     context = {
         "club": player.club,
         "name": names[player.pk],
-        "history": list(reversed(history)),
+        "history": history,
+        "evenings": CareerEveningsTable(
+            reversed(history), address=lambda row: reverse("player", args=[row.tournament.code, row.entry])
+        ),
         "tables": len(sittings),
         "won": sum(sitting.won for sitting in sittings),
         "first": sum(evening.rank == 1 for evening in history),
         "favourite": localise(scoring.get_game(key).name) if key else "",
         "streaks": compute_streaks(sittings),
-        "rivals": [(names[each.player], each) for each in list_rivals(sittings)[:MAX_COMPANY]],
-        "partners": [(names[each.player], each) for each in list_partners(sittings)[:MAX_COMPANY]],
+        "rivals": build_companions(RivalsTable, list_rivals(sittings), names, player.club_id),
+        "partners": build_companions(PartnersTable, list_partners(sittings), names, player.club_id),
     }
     return render(request, "public/career.html", context)
+
+
+def build_companions(
+    table: type[CompanionsTable], found: list[TableCompanion], names: dict[int, str], club: int
+) -> CompanionsTable | None:
+    """Build the table of those a player sat with most, linked to their own careers. None without any."""
+    if not found:
+        return None
+    return table(found[:MAX_COMPANY], names, address=lambda row: reverse("career", args=[club, row.player]))
 
 
 def get_career(pk: str, player_pk: str) -> tuple[Player, list[past.CareerEvening]]:

@@ -4,10 +4,11 @@ too long for a phone is split into pages, and the server then searches for a nam
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from tournaments.models import Rest, Round, Table, Tournament
-from tournaments.models.querysets import SeatPlace
 from tournaments.standings.ranking import get_name_key
+from tournaments.tables.seats import SeatRow, SeatsTable
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
@@ -17,13 +18,13 @@ from .pages import CODE, with_tournament
 NAMES_PER_PAGE = 300
 
 
-def list_seats(tournament: Tournament, current: Round | None) -> list[tuple[int, str, SeatPlace | None]]:
-    """Return (entry, name, seat or None for a resting player), by name."""
+def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
+    """Return the seat of each player, also of those who rest, by name."""
     names = get_public_names(tournament)
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
     places = dict.fromkeys(resting) | Table.objects.find_seats_in_play(tournament)
-    rows = [(entry, names[entry], place) for entry, place in places.items()]
-    return sorted(rows, key=lambda row: get_name_key(row[1]))
+    rows = [SeatRow(entry, names[entry], *(place or ())) for entry, place in places.items()]
+    return sorted(rows, key=lambda row: get_name_key(row.name))
 
 
 @allow_anyone
@@ -33,7 +34,7 @@ def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     current = tournament.rounds.current()
     found = list_seats(tournament, current)
     wanted = get_name_key(request.GET.get("name", "").strip())
-    page = Paginator([row for row in found if wanted in get_name_key(row[1])], NAMES_PER_PAGE).get_page(
+    page = Paginator([row for row in found if wanted in get_name_key(row.name)], NAMES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {
@@ -43,6 +44,12 @@ def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "long": len(found) > NAMES_PER_PAGE,
         "wanted": request.GET.get("name", ""),
         "page": page,
+        "table": SeatsTable(
+            page,
+            address=lambda row: reverse("player", args=[tournament.code, row.entry]),
+            table_address=lambda row: reverse("public-table-of", args=[tournament.code, row.round, row.table]),
+            element_id="seats",
+        ),
         "pages": page.paginator.get_elided_page_range(page.number),
     }
     return render(request, "public/seats.html", context)

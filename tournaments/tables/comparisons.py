@@ -1,0 +1,118 @@
+"""Two states beside each other: what was counted and what is recorded; before a change and after it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.standings.ranking import StandingsRow
+from tournaments.templatetags.corbillon import format_gain, format_holding, format_signed
+
+from .row_table import CellLayout, HoldingColumn, NameColumn, NumberColumn, RowTable
+
+
+class CountRow(NamedTuple):
+    """A player's count. `count`: the fiches and jetons counted, `total` their worth, both None before he has counted;
+    `book`: what is recorded; `difference`: the counted total minus the recorded one."""
+
+    name: str
+    count: Any
+    total: int | None
+    book: int
+    difference: int | None
+
+
+class CountsTable(RowTable):
+    """Each player's count beside the records, on the phone."""
+
+    player = NameColumn(_("Joueur"), "name")
+    total = HoldingColumn(_("Compté"))
+    book = HoldingColumn(_("Sur la feuille"))
+    difference = NumberColumn(_("Écart"))
+
+    def render_difference(self, row: CountRow) -> Any:
+        """Return the difference; words where there is none."""
+        if row.difference is None:
+            return ""
+        return format_gain(row.difference) if row.difference else _("juste")
+
+
+class DeskCountsTable(CountsTable):
+    """The same for the organiser, with the fiches and jetons counted."""
+
+    style = "tight"
+    fiches = NumberColumn(_("Fiches"), lambda row: row.count.fiches if row.count else "", style="n roomy")
+    jetons = NumberColumn(_("Jetons"), lambda row: row.count.jetons if row.count else "", style="n roomy")
+    difference = NumberColumn(_("Différence"))
+
+    def __init__(self, rows: Iterable[CountRow], **options: Any) -> None:
+        super().__init__(rows, sequence=("player", "fiches", "jetons", "..."), **options)
+
+    def render_total(self, row: CountRow) -> Any:
+        """Return the counted total."""
+        return CellLayout(_("pas compté"), "n soft") if row.total is None else row.total
+
+
+def format_change(before: Any, after: Any) -> SafeString:
+    """Return the value before a change and, in bold, the one after it."""
+    return format_html('{} <span class="arrow">→</span> <strong>{}</strong>', before, after)
+
+
+class HoldingChangesTable(RowTable):
+    """What a change of the records would move at a table. A row is a mapping: name, before, after, changed.
+
+    `in_fiches`: the game has fiches; `gains`: its totals are gains, not points.
+    """
+
+    style = "tight"
+    player = NameColumn(_("Joueur"), lambda row: row["name"])
+    purse = NumberColumn(_("Avoir"))
+    total = NumberColumn(_("Gain"))
+    rank = NumberColumn(_("Rang"))
+
+    def __init__(self, rows: Iterable[Mapping[str, Any]], *, in_fiches: bool, gains: bool, **options: Any) -> None:
+        super().__init__(rows, hidden=() if in_fiches else ("purse",), **options)
+        if not gains:
+            self.columns["total"].column.heading = _("Points")
+
+    def get_row_style(self, row: Mapping[str, Any]) -> str:
+        """Set a player for whom nothing moves in a soft colour."""
+        return "" if row["changed"] else "soft"
+
+    def render_purse(self, row: Mapping[str, Any]) -> SafeString | None:
+        """Return the holdings; None where there are none."""
+        purses = [row["before"].purse, row["after"].purse]
+        if not any(purses):
+            return None
+        return format_change(*("—" if purse is None else format_holding(purse.total) for purse in purses))
+
+    def render_total(self, row: Mapping[str, Any]) -> SafeString:
+        """Return the totals."""
+        return format_change(format_signed(row["before"].total), format_signed(row["after"].total))
+
+    def render_rank(self, row: Mapping[str, Any]) -> SafeString:
+        """Return the ranks."""
+        return format_change(row["before"].rank, row["after"].rank)
+
+
+class RankChangesTable(RowTable):
+    """The players whose rank would change: the row of the standings before and after."""
+
+    style = "tight"
+    player = NameColumn(_("Joueur"), lambda row: row[1].tally.player)
+    total = NumberColumn(_("Total"))
+    rank = NumberColumn(_("Rang"))
+
+    def render_total(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
+        """Return the totals."""
+        return format_change(*(format_signed(each.tally.total) for each in row))
+
+    def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
+        """Return the ranks, each with «ex æquo» where it is shared."""
+        before, after = row
+        first, second = (
+            format_html(' <span class="small">{}</span>', _("ex æquo")) if each.tied else mark_safe("") for each in row
+        )
+        return format_html("{}{}", format_change(format_html("{}{}", before.rank, first), after.rank), second)

@@ -1,0 +1,128 @@
+"""The cross-table: whom each player met in each round, with what result."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
+from tournaments.templatetags.corbillon import format_gain, format_signed
+from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, MainScore
+
+from .row_table import FILE, PAGES, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
+from .standings import to_exact_number
+
+
+def format_opponents(cell: CrossTableCell) -> int | str:
+    """Return the opponent's number in this round, or a text of all opponents' numbers."""
+    numbers = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+    return int(numbers) if numbers.isdecimal() else numbers
+
+
+def format_result(cell: CrossTableCell) -> int | str | None:
+    """Return the player's result in this round: a number; a word for a round not played that counts nothing; None if he
+    was not there."""
+    if cell.meetings or cell.extra_total:
+        return cell.total
+    return str(UNPLAYED_REASON_TEXTS[cell.idle]) if cell.idle else None
+
+
+class RoundColumn(RowColumn):
+    """One round on pages: the opponents' numbers with the result."""
+
+    def __init__(self, n: int) -> None:
+        self.round_index = n - 1
+        super().__init__(gettext("Ronde %(n)s") % {"n": n}, media=PAGES)
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> SafeString:
+        """Return whom the player met, and the result of each meeting; why he did not play."""
+        cell, on_paper = record.cells[self.round_index], table.medium == PAPER
+        parts = [format_meeting(meeting, on_paper=on_paper) for meeting in cell.meetings]
+        if cell.idle or cell.extra_total:
+            words = UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours")
+            parts.append(format_html('<span class="met">{}</span>', words))
+        elif not cell.meetings:
+            parts.append(mark_safe("–"))
+        if cell.extra_total:
+            parts.append(conditional_escape(format_result_html(cell.extra_total, on_paper=on_paper)))
+        return mark_safe("".join(parts))
+
+
+def format_meeting(meeting: CrossTableMeeting, *, on_paper: bool) -> SafeString:
+    """Return the numbers of those met, with the partners or those of the same seat before them, and the result."""
+    met = " · ".join(map(str, meeting.opponents))
+    if meeting.partners:
+        who = {"who": " · ".join(map(str, meeting.partners))}
+        met = f"{gettext('avec %(who)s') % who} {gettext('contre')} {met}"
+    elif meeting.relays:
+        who = {"who": " · ".join(map(str, meeting.relays))}
+        met = f"{gettext('place partagée avec %(who)s,') % who} {gettext('contre')} {met}"
+    result = format_result_html(meeting.result.total, on_paper=on_paper)
+    return format_html('<span class="met">{}</span>{} ', met, result)
+
+
+def format_result_html(total: int, *, on_paper: bool) -> SafeString | str:
+    """Return a result: in bold on paper, in its colour on the screen."""
+    return format_html(" <strong>{}</strong>", format_signed(total)) if on_paper else format_gain(total)
+
+
+class MainScoreColumn(NumberColumn):
+    """The score that ranks first."""
+
+    def __init__(self, main: MainScore) -> None:
+        self.main = main
+        super().__init__(capfirst(str(main.name)), file_heading=main.name)
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
+        """Return the figure as text."""
+        return self.main.figures[record.row.tally.entry]
+
+    def export_cell(self, name: str, record: CrossTableRow) -> int | float:
+        """Return the exact figure."""
+        return to_exact_number(record.row.figures[self.main.key])
+
+
+class CrossResultsTable(RowTable):
+    """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
+    it is not the total."""
+
+    style = "cross"
+    number = NumberColumn(_("nº"))
+    player = NameColumn(_("Joueur"), "row.tally.player")
+    total = NumberColumn(_("Total"), "row.tally.total")
+    rank = NumberColumn(_("Rang"), "row.rank")
+
+    def __init__(
+        self, found: CrossTable, main: MainScore | None, rows: Iterable[CrossTableRow] | None = None, **options: Any
+    ) -> None:
+        columns: list[tuple[str, RowColumn]] = []
+        for n in found.rounds:
+            columns += [(f"round_{n}", RoundColumn(n)), *build_file_columns(n)]
+        columns += [(main.key, MainScoreColumn(main))] if main else []
+        names = (name for name, _column in columns)
+        super().__init__(
+            found.lines if rows is None else rows,
+            columns=columns,
+            sequence=("number", "player", *names, "total", "rank"),
+            **options,
+        )
+        if self.medium == PAPER:
+            self.style = "lines cross tight" if len(found.rounds) > 5 else "lines cross"
+
+    def render_total(self, row: CrossTableRow) -> SafeString | str:
+        """Return the total."""
+        total = row.row.tally.total
+        return format_html("<strong>{}</strong>", format_signed(total)) if self.medium == PAPER else format_gain(total)
+
+
+def build_file_columns(n: int) -> list[tuple[str, RowColumn]]:
+    """Build the two columns of a round in files: the opponents' numbers, and the result."""
+    against, result = gettext("Ronde %(n)s, contre") % {"n": n}, gettext("Ronde %(n)s") % {"n": n}
+    return [
+        (f"met_{n}", RowColumn(against, lambda row: format_opponents(row.cells[n - 1]), media=(FILE,))),
+        (f"result_{n}", NumberColumn(result, lambda row: format_result(row.cells[n - 1]), media=(FILE,))),
+    ]

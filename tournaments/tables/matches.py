@@ -1,0 +1,147 @@
+"""Tournaments of matches between two sides: every match, the groups, who finished where."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from .row_table import FILE, PAGES, SCREEN, NumberColumn, RowColumn, RowTable, SignedColumn
+
+
+def to_yes_or_no(value: bool) -> Any:
+    """Return «oui» or «non»."""
+    return _("oui") if value else _("non")
+
+
+class MatchRow(NamedTuple):
+    """A match of a phase, as `rounds.brackets.ListedMatch`."""
+
+    phase: str
+    match: Any
+
+
+class MatchesTable(RowTable):
+    """Every match, also those still to be played."""
+
+    style = "lines meetings"
+    phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
+    stage = RowColumn(_("Étape"), "match.stage")
+    names = RowColumn(_("Rencontre"), "match.names", media=PAGES, names_row=True)
+    first = RowColumn(_("Premier côté"), lambda row: row.match.names[0], media=(FILE,))
+    second = RowColumn(_("Autre côté"), lambda row: row.match.names[1], media=(FILE,))
+    winner = RowColumn(_("Vainqueur"), "match.winner")
+    won = NumberColumn(_("Gagnées"), lambda row: row.match.wins[0], media=(FILE,))
+    lost = NumberColumn(_("Perdues"), lambda row: row.match.wins[1], media=(FILE,))
+    forfeit = RowColumn(_("Forfait"), "match.walkover", export=to_yes_or_no, media=(FILE,))
+
+    def render_names(self, row: MatchRow) -> SafeString:
+        """Return the two sides."""
+        return format_html("<bdi>{}</bdi> – <bdi>{}</bdi>", *row.match.names)
+
+    def render_winner(self, row: MatchRow) -> SafeString:
+        """Return the winner with the games won and lost, or that he won by forfeit."""
+        match = row.match
+        if not match.winner:
+            return format_html('<span class="soft">{}</span>', _("à jouer"))
+        how = _("par forfait") if match.walkover else "{}–{}".format(*match.wins)
+        return format_html('<bdi>{}</bdi> <span class="small">{}</span>', match.winner, how)
+
+
+class GroupSideRow(NamedTuple):
+    """One side of a group: its figures (as `draws.groups.GroupRow`), and whether it goes on to the finals."""
+
+    phase: str
+    group: str
+    figures: Any
+    name: str
+    through: bool
+
+
+class GroupStandingsTable(RowTable):
+    """The sides of one group; in a file, of all groups."""
+
+    style = "lines group"
+    phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
+    group = RowColumn(_("Poule"), media=(FILE,))
+    place = NumberColumn(_("Place"), "figures.place")
+    name = RowColumn(_("Nom"), names_row=True)
+    played = NumberColumn(_("Jouées"), "figures.played")
+    won = NumberColumn(_("Gagnées"), "figures.won")
+    points = NumberColumn(_("Points"), "figures.points", show=lambda n: format_html("<strong>{}</strong>", n))
+    margin = SignedColumn(_("Écart"), "figures.margin")
+    through = RowColumn(_("Qualifié"), export=to_yes_or_no, media=(FILE,))
+
+    def render_name(self, row: GroupSideRow) -> SafeString:
+        """Return the name, marked if the side goes on."""
+        name = format_html("<bdi>{}</bdi>", row.name)
+        return format_html('{} <span class="tag go">{}</span>', name, _("qualifié")) if row.through else name
+
+
+def list_group_rows(group: Any, phase: str = "") -> list[GroupSideRow]:
+    """Return the rows of a group (a `rounds.brackets.GroupTable`)."""
+    return [GroupSideRow(phase, group.title, figures, name, through) for figures, name, through in group.rows]
+
+
+class FinalPlaceRow(NamedTuple):
+    """A final place of a phase («3», or «5–8» where it is shared) and who has it."""
+
+    phase: str
+    place: str
+    names: tuple[str, ...]
+
+
+class FinalPlacesTable(RowTable):
+    """Who finished where."""
+
+    style = "lines"
+    phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
+    place = NumberColumn(_("Place"), export=lambda place: int(place) if place.isdecimal() else place)
+    name = RowColumn(_("Nom"), "names", export=", ".join)
+
+    def render_name(self, row: FinalPlaceRow) -> SafeString:
+        """Return everybody of this place."""
+        return format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in row.names))
+
+
+class PhaseTables(NamedTuple):
+    """The tables of one phase (`shown`, a `rounds.brackets.PhaseDisplay`): each group with its own, the matches, the
+    final places; None for none."""
+
+    shown: Any
+    groups: list[tuple[Any, GroupStandingsTable]]
+    matches: MatchesTable | None
+    places: FinalPlacesTable | None
+
+
+def list_phase_tables(phases: Iterable[Any], medium: str = SCREEN) -> list[PhaseTables]:
+    """Return the tables of each phase."""
+    return [
+        PhaseTables(
+            phase,
+            [(group, build_group_table(group, medium)) for group in phase.groups],
+            build_matches_table(phase, medium),
+            build_places_table(phase, medium),
+        )
+        for phase in phases
+    ]
+
+
+def build_group_table(group: Any, medium: str) -> GroupStandingsTable:
+    """Build the table of one group."""
+    caption = group.title or _("Chacun rencontre chacun")
+    return GroupStandingsTable(list_group_rows(group), medium=medium, caption=caption)
+
+
+def build_matches_table(phase: Any, medium: str) -> MatchesTable | None:
+    """Build the table of a phase's matches."""
+    rows = [MatchRow(phase.title, match) for match in phase.matches]
+    return MatchesTable(rows, medium=medium, caption=_("Les rencontres du tableau")) if rows else None
+
+
+def build_places_table(phase: Any, medium: str) -> FinalPlacesTable | None:
+    """Build the table of a phase's final places."""
+    rows = [FinalPlaceRow(phase.title, place, names) for place, names in phase.places]
+    return FinalPlacesTable(rows, medium=medium) if rows else None

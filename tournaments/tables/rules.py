@@ -1,0 +1,46 @@
+"""The rules of a tournament: what it changes in the game's first rules, and all its options."""
+
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from .row_table import RowColumn, RowTable
+
+
+class RuleChangesTable(RowTable):
+    """The options whose values differ from the game's first rules."""
+
+    label = RowColumn(_("Ce qui se choisit"), names_row=True)
+    usual = RowColumn(_("D’ordinaire"))
+    value = RowColumn(_("Ce soir"), show=lambda value: format_html("<strong>{}</strong>", value))
+    rules = RowColumn(_("Articles"))
+
+    def render_rules(self, row: Any) -> SafeString:
+        """Return the articles as links within the page."""
+        links = ((rule, rule) for rule in row.rules)
+        return format_html_join("", '<a class="rule" href="#{}">{}</a> ', links)
+
+
+class RuleOptionsTable(RowTable):
+    """Every option with its value in force, on paper."""
+
+    style = "lines options"
+    label = RowColumn(_("Option"), names_row=True)
+    value = RowColumn(_("Ce soir"))
+    rules = RowColumn(_("Article"), style="small", head_style="")
+
+    def render_label(self, row: Any) -> SafeString:
+        """Return the option with its help."""
+        return format_html('{}<br><span class="small">{}</span>', row.label, row.help)
+
+    def render_value(self, row: Any) -> SafeString | str:
+        """Return the value, marked where it was chosen for the evening."""
+        if not row.differs:
+            return str(row.value)
+        return format_html('<strong>{}</strong> <span class="small">{}</span>', row.value, _("(choisi pour la soirée)"))
+
+    def render_rules(self, row: Any) -> SafeString:
+        """Return the articles and where they come from."""
+        return format_html("{}<br>{}", row.rules, row.provenance)

@@ -1,0 +1,89 @@
+"""A season: everybody's points, and what each evening brought him."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.standings.seasons import SeasonPart, SeasonRow
+from tournaments.templatetags.corbillon import format_points
+
+from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowTable
+
+
+class EveningHead(NamedTuple):
+    """An evening of the season at the head of its column. `address`: its page, on the screen."""
+
+    tournament: int
+    code: str
+    name: str
+    date: Any
+    address: str = ""
+
+
+class EveningColumn(NumberColumn):
+    """What one evening brought each player."""
+
+    def __init__(self, evening: EveningHead) -> None:
+        self.tournament = evening.tournament
+        day = date_format(evening.date, "j N")
+        link = format_html('<a href="{}" title="{}">{}</a>', evening.address, evening.name, day)
+        super().__init__(
+            link if evening.address else day,
+            file_heading=f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}",
+        )
+
+    def find_part(self, row: SeasonRow) -> SeasonPart | None:
+        """Return what the evening brought the player; None where he did not play."""
+        return next((part for part in row.parts if part.tournament == self.tournament), None)
+
+    def render_cell(self, name: str, record: SeasonRow, table: RowTable) -> SafeString | str:
+        """Return what it brought, in brackets where it does not count."""
+        part = self.find_part(record)
+        text = "–" if part is None else format_points(part.worth)
+        if part is not None and part.is_counted:
+            return text
+        text = text if part is None else f"({text})"
+        return text if table.medium == PAPER else format_html('<span class="soft">{}</span>', text)
+
+    def export_cell(self, name: str, record: SeasonRow) -> int | float | None:
+        """Return what it brought as a number, counted or not."""
+        part = self.find_part(record)
+        return to_plain_number(part.worth) if part else None
+
+
+def to_plain_number(number: Any) -> int | float:
+    """Return a whole number as an int, another one as a float with two decimals."""
+    return int(number) if number == int(number) else round(float(number), 2)
+
+
+class SeasonTable(RowTable):
+    """The standings of a season, with a column for each of its evenings."""
+
+    style = "season"
+    rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
+    player = NameColumn(_("Joueur"), "name")
+    score = NumberColumn(
+        _("Points"), show=lambda n: format_html("<strong>{}</strong>", format_points(n)), export=to_plain_number
+    )
+    won = NumberColumn(_("Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
+    evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
+
+    def __init__(self, rows: Iterable[SeasonRow], evenings: Sequence[EveningHead], **options: Any) -> None:
+        super().__init__(rows, columns=[(each.code, EveningColumn(each)) for each in evenings], **options)
+        if self.medium == PAPER:
+            self.columns["rank"].column.style = "n"
+            self.style = "lines cross tight" if len(evenings) > 8 else "lines"
+
+    def render_rank(self, row: SeasonRow) -> Any:
+        """Return the rank, «ex æquo» for screen readers; a dash where the player is not ranked yet."""
+        if self.medium == PAPER:
+            return "–" if row.rank is None else row.rank
+        if not row.rank:
+            unranked = '<span aria-hidden="true">–</span><span class="hide">{}</span>'
+            return format_html(unranked, _("pas encore classé"))
+        tied = format_html('<span class="hide"> {}</span>', _("ex æquo")) if row.tied else mark_safe("")
+        return format_html("{}{}", row.rank, tied)
