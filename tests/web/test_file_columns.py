@@ -21,7 +21,7 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheet
-from tournaments.demo import NEXT_EVENT_BY_GAME
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Tournament
 from tournaments.rounds.phases import Phase
 
@@ -36,7 +36,7 @@ def list_files(client: Client, club: Any) -> Iterator[tuple[str, str]]:
     table = get_table(evening)
     record_events(table, build_coup())
     sheet = load_sheet(table.pk)
-    record_events(table, sheet.to_seats(NEXT_EVENT_BY_GAME["brusquembille"](sheet.state, random.Random(5), 1.0)))
+    record_events(table, sheet.to_seats(PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0)))
     actions.add_prize(evening, kind="rank", place=1, group="", label="Un jambon", cents=5000, shared=True)
     season = actions.create_season(club, "Saison")
     season.tournaments.add(evening)

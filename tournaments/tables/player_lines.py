@@ -29,7 +29,7 @@ class PlayerLinesTable(RowTable):
     net = GainColumn(_("Gain"), "gain.net", footer=lambda table: table.format_net())
 
     def __init__(self, rows: Iterable[Any], figures: GameFigures, *, net: int | None = None, **options: Any) -> None:
-        self.net = net
+        self.sum = net
         own = [(name_in_files(key), build_statistic_column(key)) for key in STATISTICS]
         order = ("round", "table", "what", "points", "statistics", *(name for name, _column in own), "net")
         hidden = () if figures.statistics else ("statistics",)
@@ -41,11 +41,11 @@ class PlayerLinesTable(RowTable):
 
     def has_footer(self) -> bool:
         """True where the sum of the lines is shown."""
-        return self.net is not None
+        return self.sum is not None
 
     def format_net(self) -> Any:
         """Return the sum of the lines."""
-        return self.columns["net"].column.show(self.net)
+        return self.columns["net"].column.show(self.sum)
 
     def render_what(self, row: Any) -> SafeString:
         """Return the event's title as a link to its line, marked if the player won the coup."""
