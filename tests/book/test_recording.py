@@ -273,7 +273,9 @@ def test_the_sheet_that_a_write_returns_is_the_sheet_that_loading_gives(game: st
         assert sheet.state is not None
         if sheet.state.complete:
             break
-        sheet = record_events(table, sheet.to_seats(PARTS_BY_GAME[game].play_next_event(sheet.state, chance, tricks_share)))
+        sheet = record_events(
+            table, sheet.to_seats(PARTS_BY_GAME[game].play_next_event(sheet.state, chance, tricks_share))
+        )
         assert read_facts(sheet) == read_facts(load_sheet(table.pk))
     sheet = undo_last(table)
     assert read_facts(sheet) == read_facts(load_sheet(table.pk))

@@ -36,7 +36,9 @@ def list_files(client: Client, club: Any) -> Iterator[tuple[str, str]]:
     table = get_table(evening)
     record_events(table, build_coup())
     sheet = load_sheet(table.pk)
-    record_events(table, sheet.to_seats(PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0)))
+    record_events(
+        table, sheet.to_seats(PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0))
+    )
     actions.add_prize(evening, kind="rank", place=1, group="", label="Un jambon", cents=5000, shared=True)
     season = actions.create_season(club, "Saison")
     season.tournaments.add(evening)

@@ -83,7 +83,7 @@ def require_table_key(view: View) -> View:
             return HttpResponse(status=400)
         table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])
         if table is None or table.round.tournament.hidden:
-            return render(request, "play/no_table.html", status=404)
+            return render(request, "phone/no_table.html", status=404)
         cast(TableRequest, request).table = table
         return view(request, *args, **kwargs)
 

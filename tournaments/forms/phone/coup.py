@@ -36,8 +36,8 @@ class PhoneCoupForm(CoupEventForm):
     """
 
     key: ClassVar[str] = ""
-    template: ClassVar[str] = "play/coup_fields.html"
-    preview_template: ClassVar[str] = "play/foreseen.html"
+    template: ClassVar[str] = "phone/coup_fields.html"
+    preview_template: ClassVar[str] = "phone/foreseen.html"
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
     preview_sentences: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks

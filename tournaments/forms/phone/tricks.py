@@ -108,7 +108,7 @@ class TricksForm(TricksMixin, PhoneCoupForm):
     """The next coup of a table, card by card, on a phone."""
 
     key = "tricks"
-    template = "play/tricks.html"
+    template = "phone/tricks.html"
 
     def build_coup(self) -> None:
         self.before = self.sheet.state

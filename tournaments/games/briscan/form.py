@@ -65,8 +65,8 @@ class BriscanCoupForm(PhoneCoupForm):
     every other figure has an input of its own."""
 
     key = "briscan"
-    template = "play/coup_briscan.html"
-    preview_template = "play/foreseen_briscan.html"
+    template = "phone/coup_briscan.html"
+    preview_template = "phone/foreseen_briscan.html"
     who_deals = _("qui a tiré la plus haute carte")
 
     retourne = forms.ChoiceField(

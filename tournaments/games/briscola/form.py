@@ -10,7 +10,7 @@ class BriscolaCoupForm(PointsForm):
     """The card points of each side; the page has a button for a tie."""
 
     key = "briscola"
-    template = "play/coup_briscola.html"
+    template = "phone/coup_briscola.html"
     preview_sentences = slice(-2, None)  # the last two sentences: who wins, and the totals
     who_deals = _("qui a tiré la plus basse carte")
 

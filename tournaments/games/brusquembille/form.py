@@ -41,9 +41,9 @@ class BrusquembilleCoupForm(PointsForm):
     page."""
 
     key = "brusquembille"
-    template = "play/coup_brusquembille.html"
-    preview_template = "play/foreseen_brusquembille.html"
-    rare_template = "play/rare_brusquembille.html"
+    template = "phone/coup_brusquembille.html"
+    preview_template = "phone/foreseen_brusquembille.html"
+    rare_template = "phone/rare_brusquembille.html"
     who_deals = _("qui a tiré la plus haute carte")
 
     short_pack = forms.TypedChoiceField(

@@ -39,7 +39,7 @@ class ChiamataCoupForm(PhoneCoupForm):
     """A coup of Briscola chiamata. The auction may be sent when it ends; the partner only with the result."""
 
     key = "chiamata"
-    template = "play/coup_chiamata.html"
+    template = "phone/coup_chiamata.html"
     preview_sentences = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 

@@ -16,7 +16,7 @@ def show_account(request: MemberRequest) -> HttpResponse:
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
     memberships = mine.select_related("club").order_by("club__name")
     context = {"memberships": memberships, "second_code": is_mfa_enabled(request.user)}
-    return render(request, "desk/account.html", context)
+    return render(request, "organiser/account.html", context)
 
 
 urlpatterns = [path("account", show_account, name="account")]

@@ -15,7 +15,7 @@ from .scoping import get_tournament
 def show_log(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's audit log."""
     tournament = get_tournament(request, pk)
-    return render(request, "desk/log.html", {"tournament": tournament, "lines": build_audit_log(tournament)})
+    return render(request, "organiser/log.html", {"tournament": tournament, "lines": build_audit_log(tournament)})
 
 
-urlpatterns = [path("event/<int:pk>/log", show_log, name="event-log")]
+urlpatterns = [path("event/<int:pk>/log", show_log, name="tournament-log")]

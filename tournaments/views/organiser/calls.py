@@ -89,7 +89,7 @@ def take_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
     call = get_call(request, pk)
     actions.take_call(call)
-    return redirect("event", call.table.round.tournament_id)
+    return redirect("tournament", call.table.round.tournament_id)
 
 
 @require_member()
@@ -99,7 +99,7 @@ def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
     call = get_call(request, pk)
     actions.finish_call(call)
     messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
-    return redirect("event", call.table.round.tournament_id)
+    return redirect("tournament", call.table.round.tournament_id)
 
 
 @require_member()
@@ -107,11 +107,11 @@ def show_calls(request: MemberRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
     tournament = get_tournament(request, pk)
     told = describe_calls(ArbiterCall.objects.for_tournament(tournament), load_sheets(tournament))
-    return render(request, "desk/calls.html", {"tournament": tournament, "calls": told[::-1]})
+    return render(request, "organiser/calls.html", {"tournament": tournament, "calls": told[::-1]})
 
 
 urlpatterns = [
-    path("event/<int:pk>/calls", show_calls, name="event-calls"),
+    path("event/<int:pk>/calls", show_calls, name="tournament-calls"),
     path("call/<int:pk>/take", take_call, name="call-take"),
     path("call/<int:pk>/done", finish_call, name="call-done"),
 ]

@@ -51,7 +51,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         **more,
     }
     wrong = context["refused"] or any(form.errors for form in more.values() if hasattr(form, "errors"))
-    return render(request, "desk/rounds_people.html", context, status=422 if wrong else 200)
+    return render(request, "organiser/rounds_people.html", context, status=422 if wrong else 200)
 
 
 def has_special_attendance(entry: Entry) -> bool:
@@ -86,7 +86,7 @@ def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     actions.set_presence([entry for entry in entries if entry.pk in there], Entry.Presence.PRESENT)
     actions.set_presence([entry for entry in entries if entry.pk not in there], form.cleaned_data["others"])
     messages.success(request, _("C’est gardé."))
-    return redirect("event-people", tournament.pk)
+    return redirect("tournament-people", tournament.pk)
 
 
 @require_member()
@@ -100,7 +100,7 @@ def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
         with CatchRefusals(form):
             actions.set_participation(data["entry"], first=data["first"], last=data["last"], table=data["table"])
             messages.success(request, _("C’est gardé."))
-            return redirect("event-people", tournament.pk)
+            return redirect("tournament-people", tournament.pk)
     return render_check_in(request, tournament, part=form)
 
 
@@ -111,12 +111,12 @@ def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     if (let := parse_number(request.POST.get("let"))) is not None:
         actions.remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
-        return redirect("event-people", tournament.pk)
+        return redirect("tournament-people", tournament.pk)
     form = SeatingExclusionForm(tournament, list(tournament.entries.all()), request.POST, prefix="apart")
     if form.is_valid():
         with CatchRefusals(form):
             actions.add_seating_exclusion(tournament, list(form.cleaned_data["people"]))
-            return redirect("event-people", tournament.pk)
+            return redirect("tournament-people", tournament.pk)
     return render_check_in(request, tournament, apart=form)
 
 
@@ -131,10 +131,10 @@ def edit_pairs(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         if "part" in request.POST:
             actions.dissolve_pair(tournament, parse_pair_number(request.POST["part"]))
-            return redirect("event-people", tournament.pk)
+            return redirect("tournament-people", tournament.pk)
         if form.is_valid():
             actions.make_pair(tournament, form.cleaned_data["first"], form.cleaned_data["second"])
-            return redirect("event-people", tournament.pk)
+            return redirect("tournament-people", tournament.pk)
     except actions.ActionError as why:
         return render_check_in(request, tournament, refused=str(why))
     return render_check_in(request, tournament, pair=form)
@@ -149,7 +149,7 @@ def parse_pair_number(text: str) -> int:
 
 
 urlpatterns = [
-    path("event/<int:pk>/people", show_check_in, name="event-people"),
+    path("event/<int:pk>/people", show_check_in, name="tournament-people"),
     path("event/<int:pk>/people/check", check_in_players, name="people-check"),
     path("event/<int:pk>/people/part", set_attendance, name="people-part"),
     path("event/<int:pk>/people/apart", edit_exclusions, name="people-apart"),

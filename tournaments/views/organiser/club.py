@@ -29,7 +29,7 @@ def edit_club(request: MemberRequest) -> HttpResponse:
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
     context = {"club": found, "clubs": request.clubs, "form": form, "members": ClubMembersTable(list_members(found))}
-    return render(request, "desk/club.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/club.html", context, status=422 if form.errors else 200)
 
 
 def list_members(club: Club) -> QuerySet[Member]:

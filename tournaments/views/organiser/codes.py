@@ -38,7 +38,7 @@ def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
         "hall": address,
         "not_for_phones": is_loopback_address(address),
     }
-    return render(request, "desk/codes.html", context)
+    return render(request, "organiser/codes.html", context)
 
 
 def is_loopback_address(url: str) -> bool:
@@ -70,7 +70,7 @@ def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
     table = get_table(request, pk)
     actions.revoke_keys(table.pk, actor=get_actor(request))
     messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
-    return redirect("event-codes", table.round.tournament_id)
+    return redirect("tournament-codes", table.round.tournament_id)
 
 
 @require_member()
@@ -80,12 +80,12 @@ def reopen_typing(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     actions.open_typing(tournament, actor=get_actor(request))
     messages.success(request, _("Les codes se tapent de nouveau."))
-    return redirect("event-codes", tournament.pk)
+    return redirect("tournament-codes", tournament.pk)
 
 
 urlpatterns = [
-    path("event/<int:pk>/codes", show_codes, name="event-codes"),
-    path("event/<int:pk>/typing", reopen_typing, name="event-typing"),
+    path("event/<int:pk>/codes", show_codes, name="tournament-codes"),
+    path("event/<int:pk>/typing", reopen_typing, name="tournament-typing"),
     path("table/<int:pk>/qr.svg", show_table_qr, name="desk-table-qr"),
     path("table/<int:pk>/revoke", revoke_table_card, name="desk-table-revoke"),
 ]

@@ -115,7 +115,7 @@ def render_correction(
         context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
         context["reason"] = reason or ReasonForm()
     wrong = form.errors or (reason is not None and reason.errors)
-    return render(request, "desk/correct.html", context, status=422 if wrong else 200)
+    return render(request, "organiser/correct.html", context, status=422 if wrong else 200)
 
 
 urlpatterns = [path("table/<int:pk>/correct/<int:position>", correct_event, name="desk-correct")]

@@ -71,6 +71,6 @@ def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
 urlpatterns = [
     path("players.<str:ending>", download_club_players, name="players-file"),
     path("club.<str:ending>", download_club_members, name="club-file"),
-    path("event/<int:pk>/players.<str:ending>", download_players, name="event-players-file"),
+    path("event/<int:pk>/players.<str:ending>", download_players, name="tournament-players-file"),
     path("event/<int:pk>/log.<str:ending>", download_log, name="log-file"),
 ]

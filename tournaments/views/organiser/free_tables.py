@@ -44,7 +44,7 @@ def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) 
         "refused": None,
         **more,
     }
-    return render(request, "desk/waiting.html", context, status=422 if context["refused"] else 200)
+    return render(request, "organiser/waiting.html", context, status=422 if context["refused"] else 200)
 
 
 USUAL_TABLE_SIZE = 4
@@ -78,10 +78,10 @@ def edit_waiting(request: MemberRequest, pk: int) -> HttpResponse:
             )
     except actions.ActionError as why:
         return render_waiting(request, tournament, refused=str(why))
-    return redirect("event-waiting", tournament.pk)
+    return redirect("tournament-waiting", tournament.pk)
 
 
 urlpatterns = [
-    path("event/<int:pk>/waiting", show_waiting, name="event-waiting"),
+    path("event/<int:pk>/waiting", show_waiting, name="tournament-waiting"),
     path("event/<int:pk>/waiting/touch", edit_waiting, name="waiting-touch"),
 ]

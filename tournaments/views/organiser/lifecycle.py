@@ -32,8 +32,8 @@ def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         actions.open_tournament(tournament, actor=get_actor(request))
     except actions.ActionError as why:
         messages.error(request, str(why))
-        return redirect("event-tables", tournament.pk)
-    return redirect("event-codes", tournament.pk)
+        return redirect("tournament-tables", tournament.pk)
+    return redirect("tournament-codes", tournament.pk)
 
 
 @require_member()
@@ -41,7 +41,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Close the tournament; if tables have not finished, only if the box is ticked."""
     tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.OPEN:
-        return redirect("event", tournament.pk)
+        return redirect("tournament", tournament.pk)
     missing = [
         {"sheet": it.sheet, "lacks": describe_lack(it)}
         for it in build_table_statuses(load_sheets(tournament))
@@ -52,10 +52,10 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         if not missing or request.POST.get("anyway") == "yes":
             actions.close_tournament(tournament, actor=get_actor(request))
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
-            return redirect("event", tournament.pk)
+            return redirect("tournament", tournament.pk)
         refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")
     context = {"tournament": tournament, "missing": missing, "refused": refused}
-    return render(request, "desk/close.html", context, status=422 if refused else 200)
+    return render(request, "organiser/close.html", context, status=422 if refused else 200)
 
 
 def describe_lack(it: TableStatus) -> str:
@@ -74,13 +74,13 @@ def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Reopen a closed tournament, with a reason."""
     tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.CLOSED:
-        return redirect("event", tournament.pk)
+        return redirect("tournament", tournament.pk)
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             actions.open_tournament(tournament, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
-            return redirect("event", tournament.pk)
+            return redirect("tournament", tournament.pk)
     words = [
         _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),
@@ -95,7 +95,7 @@ def hide_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         actions.hide_tournament(tournament, not tournament.hidden, actor=get_actor(request))
         clear_polled_parts()
-        return redirect("desk")
+        return redirect("organiser")
     if tournament.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]
         return render_question(
@@ -114,7 +114,7 @@ def render_question(
     form: forms.Form | None = None,
 ) -> HttpResponse:
     """Render one question with its explanation and its button."""
-    back = reverse("event", args=[tournament.pk])
+    back = reverse("tournament", args=[tournament.pk])
     context: dict[str, Any] = {
         "title": title,
         "words": words,
@@ -123,12 +123,12 @@ def render_question(
         "back_to": tournament.name,
     }
     context["form"] = form
-    return render(request, "desk/ask.html", context, status=422 if form is not None and form.errors else 200)
+    return render(request, "organiser/ask.html", context, status=422 if form is not None and form.errors else 200)
 
 
 urlpatterns = [
-    path("event/<int:pk>/open", open_tournament, name="event-open"),
-    path("event/<int:pk>/close", close_tournament, name="event-close"),
-    path("event/<int:pk>/reopen", reopen_tournament, name="event-reopen"),
-    path("event/<int:pk>/hide", hide_tournament, name="event-hide"),
+    path("event/<int:pk>/open", open_tournament, name="tournament-open"),
+    path("event/<int:pk>/close", close_tournament, name="tournament-close"),
+    path("event/<int:pk>/reopen", reopen_tournament, name="tournament-reopen"),
+    path("event/<int:pk>/hide", hide_tournament, name="tournament-hide"),
 ]

@@ -47,7 +47,7 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "backup": find_last_backup(settings.VAR_DIR / BACKUP_FOLDER),
         **more,
     }
-    return render(request, "desk/status.html", context)
+    return render(request, "organiser/status.html", context)
 
 
 def describe_database() -> dict[str, Any]:

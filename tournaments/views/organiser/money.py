@@ -32,7 +32,7 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
         with CatchRefusals(form):
             if is_first_submission(request):
                 actions.add_prize(tournament, **form.cleaned_data)
-            return redirect("event-prizes", tournament.pk)
+            return redirect("tournament-prizes", tournament.pk)
     prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
     nobody = list_unclaimed(prizes, found)
     context = {
@@ -44,7 +44,7 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
         "awards": PrizesTable(build_award_rows(found, nobody)),
         "several": get_account(tournament).several,
     }
-    return render(request, "desk/event_prizes.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/event_prizes.html", context, status=422 if form.errors else 200)
 
 
 @require_member()
@@ -54,7 +54,7 @@ def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     for prize in Prize.objects.filter(pk=n, tournament=tournament):
         actions.remove_prize(prize)
-    return redirect("event-prizes", tournament.pk)
+    return redirect("tournament-prizes", tournament.pk)
 
 
 @require_member()
@@ -63,7 +63,7 @@ def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether one player may win several prizes."""
     tournament = get_tournament(request, pk)
     actions.set_account(tournament, several=request.POST.get("several") == "yes")
-    return redirect("event-prizes", tournament.pk)
+    return redirect("tournament-prizes", tournament.pk)
 
 
 @require_member()
@@ -76,9 +76,9 @@ def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         save_payments(tournament, form, found)
         messages.success(request, _("Les comptes sont gardés."))
-        return redirect("event-money", tournament.pk)
+        return redirect("tournament-money", tournament.pk)
     context = {"tournament": tournament, "form": form, "accounts": found}
-    return render(request, "desk/event_money.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/event_money.html", context, status=422 if form.errors else 200)
 
 
 def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
@@ -111,10 +111,10 @@ def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("event/<int:pk>/prizes", edit_prizes, name="event-prizes"),
+    path("event/<int:pk>/prizes", edit_prizes, name="tournament-prizes"),
     path("event/<int:pk>/prizes/several", set_several_prizes, name="prizes-several"),
     path("event/<int:pk>/prizes/<int:n>/remove", remove_prize, name="prize-remove"),
     path("event/<int:pk>/prizes.<str:kind>", download_prizes, name="prizes-file"),
-    path("event/<int:pk>/money", edit_money, name="event-money"),
+    path("event/<int:pk>/money", edit_money, name="tournament-money"),
     path("event/<int:pk>/money.<str:kind>", download_money, name="money-file"),
 ]

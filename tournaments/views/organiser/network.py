@@ -64,7 +64,7 @@ def render_network(request: MemberRequest, form: AddressForm, url: str, found: l
         **more,
     }
     wrong = form.errors or context["wifi_form"].errors
-    return render(request, "desk/network.html", context, status=422 if wrong else 200)
+    return render(request, "organiser/network.html", context, status=422 if wrong else 200)
 
 
 def find_lost_address(url: str, found: list[str]) -> str:
@@ -115,7 +115,7 @@ def show_lamp(request: MemberRequest) -> HttpResponse:
     context = build_lamp_context(request)
     if request.GET.get("state") == context["came_state"]:
         return HttpResponse(status=204)
-    return render(request, "desk/_lamp.html", context)
+    return render(request, "organiser/_lamp.html", context)
 
 
 @require_member()

@@ -32,18 +32,22 @@ def suggest_next_step(
         words = _("Pour commencer : qui joue ce soir ?")
         return {
             "words": words,
-            "url": reverse("event-players", args=[tournament.pk]),
+            "url": reverse("tournament-players", args=[tournament.pk]),
             "action": _("Ajouter les joueurs"),
         }
     if not any(it.sheet.state for it in glances):
         words = _("Les joueurs sont là. Donnez-leur une place.")
-        return {"words": words, "url": reverse("event-tables", args=[tournament.pk]), "action": _("Placer les joueurs")}
+        return {
+            "words": words,
+            "url": reverse("tournament-tables", args=[tournament.pk]),
+            "action": _("Placer les joueurs"),
+        }
     words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront marquer.")
     if unplaced:
         words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
     return {
         "words": words,
-        "url": reverse("event-open", args=[tournament.pk]),
+        "url": reverse("tournament-open", args=[tournament.pk]),
         "action": _("Ouvrir la soirée"),
         "post": True,
     }
@@ -64,7 +68,11 @@ def suggest_open_step(
         }
     if tournament.typing_closed:
         words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les carrés, eux, marchent toujours.")
-        return {"words": words, "url": reverse("event-codes", args=[tournament.pk]), "action": _("Rouvrir les codes")}
+        return {
+            "words": words,
+            "url": reverse("tournament-codes", args=[tournament.pk]),
+            "action": _("Rouvrir les codes"),
+        }
     if all(it.is_done for it in glances):
         return suggest_next_round(tournament) or suggest_last_step(tournament, glances)
     return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])
@@ -77,7 +85,7 @@ def suggest_last_step(tournament: Tournament, glances: Sequence[TableStatus]) ->
         words = _("La table %(n)s est remise à plus tard : qu’elle joue, ou dites ce qu’elle devient.")
         return build_table_step(put_off[0], words)
     words = _("Toutes les tables ont joué, compté et confirmé.")
-    return {"words": words, "url": reverse("event-close", args=[tournament.pk]), "action": _("Clore la soirée")}
+    return {"words": words, "url": reverse("tournament-close", args=[tournament.pk]), "action": _("Clore la soirée")}
 
 
 def find_current_round(glances: Sequence[TableStatus]) -> int:
@@ -89,7 +97,11 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus]) -
     """Return the next step for the tables of one round."""
     if any(it.stage == "waiting" and not it.sheet.table.paper_first for it in glances):
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return {"words": words, "url": reverse("event-codes", args=[tournament.pk]), "action": _("Montrer les cartes")}
+        return {
+            "words": words,
+            "url": reverse("tournament-codes", args=[tournament.pk]),
+            "action": _("Montrer les cartes"),
+        }
     differing = [it for it in glances if it.count_differs and not it.is_done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")

@@ -57,7 +57,7 @@ def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         "old_address": find_outdated_address(found),
         "todo": suggest_next_step(found, watched["glances"], watched["calls"], len(entries), len(unplaced)),
     }
-    return render(request, "desk/event.html", context)
+    return render(request, "organiser/event.html", context)
 
 
 def find_outdated_address(tournament: Tournament) -> str:
@@ -150,10 +150,10 @@ def render_watched_part(request: MemberRequest, found: Tournament, mark: str, no
         "polled": True,
         "todo": suggest_next_step(found, watched["glances"], watched["calls"]),
     }
-    return render(request, "desk/_watch.html", context)
+    return render(request, "organiser/_watch.html", context)
 
 
 urlpatterns = [
-    path("event/<int:pk>", show_tournament, name="event"),
-    path("event/<int:pk>/watch", show_watched_part, name="event-watch"),
+    path("event/<int:pk>", show_tournament, name="tournament"),
+    path("event/<int:pk>/watch", show_watched_part, name="tournament-watch"),
 ]

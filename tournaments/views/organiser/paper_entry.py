@@ -43,7 +43,7 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
     context = {"tournament": tournament, "form": form, "sheets": load_sheets(tournament)}
-    return render(request, "desk/paper_code.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
 
 
 @require_member()
@@ -89,7 +89,7 @@ def render_paper_page(
         "who": get_actor(request),
         **more,
     }
-    return render(request, "desk/paper.html", context, status=status)
+    return render(request, "organiser/paper.html", context, status=status)
 
 
 @require_member()
@@ -103,7 +103,7 @@ def set_paper_first(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 urlpatterns = [
-    path("event/<int:pk>/paper", find_paper_sheet, name="event-paper"),
+    path("event/<int:pk>/paper", find_paper_sheet, name="tournament-paper"),
     path("table/<int:pk>/paper", enter_paper_sheet, name="desk-paper"),
     path("table/<int:pk>/on-paper", set_paper_first, name="desk-on-paper"),
 ]

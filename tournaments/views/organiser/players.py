@@ -39,7 +39,7 @@ def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
             actions.add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
             n = tournament.entries.count() - before
             messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
-        return redirect("event-players", tournament.pk)
+        return redirect("tournament-players", tournament.pk)
     return render_players(request, tournament, form=form)
 
 
@@ -58,7 +58,7 @@ def render_players(request: MemberRequest, tournament: Tournament, **more: Any) 
     ]
     context = {"tournament": tournament, "rows": rows, "form": TournamentPlayersForm(tournament), **more}
     wrong = context.get("refused") or renamed or context["form"].errors
-    return render(request, "desk/event_players.html", context, status=422 if wrong else 200)
+    return render(request, "organiser/event_players.html", context, status=422 if wrong else 200)
 
 
 def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
@@ -76,7 +76,7 @@ def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
         return render_players(request, entry.tournament, renamed=form)
     actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
     messages.success(request, _("Le nom est changé."))
-    return redirect("event-players", entry.tournament_id)
+    return redirect("tournament-players", entry.tournament_id)
 
 
 @require_member()
@@ -88,7 +88,7 @@ def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
         actions.remove_entry(entry)
     except actions.ActionError as why:
         return render_players(request, entry.tournament, refused=str(why))
-    return redirect("event-players", entry.tournament_id)
+    return redirect("tournament-players", entry.tournament_id)
 
 
 @require_member()
@@ -111,7 +111,7 @@ def edit_club_players(request: MemberRequest) -> HttpResponse:
         "active": [player for player in everyone if player.active],
         "retired": [player for player in everyone if not player.active],
     }
-    return render(request, "desk/players.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/players.html", context, status=422 if form.errors else 200)
 
 
 @require_member()
@@ -140,7 +140,7 @@ def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpRe
         **more,
     }
     wrong = context.get("refused") or context["form"].errors or context["merging"].errors
-    return render(request, "desk/player_edit.html", context, status=422 if wrong else 200)
+    return render(request, "organiser/player_edit.html", context, status=422 if wrong else 200)
 
 
 @require_member()
@@ -204,11 +204,11 @@ def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
         "back": reverse("player-edit", args=[player.pk]),
         "back_to": player.name,
     }
-    return render(request, "desk/ask.html", context)
+    return render(request, "organiser/ask.html", context)
 
 
 urlpatterns = [
-    path("event/<int:pk>/players", edit_players, name="event-players"),
+    path("event/<int:pk>/players", edit_players, name="tournament-players"),
     path("entry/<int:pk>/rename", rename_entry, name="entry-rename"),
     path("entry/<int:pk>/remove", remove_entry, name="entry-remove"),
     path("players", edit_club_players, name="players"),

@@ -26,7 +26,7 @@ def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     text = request.GET.get("digest", "")[:40]
     found = verify_digest(tournament, text) if text else None
     context = {"tournament": tournament, "text": text, "found": found, "wrong": bool(text) and found is None}
-    return render(request, "desk/print_check.html", context)
+    return render(request, "organiser/print_check.html", context)
 
 
 @require_member()
@@ -46,12 +46,12 @@ def take_up_printed_draw(request: MemberRequest, pk: int) -> HttpResponse:
         with CatchRefusals(form):
             current = actions.publish_prepared_round(tournament, form.get_numbers(), form.cleaned_data["size"])
             messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
-            return redirect("event", tournament.pk)
+            return redirect("tournament", tournament.pk)
     context = {"tournament": tournament, "form": form}
-    return render(request, "desk/ready.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/ready.html", context, status=422 if form.errors else 200)
 
 
 urlpatterns = [
     path("event/<int:pk>/print/check", check_printed_sheet, name="print-check"),
-    path("event/<int:pk>/ready", take_up_printed_draw, name="event-ready"),
+    path("event/<int:pk>/ready", take_up_printed_draw, name="tournament-ready"),
 ]

@@ -47,7 +47,7 @@ def render_presets(request: MemberRequest, club: Club, form: PresetFileForm) -> 
         "games": scoring.list_games(),
         "form": form,
     }
-    return render(request, "desk/presets.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/presets.html", context, status=422 if form.errors else 200)
 
 
 def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def edit_preset(request: MemberRequest, pk: int) -> HttpResponse:
 def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
     """Render the form of a preset. `preset`: None for a new one."""
     context = {"form": form, "club": club, "preset": preset, "game": form.game, "base": form.base}
-    return render(request, "desk/preset.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/preset.html", context, status=422 if form.errors else 200)
 
 
 @require_member()

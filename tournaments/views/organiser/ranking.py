@@ -27,10 +27,10 @@ def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
     form = RankingForm(RankingOrder.from_json(tournament.ranking), data, statistics=statistics)
     if request.method == "POST" and form.is_valid() and save_ranking(form, tournament):
         messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
-        return redirect("event", tournament.pk)
+        return redirect("tournament", tournament.pk)
     called = [METRIC_TEXTS[key] for key in list_metric_choices(statistics)]
     context = {"tournament": tournament, "form": form, "called": called}
-    return render(request, "desk/event_ranking.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/event_ranking.html", context, status=422 if form.errors else 200)
 
 
 def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
@@ -42,4 +42,4 @@ def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
     return not form.errors
 
 
-urlpatterns = [path("event/<int:pk>/ranking", edit_ranking, name="event-ranking")]
+urlpatterns = [path("event/<int:pk>/ranking", edit_ranking, name="tournament-ranking")]

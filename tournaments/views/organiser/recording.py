@@ -113,7 +113,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
         "key": make_key(),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
-    return render(request, "desk/mark.html", context, status=422 if form.errors or reason.errors else 200)
+    return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 
 @require_member()
@@ -125,7 +125,7 @@ def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpRespon
     if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.get_state_before(position).complete:
         return HttpResponse(status=204)
     form = OrganiserTricksForm(sheet, request.POST, state=sheet.get_state_before(position), for_organiser=True)
-    return render(request, "play/so_far.html", {"sheet": sheet, "form": form} | form.build_preview())
+    return render(request, "phone/so_far.html", {"sheet": sheet, "form": form} | form.build_preview())
 
 
 def render_table_question(
@@ -144,7 +144,7 @@ def render_table_question(
         "hidden": hidden,
         **more,
     }
-    return render(request, "desk/ask.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
 
 
 @require_member()

@@ -88,7 +88,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         context["shown"] = build_shown_round(request, field, found)
     part = request.htmx and found
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
-    template = "desk/_draft.html" if part else "desk/rounds.html"
+    template = "organiser/_draft.html" if part else "organiser/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
@@ -196,7 +196,8 @@ def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
             actions.plan_rounds(tournament, phase=asked, **plan)
             messages.success(request, _("C’est gardé."))
             return redirect(
-                "event-tables" if tournament.format == Tournament.Format.FREE else "event-rounds", tournament.pk
+                "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds",
+                tournament.pk,
             )
     return render_rounds(request, tournament, plan=form, phase=phase)
 
@@ -221,7 +222,7 @@ def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
         )
     except actions.ActionError as why:
         return render_rounds(request, tournament, refused=str(why))
-    return redirect("event-rounds", tournament.pk)
+    return redirect("tournament-rounds", tournament.pk)
 
 
 @require_member()
@@ -230,7 +231,7 @@ def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
     """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts."""
     tournament = get_tournament(request, pk)
     asked = parse_number(request.POST.get("round"))
-    page = reverse("event-rounds", args=[tournament.pk]) + (f"?round={asked}" if asked else "")
+    page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?round={asked}" if asked else "")
     return apply_inline_edit(request, tournament, apply_draft_edit, render_rounds) or redirect(page)
 
 
@@ -265,7 +266,7 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
 def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
-    return run_round_action(request, get_tournament(request, pk), actions.withdraw_round, n, words, "event-rounds")
+    return run_round_action(request, get_tournament(request, pk), actions.withdraw_round, n, words, "tournament-rounds")
 
 
 def run_round_action(
@@ -294,13 +295,13 @@ def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
     words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
     return {
         "words": words,
-        "url": reverse("event-rounds", args=[tournament.pk]),
+        "url": reverse("tournament-rounds", args=[tournament.pk]),
         "action": _("Préparer la ronde suivante"),
     }
 
 
 urlpatterns = [
-    path("event/<int:pk>/rounds", show_rounds, name="event-rounds"),
+    path("event/<int:pk>/rounds", show_rounds, name="tournament-rounds"),
     path("event/<int:pk>/rounds/plan", plan_rounds, name="rounds-plan"),
     path("event/<int:pk>/rounds/draw", draw_rounds, name="rounds-draw"),
     path("event/<int:pk>/rounds/touch", edit_draft, name="rounds-touch"),

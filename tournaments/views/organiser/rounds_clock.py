@@ -26,7 +26,7 @@ def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     tables = Table.objects.filter(round=current).order_by("n")
     usual = current.minutes or tournament.minutes or USUAL_MINUTES
     context = {"tournament": tournament, "round": current, "tables": tables, "usual": usual}
-    return render(request, "desk/round_clock.html", context)
+    return render(request, "organiser/round_clock.html", context)
 
 
 @require_member()
@@ -72,7 +72,7 @@ def show_reading_list(request: MemberRequest, pk: int, n: int) -> HttpResponse:
         raise Http404
     _n, sheets, resting = found[0]
     return render(
-        request, "desk/round_calls.html", {"tournament": tournament, "n": n, "sheets": sheets, "resting": resting}
+        request, "organiser/round_calls.html", {"tournament": tournament, "n": n, "sheets": sheets, "resting": resting}
     )
 
 

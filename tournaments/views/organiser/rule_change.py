@@ -30,7 +30,7 @@ def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
     """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
     tournament = get_tournament(request, pk)
     if not Tournament.objects.has_records(tournament):
-        return redirect("event-setup", pk)
+        return redirect("tournament-setup", pk)
     since = read_first_round(request, tournament)
     ruled = tournament.with_round_rules(since)
     game = scoring.get_game(tournament.game)
@@ -43,7 +43,7 @@ def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
         return render_rule_change(request, tournament, since, form)
     if "write" in request.POST and reason.is_valid() and save_rule_change(request, tournament, since, form, reason):
         messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
-        return redirect("event", pk)
+        return redirect("tournament", pk)
     return render_rule_change(request, tournament, since, form, preview_rule_change(tournament, since, form), reason)
 
 
@@ -109,7 +109,7 @@ def render_rule_change(
             "reason": reason,
         }
     wrong = form.errors or (reason is not None and reason.errors)
-    return render(request, "desk/rules.html", context, status=422 if wrong else 200)
+    return render(request, "organiser/rules.html", context, status=422 if wrong else 200)
 
 
-urlpatterns = [path("event/<int:pk>/rules", change_rules, name="event-rules")]
+urlpatterns = [path("event/<int:pk>/rules", change_rules, name="tournament-rules")]

@@ -29,7 +29,7 @@ def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     since = max(2, parse_number(request.GET.get("from")) or get_next_round_number(tournament))
     if since in tournament.stage_starts and has_records_since(tournament, since):
-        return redirect(f"{reverse('event-rules', args=[pk])}?from={since}")
+        return redirect(f"{reverse('tournament-rules', args=[pk])}?from={since}")
     ruled = tournament.with_round_rules(since)
     own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=ruled.house_rule))
     initial = build_tournament_initial(ruled, own) | {"since": since}
@@ -39,10 +39,10 @@ def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
     )
     if save_stage(request, tournament, form):
         messages.success(request, _("C’est gardé."))
-        return redirect("event-rounds", pk)
+        return redirect("tournament-rounds", pk)
     told = list(list_rule_stages(tournament))
     context = {"tournament": tournament, "form": form, "game": form.game, "stages": told, "since": since}
-    return render(request, "desk/stage.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/stage.html", context, status=422 if form.errors else 200)
 
 
 def save_stage(request: MemberRequest, tournament: Tournament, form: LaterRulesForm) -> bool:

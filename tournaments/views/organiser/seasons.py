@@ -34,7 +34,7 @@ def show_seasons(request: MemberRequest) -> HttpResponse:
         "hidden": [season for season in found if season.hidden],
         "has_records": Tournament.objects.visible().filter(club=club).exists(),
     }
-    return render(request, "desk/seasons.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/seasons.html", context, status=422 if form.errors else 200)
 
 
 @require_member()
@@ -46,7 +46,9 @@ def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and save_season(form, season):
         messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
         return redirect("season-edit", season.pk)
-    return render(request, "desk/season.html", {"season": season, "form": form}, status=422 if form.errors else 200)
+    return render(
+        request, "organiser/season.html", {"season": season, "form": form}, status=422 if form.errors else 200
+    )
 
 
 def save_season(form: SeasonForm, season: Season) -> bool:

@@ -38,7 +38,7 @@ def correct_seats(request: MemberRequest, pk: int) -> HttpResponse:
         messages.success(request, _("C’est fait : chacun a ce qu’il a joué."))
         return redirect("desk-table", pk)
     context: dict[str, Any] = {"sheet": sheet, "cases": found, "several": bool(tables)}
-    return render(request, "desk/seats.html", context, status=422 if sent else 200)
+    return render(request, "organiser/seats.html", context, status=422 if sent else 200)
 
 
 def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, actor: str) -> bool:

@@ -102,9 +102,9 @@ def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
     tournament = get_tournament(request, pk)
     if tournament.status == Tournament.Status.CLOSED:
-        return redirect("event", tournament.pk)
+        return redirect("tournament", tournament.pk)
     if tournament.format != Tournament.Format.FREE:
-        return redirect("event-rounds", tournament.pk)
+        return redirect("tournament-rounds", tournament.pk)
     return render_seating(request, tournament)
 
 
@@ -127,7 +127,7 @@ def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) 
         "picked": None,
         **more,
     }
-    template = "desk/_seating.html" if request.htmx else "desk/seating.html"
+    template = "organiser/_seating.html" if request.htmx else "organiser/seating.html"
     wrong = context["refused"] and not request.htmx
     return render(request, template, context, status=422 if wrong else 200)
 
@@ -151,7 +151,7 @@ def suggest_seating_step(
 ) -> dict[str, Any]:
     """Return the next step in words, with its green button: {words, url, action}."""
     if not entries:
-        url = reverse("event-players", args=[tournament.pk])
+        url = reverse("tournament-players", args=[tournament.pk])
         return {"words": _("Personne n’est encore dans la soirée."), "url": url, "action": _("Ajouter les joueurs")}
     if not tables:
         return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
@@ -161,7 +161,11 @@ def suggest_seating_step(
     if left_over:
         words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", len(left_over))
         words = words % {"n": len(left_over)}
-    return {"words": words, "url": reverse("event", args=[tournament.pk]), "action": _("C’est bien ainsi : continuer")}
+    return {
+        "words": words,
+        "url": reverse("tournament", args=[tournament.pk]),
+        "action": _("C’est bien ainsi : continuer"),
+    }
 
 
 def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
@@ -189,7 +193,7 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
         actions.draw_tables(tournament, form.sizes(), secrets.randbits(32))
     except actions.ActionError as why:
         return render_seating(request, tournament, form=form, refused=str(why))
-    return redirect("event-tables", tournament.pk)
+    return redirect("tournament-tables", tournament.pk)
 
 
 @require_member()
@@ -198,7 +202,7 @@ def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Make one edit of the seating: seat a player, add or remove a table, set sides."""
     tournament = get_tournament(request, pk)
     return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(
-        "event-tables", tournament.pk
+        "tournament-tables", tournament.pk
     )
 
 
@@ -245,7 +249,7 @@ def get_tournament_entry(tournament: Tournament, pk: str) -> Entry:
 
 
 urlpatterns = [
-    path("event/<int:pk>/tables", show_seating, name="event-tables"),
-    path("event/<int:pk>/tables/draw", draw_tables, name="event-draw"),
-    path("event/<int:pk>/tables/place", edit_seating, name="event-place"),
+    path("event/<int:pk>/tables", show_seating, name="tournament-tables"),
+    path("event/<int:pk>/tables/draw", draw_tables, name="tournament-draw"),
+    path("event/<int:pk>/tables/place", edit_seating, name="tournament-place"),
 ]

@@ -31,7 +31,7 @@ def show_table(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
     get_table(request, pk)
     sheet = load_sheet(pk)
-    return render(request, "desk/table.html", build_table_context(sheet))
+    return render(request, "organiser/table.html", build_table_context(sheet))
 
 
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
@@ -95,20 +95,32 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     here = [sheet.table.pk]
     if sheet.is_never_played:
         words = _("Cette table ne se joue pas : personne ne l’attend.")
-        return {"words": words, "url": reverse("event", args=[sheet.tournament.pk]), "action": _("Revenir à la soirée")}
+        return {
+            "words": words,
+            "url": reverse("tournament", args=[sheet.tournament.pk]),
+            "action": _("Revenir à la soirée"),
+        }
     if sheet.state is None:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {
             "words": words,
-            "url": reverse("event-tables", args=[sheet.tournament.pk]),
+            "url": reverse("tournament-tables", args=[sheet.tournament.pk]),
             "action": _("Revoir les places"),
         }
     if sheet.tournament.status == Tournament.Status.DRAFT:
         words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
-        return {"words": words, "url": reverse("event", args=[sheet.tournament.pk]), "action": _("Revenir à la soirée")}
+        return {
+            "words": words,
+            "url": reverse("tournament", args=[sheet.tournament.pk]),
+            "action": _("Revenir à la soirée"),
+        }
     if sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED:
         words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
-        return {"words": words, "url": reverse("event", args=[sheet.tournament.pk]), "action": _("Revenir à la soirée")}
+        return {
+            "words": words,
+            "url": reverse("tournament", args=[sheet.tournament.pk]),
+            "action": _("Revenir à la soirée"),
+        }
     if not sheet.state.complete and sheet.table.paper_first:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}

@@ -38,7 +38,7 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
     }
     shelves["hidden"] = [event for event in events if event.hidden]
     shelves["draft_is_next"] = not shelves["open"]
-    return render(request, "desk/evenings.html", {"shelves": shelves, "clubs": request.clubs})
+    return render(request, "organiser/evenings.html", {"shelves": shelves, "clubs": request.clubs})
 
 
 @require_member()
@@ -49,13 +49,13 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
     form = build_new_form(request, club, game)
     if request.method == "POST" and form.is_valid():
         if not is_first_submission(request):
-            return redirect("desk")
+            return redirect("organiser")
         tournament = create_from_form(form, club, game)
         if tournament is not None:
-            return redirect("event-tables", tournament.pk)
+            return redirect("tournament-tables", tournament.pk)
     others = [other for other in scoring.list_games() if other.key != game.key]
     context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "others": others}
-    return render(request, "desk/event_new.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)
 
 
 def get_game(key: str | None) -> scoring.Game:
@@ -106,9 +106,9 @@ def edit_setup(request: MemberRequest, pk: int) -> HttpResponse:
     form = build_setup_form(request, tournament, frozen)
     if request.method == "POST" and form.is_valid() and save_setup(form, tournament, frozen, get_actor(request)):
         messages.success(request, _("C’est gardé."))
-        return redirect("event", tournament.pk)
+        return redirect("tournament", tournament.pk)
     context = {"tournament": tournament, "form": form, "frozen": frozen, "game": form.game}
-    return render(request, "desk/event_setup.html", context, status=422 if form.errors else 200)
+    return render(request, "organiser/event_setup.html", context, status=422 if form.errors else 200)
 
 
 def build_setup_form(request: MemberRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
@@ -137,7 +137,7 @@ def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor
 
 
 urlpatterns = [
-    path("", show_tournaments, name="desk"),
-    path("event/new", create_tournament, name="event-new"),
-    path("event/<int:pk>/setup", edit_setup, name="event-setup"),
+    path("", show_tournaments, name="organiser"),
+    path("event/new", create_tournament, name="tournament-new"),
+    path("event/<int:pk>/setup", edit_setup, name="tournament-setup"),
 ]

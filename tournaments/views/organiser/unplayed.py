@@ -44,7 +44,7 @@ def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
     context["in_bracket"] = sheet.tournament.has_duels and phases.is_bracket_round(
         sheet.tournament, sheet.table.round.n
     )
-    return render(request, "desk/unplayed.html", context, status=422 if sent.errors else 200)
+    return render(request, "organiser/unplayed.html", context, status=422 if sent.errors else 200)
 
 
 def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) -> bool:

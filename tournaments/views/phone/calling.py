@@ -42,7 +42,7 @@ def get_table_actor(page: Page) -> str:
 def render_call(request: TableRequest, page: Page, error: str = "", status: int = 200) -> HttpResponse:
     """Render the part of the page that shows the table's call. `error`: a message, "" for none."""
     context = {"page": page, "sheet": page.sheet, "faults": list_fault_costs(page.sheet), "call_trouble": error}
-    return render(request, "play/call.html", context, status=status)
+    return render(request, "phone/call.html", context, status=status)
 
 
 @require_table_key

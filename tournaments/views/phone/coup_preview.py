@@ -30,7 +30,7 @@ def preview_coup(request: TableRequest) -> HttpResponse:
     page = Page(sheet, read_seat(request, sheet))
     if page.may_write:
         save_auction(sheet, form)
-    return render(request, "play/preview.html", {"page": page, "sheet": sheet, "form": form} | form.build_preview())
+    return render(request, "phone/preview.html", {"page": page, "sheet": sheet, "form": form} | form.build_preview())
 
 
 def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:

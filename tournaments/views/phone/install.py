@@ -19,7 +19,7 @@ from tournaments.views.access import allow_anyone
 from tournaments.views.requests import TableRequest
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
-STYLES = ("css/fonts.css", "css/corbillon.css", "css/play.css", "css/paper.css", "css/waiting.css",
+STYLES = ("css/fonts.css", "css/corbillon.css", "css/phone.css", "css/paper.css", "css/waiting.css",
           "css/cards.css")  # fmt: skip
 SCRIPTS = ("django_htmx/htmx-2.min.js",)
 FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkinson-hyperlegible-next-latin-400-normal",
@@ -37,7 +37,7 @@ def serve_worker(request: TableRequest) -> HttpResponse:
         "files": list_page_files(),
         "static": settings.STATIC_URL,
     }
-    return render(request, "play/worker.js", context, content_type="text/javascript; charset=utf-8")
+    return render(request, "phone/worker.js", context, content_type="text/javascript; charset=utf-8")
 
 
 @allow_anyone

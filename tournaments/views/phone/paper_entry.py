@@ -38,4 +38,4 @@ def render_paper_grid(request: TableRequest, now: PaperEntryGrid, error: str = "
     """Render the entry grid. `error`: a message, "" for none."""
     page = build_page(request, now.sheet)
     context = {"grid": now, "sheet": now.sheet, "page": page, "who": get_table_actor(page), "trouble": error}
-    return render(request, "play/paper.html", context, status=status)
+    return render(request, "phone/paper.html", context, status=status)

@@ -86,7 +86,7 @@ def render_conflict(
         "common": list_common_sentences(theirs, ours),
         "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, [row for row, _, _ in theirs]),
     }
-    return render(request, "play/both.html", context, status=409)
+    return render(request, "phone/both.html", context, status=409)
 
 
 def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:

@@ -74,7 +74,7 @@ def render_sheet(
     forms = {name: filled.get(name) or form(sheet) for name, form in shown.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": error, "tried": next(iter(filled), "")}
     context["faults"] = list_fault_costs(sheet)
-    return render(request, "play/sheet.html", context, status=status)
+    return render(request, "phone/sheet.html", context, status=status)
 
 
 def run_action(request: TableRequest, act: Callable[[], object]) -> HttpResponse:

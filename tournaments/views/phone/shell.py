@@ -19,7 +19,7 @@ from tournaments.views.requests import TableRequest
 @allow_anyone
 def show_shell(request: TableRequest) -> HttpResponse:
     """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
-    return render(request, "play/shell.html", {"program": program_version.compute_fingerprint()})
+    return render(request, "phone/shell.html", {"program": program_version.compute_fingerprint()})
 
 
 @allow_anyone
@@ -38,5 +38,5 @@ def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
         may_type = not actions.record_wrong_code(tournament)
     status = 422 if form.errors else 200
     return render(
-        request, "play/code.html", {"tournament": tournament, "form": form, "may_type": may_type}, status=status
+        request, "phone/code.html", {"tournament": tournament, "form": form, "may_type": may_type}, status=status
     )

@@ -34,7 +34,7 @@ def preview_tricks(request: TableRequest) -> HttpResponse:
         return HttpResponse(status=204)
     form = build_tricks_form(sheet, request.POST)
     context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "form": form}
-    return render(request, "play/so_far.html", context | form.build_preview())
+    return render(request, "phone/so_far.html", context | form.build_preview())
 
 
 @require_table_key
