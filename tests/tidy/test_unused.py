@@ -31,6 +31,8 @@ CALLED_BY_LIBRARIES = (
 READ_BY_TESTS = (
     *("corrected_event", "to_document", "winners_override"),  # of the scoring package's own face
     *("get_tallies", "is_open"),
+    *("brusquembilles_won", "brusquembilles_lost"),  # columns that a game's statistics name
+    *("opponent", "paper_points", "exclude_columns"),  # columns of tables, and a parameter of their library
     *("AnswerFormatter", "TREASURER", "forfeit", "annulled", "name_key"),  # by a quoted name, or a choice's key
     *("group_double", "group_leavers", "final_best_of", "final_third", "short_name"),
 )

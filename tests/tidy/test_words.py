@@ -11,9 +11,6 @@ from tests.tidy.sources import ROOT, python_files, tree
 PROGRAM = ("config", "scoring", "tasks", "tournaments")
 ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
 NAMED_BY_DJANGO = {"Command", "Migration", "Meta"}
-TWO_OF_A_NAME = {  # one form an event kind: until the phone's and the organiser's are one
-    *("ConfirmForm", "CountForm", "CoupForm", "EndForm", "LeaveForm", "PenaltyForm", "RecaveForm", "VoidForm"),
-}
 LONE_PARTICIPLE = re.compile(
     r"[a-z]*(?:ed|wn)|after|apart|under|by|beside|before|within|given|made|told|said|kept|met|sat|put|done|gone"
     r"|together|through|there|here|ours|once|again|wide|less|more"
@@ -75,7 +72,7 @@ def test_each_thing_of_the_glossary_is_told_in_one_sentence() -> None:
 
 def test_a_class_name_stands_once() -> None:
     names = Counter(node.name for node in _nodes() if isinstance(node, ast.ClassDef))
-    assert {name for name, count in names.items() if count > 1} - NAMED_BY_DJANGO == TWO_OF_A_NAME
+    assert {name for name, count in names.items() if count > 1} - NAMED_BY_DJANGO == set()
 
 
 def test_a_function_is_named_by_a_verb_with_its_object() -> None:

@@ -131,6 +131,17 @@ class MovedColumn(tables.Column):
         return self.moved[value]
 
 
+def list_extra_columns(
+    metrics: Iterable[str], rows: Sequence[StandingsRow], figures: GameFigures, moved: Mapping[int, int] | None
+) -> list[tuple[str, tables.Column]]:
+    """Return the columns that not all standings have, with their keys: metrics, ranks moved, the game's own."""
+    return [
+        *((key, MetricColumn(key, find_undecided_entries(rows, key))) for key in metrics),
+        *([("moved", MovedColumn(moved))] if moved else []),
+        *((statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics),
+    ]
+
+
 class StandingsTable(tables.Table):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
@@ -177,11 +188,7 @@ class StandingsTable(tables.Table):
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
         self.main = self.ranking[0] if self.ranking else "total"
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
-        extra: list[tuple[str, tables.Column]] = [
-            (key, MetricColumn(key, find_undecided_entries(rows, key))) for key in more
-        ]
-        extra += [("moved", MovedColumn(moved))] if moved else []
-        extra += [(statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics]
+        extra = list_extra_columns(more, rows, figures, moved)
         ranking = (key for key in self.ranking if key in counted or key not in STATISTICS)
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
         data = RankedRows(rows, complete_rows) if complete_rows else rows

@@ -26,17 +26,8 @@ from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
-from .pages import (
-    CODE,
-    COUP,
-    ROUND,
-    TABLE,
-    get_public_sheet,
-    get_replay,
-    list_figure_lines,
-    list_player_sheets,
-    with_tournament,
-)
+from .pages import CODE, COUP, ROUND, TABLE, get_public_sheet, get_replay, with_tournament
+from .player_lines import list_figure_lines, list_player_sheets
 from .round_filter import read_round_filter
 from .seasons import NUMBER, build_records_context, get_career, get_public_player_names
 from .seats import list_seats

@@ -2,10 +2,8 @@
 answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
-from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,12 +12,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import get_conditional_response
-from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-import scoring
-from tournaments.book.effects import Gain
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
 from tournaments.models import Round, Table, Tournament
@@ -30,13 +25,10 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
-from tournaments.tables.player_lines import PlayerLinesTable
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
 from tournaments.tables.standings import RowCompleter, StandingsTable
 from tournaments.tables.tricks import TricksTable
-from tournaments.templatetags.corbillon import join_names
-from tournaments.text.metric_text import format_sum
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import allow_anyone
@@ -46,16 +38,23 @@ from tournaments.views.polled_parts import get_polled_part
 from tournaments.views.requests import PageRequest
 
 from .names import build_public_sheets, get_public_names
+from .player_lines import (
+    build_lines_table,
+    build_sum_of_lines,
+    build_whole_sum,
+    describe_statistic_sum,
+    group_by_table,
+    list_figure_lines,
+    list_player_sheets,
+    sum_lines,
+)
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
 from .table_view import (
-    BEST_COUP,
     LINE_COUNTERS,
-    PlayerLine,
     TableView,
     build_holdings_charts,
-    list_player_lines,
 )
 from .whereabouts import find_current_seat, find_next_round
 
@@ -305,20 +304,6 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     )
 
 
-def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:
-    """Return, for a template, the player's total: what comes from elsewhere than the lines, and the sum written out.
-    `gains`: those of the tables."""
-    summed = sum_lines(lines)
-    beside = total - summed.net
-    steps = [*gains, *([beside] if beside else [])]
-    return {"beside": beside, "steps": format_sum(steps) if len(steps) > 1 else "", "sum": summed._replace(net=total)}
-
-
-def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
-    """Return the same for lines that are only a part of the player's."""
-    return {"beside": 0, "steps": "", "sum": sum_lines(lines)}
-
-
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
     current = tournament.rounds.current()
@@ -335,71 +320,6 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         "gone": last is not None and current is not None and last < current.n,
         "coming": coming if coming and (last is None or coming.n <= last) else None,
     }
-
-
-def list_player_sheets(tournament: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
-    """Return the sheets of all tables at which this entry ever sat, in order."""
-    tables = Table.objects.filter(round__tournament=tournament, seats__entry=entry).distinct()
-    return build_public_sheets(tables.with_sheet_rows().order_by("round__n", "n"), names)
-
-
-def list_figure_lines(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
-    """Return the player's lines that a figure of the standings counts; all lines for an unknown figure."""
-    counts = LINE_COUNTERS.get(figure, lambda gain: True)
-    lines = [line for line in list_player_lines(sheets, entry) if counts(line.gain)]
-    if figure != BEST_COUP:
-        return lines
-    best = max((line.gain.net for line in lines), default=0)
-    return [line for line in lines if line.gain.net == best]
-
-
-def sum_lines(lines: list[PlayerLine]) -> Gain:
-    """Add up the gains of these lines."""
-    total = Gain()
-    for line in lines:
-        total = total.plus(line.gain)
-    return total
-
-
-def describe_statistic_sum(figure: str, gain: Gain) -> scoring.Text | None:
-    """Return a sum of one of the game's own statistics in words; None for another figure."""
-    return STATISTICS[figure].words.sum(gain.get_statistic(figure)) if figure in STATISTICS else None
-
-
-@dataclass(frozen=True)
-class TableLines:
-    """A player's lines at one table."""
-
-    view: TableView
-    lines: list[PlayerLine]
-
-    @property
-    def gain(self) -> Gain:
-        """The sum of the lines' gains."""
-        return sum_lines(self.lines)
-
-
-def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
-    """Group a player's lines by table."""
-    groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
-    return [TableLines(TableView(group[0].sheet), group) for group in groups]
-
-
-def build_lines_table(tournament: Tournament, part: TableLines, whole: bool) -> PlayerLinesTable:
-    """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum."""
-    sheet = part.view.sheet
-    page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, part.view.n])
-    where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": part.view.n})
-    if tournament.format != Tournament.Format.FREE or sheet.table.round.n > 1:
-        where = format_html("{}, {}", where, _("ronde %(n)s") % {"n": sheet.table.round.n})
-    return PlayerLinesTable(
-        part.lines,
-        get_game_figures(tournament),
-        net=part.gain.net if whole and len(part.lines) > 1 else None,
-        address=lambda line: f"{page}#l{line.narrated.n}",
-        caption=format_html('{} <span class="small">{}</span>', where, join_names(sheet.names)),
-        caption_id=f"t{sheet.table.pk}",
-    )
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"

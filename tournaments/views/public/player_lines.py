@@ -1,0 +1,111 @@
+"""A player's lines as his page and its files show them: those that a figure counts, by table, and their sums."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.book.effects import Gain
+from tournaments.book.sheet import Sheet
+from tournaments.models import Table, Tournament
+from tournaments.results.game_figures import get_game_figures
+from tournaments.standings.tournament_results import STATISTICS
+from tournaments.tables.player_lines import PlayerLinesTable
+from tournaments.templatetags.corbillon import join_names
+from tournaments.text.metric_text import format_sum
+
+from .names import build_public_sheets
+from .table_view import (
+    BEST_COUP,
+    LINE_COUNTERS,
+    PlayerLine,
+    TableView,
+    list_player_lines,
+)
+
+PageView = Callable[..., HttpResponse]
+
+
+def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:
+    """Return, for a template, the player's total: what comes from elsewhere than the lines, and the sum written out.
+    `gains`: those of the tables."""
+    summed = sum_lines(lines)
+    beside = total - summed.net
+    steps = [*gains, *([beside] if beside else [])]
+    return {"beside": beside, "steps": format_sum(steps) if len(steps) > 1 else "", "sum": summed._replace(net=total)}
+
+
+def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
+    """Return the same for lines that are only a part of the player's."""
+    return {"beside": 0, "steps": "", "sum": sum_lines(lines)}
+
+
+def list_player_sheets(tournament: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
+    """Return the sheets of all tables at which this entry ever sat, in order."""
+    tables = Table.objects.filter(round__tournament=tournament, seats__entry=entry).distinct()
+    return build_public_sheets(tables.with_sheet_rows().order_by("round__n", "n"), names)
+
+
+def list_figure_lines(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:
+    """Return the player's lines that a figure of the standings counts; all lines for an unknown figure."""
+    counts = LINE_COUNTERS.get(figure, lambda gain: True)
+    lines = [line for line in list_player_lines(sheets, entry) if counts(line.gain)]
+    if figure != BEST_COUP:
+        return lines
+    best = max((line.gain.net for line in lines), default=0)
+    return [line for line in lines if line.gain.net == best]
+
+
+def sum_lines(lines: list[PlayerLine]) -> Gain:
+    """Add up the gains of these lines."""
+    total = Gain()
+    for line in lines:
+        total = total.plus(line.gain)
+    return total
+
+
+def describe_statistic_sum(figure: str, gain: Gain) -> scoring.Text | None:
+    """Return a sum of one of the game's own statistics in words; None for another figure."""
+    return STATISTICS[figure].words.sum(gain.get_statistic(figure)) if figure in STATISTICS else None
+
+
+@dataclass(frozen=True)
+class TableLines:
+    """A player's lines at one table."""
+
+    view: TableView
+    lines: list[PlayerLine]
+
+    @property
+    def gain(self) -> Gain:
+        """The sum of the lines' gains."""
+        return sum_lines(self.lines)
+
+
+def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
+    """Group a player's lines by table."""
+    groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
+    return [TableLines(TableView(group[0].sheet), group) for group in groups]
+
+
+def build_lines_table(tournament: Tournament, part: TableLines, whole: bool) -> PlayerLinesTable:
+    """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum."""
+    sheet = part.view.sheet
+    page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, part.view.n])
+    where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": part.view.n})
+    if tournament.format != Tournament.Format.FREE or sheet.table.round.n > 1:
+        where = format_html("{}, {}", where, _("ronde %(n)s") % {"n": sheet.table.round.n})
+    return PlayerLinesTable(
+        part.lines,
+        get_game_figures(tournament),
+        net=part.gain.net if whole and len(part.lines) > 1 else None,
+        address=lambda line: f"{page}#l{line.narrated.n}",
+        caption=format_html('{} <span class="small">{}</span>', where, join_names(sheet.names)),
+        caption_id=f"t{sheet.table.pk}",
+    )
