@@ -51,3 +51,8 @@ class TournamentBalance:
     def missing(self) -> int:
         """What all players together have still to pay; negative where they paid too much."""
         return self.due - self.paid
+
+    @property
+    def remaining(self) -> int:
+        """What remains of the money received once the prizes are paid."""
+        return self.paid - self.prizes

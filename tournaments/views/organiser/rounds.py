@@ -258,7 +258,7 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Publish round n, so that everybody can see it."""
     words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
-    return run_round_action(request, get_tournament(request, pk), actions.publish_round, n, words, "event")
+    return run_round_action(request, get_tournament(request, pk), actions.publish_round, n, words, "tournament")
 
 
 @require_member()
