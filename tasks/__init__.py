@@ -1,5 +1,5 @@
-"""Prepares, starts and checks the house: what `make` calls.
+"""The tasks that `make` runs: set up the program, start it, check it.
 
-Runs on the system's own Python with the standard library alone, before anything is installed. It knows files, processes
-and addresses; it must not know cards, pages or Django (those it reaches through `manage.py`).
+They run on the system's own Python with the standard library alone, before anything is installed. They know files,
+processes and addresses, and reach Django only through `manage.py`.
 """

@@ -1,6 +1,6 @@
-"""`python3 -m tasks WORD`: one word for each target of the Makefile.
+"""Run one task: `python3 -m tasks NAME`, with a name for each target of the Makefile.
 
-Read by whatever `python3` is: the version is looked at before anything newer than Python 3.6 is imported.
+Any `python3` may read this file: it checks the version before it imports anything newer than Python 3.6.
 """
 
 import sys

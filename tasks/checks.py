@@ -1,6 +1,7 @@
-"""`make test`: every check of the house, the quick ones side by side, then the tests; beside all of them the types, and
-the book's tests on PostgreSQL: a browser's walk leaves the machine idle half of the time. `make test ONLY=…` runs the
-tests of some rooms and nothing else; `make check` everything but tests.
+"""Run `make test` and `make check`: lint, formats, types, templates, imports, scripts, and the tests.
+
+The quick checks run two at a time, then the tests. The types and the book's tests on PostgreSQL run beside them,
+because a browser test leaves the machine idle half of the time. `make test ONLY=…` runs the tests of some folders.
 
 CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a failure.
 """
@@ -102,7 +103,7 @@ def _test_everything() -> None:
 
 
 def book() -> None:
-    """The book's tests alone, on PostgreSQL."""
+    """Run the book's tests alone, on PostgreSQL."""
     ensure("dev")
     if not _book_on_postgres():
         raise Stop("Le livre ne tient pas sur PostgreSQL.", "The book does not hold on PostgreSQL.")
@@ -115,7 +116,7 @@ def _side_by_side(checks: list[Check]) -> Iterator[tuple[Check, bool]]:
 
 
 def _report_check(name: str, passed: bool, seconds: float, output: str) -> bool:
-    """Says how a check went, and all that it printed where it failed."""
+    """Print how a check went, with its whole output if it failed. Return True if it passed."""
     say(f"{'ok    ' if passed else 'FAILED'} {name:<12} {seconds:5.1f} s")
     if not passed:
         say(output)
@@ -137,7 +138,7 @@ def _run_check(check: Check) -> tuple[bool, float, str]:
 
 
 def _book_aside() -> tuple[bool, float, str]:
-    """The same in one process, which says nothing before it is done."""
+    """Run the book's tests on PostgreSQL in one process that prints nothing until it is done."""
     with temporary_server() as url:
         return _run_check(Check(BOOK, ("-m", "pytest", "--quiet", "-m", "book"), {"DATABASE_URL": url}))
 

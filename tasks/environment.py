@@ -1,6 +1,6 @@
-"""The program's own Python: `.venv` beside the Makefile, filled with exactly what a lock in requirements/ names.
+"""The program's virtual environment: `.venv` beside the Makefile, with exactly the packages of a lock in requirements/.
 
-What is done is stamped with the lock's content, so the second time nothing is asked of the network.
+A stamp file holds the digest of the lock that was installed, so that a second run needs no network.
 """
 
 import hashlib
@@ -19,22 +19,22 @@ PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--quiet"]
 
 
 def var_folder() -> Path:
-    """Where everything that an installation keeps lies: CORBILLON_VAR, else `var` beside the Makefile."""
+    """Return the folder of the installation's data: CORBILLON_VAR, else `var` beside the Makefile."""
     return Path(os.environ.get("CORBILLON_VAR") or ROOT / "var")
 
 
 def python() -> str:
-    """The interpreter in `.venv`."""
+    """Return the path of the interpreter in `.venv`."""
     return str(VENV / "bin" / "python")
 
 
 def run(*arguments: str, **options) -> int:
-    """Run the program's Python in the house's folder; returns its exit code."""
+    """Run the interpreter of `.venv` in the project's folder; return its exit code."""
     return subprocess.run([python(), *arguments], cwd=ROOT, check=False, **options).returncode
 
 
 def manage(*words: str) -> None:
-    """`manage.py WORDS`; Stop where it fails, after what it said itself."""
+    """Run `manage.py` with these arguments; raise Stop if it fails, after its own output."""
     if run("manage.py", *words):
         raise Stop(
             f"manage.py {words[0]} n’a pas abouti (voir ci-dessus).",
@@ -43,7 +43,7 @@ def manage(*words: str) -> None:
 
 
 def ensure(*locks: str) -> None:
-    """`.venv` stands and holds the locks named (`run`, `dev`, `bench`)."""
+    """Create `.venv` if needed and install these locks (`run`, `dev`, `bench`) unless it has them."""
     _ensure_venv()
     for lock in locks:
         if not _holds(lock):
@@ -88,7 +88,7 @@ def _ensure_venv() -> None:
 
 
 def _version_of_venv() -> tuple[int, ...] | None:
-    """Major and minor of the Python in `.venv`; None where there is none that starts."""
+    """Return (major, minor) of the Python in `.venv`; None if there is none that starts."""
     code = "import sys; print(*sys.version_info[:2])"
     try:
         answer = subprocess.run([python(), "-c", code], capture_output=True, text=True, check=True).stdout
@@ -107,7 +107,7 @@ def _install(lock: str) -> None:
 
 
 def pip() -> list[str]:
-    """The command that fills `.venv`: the system's pip (22.3 or newer), else the one Python carries with it."""
+    """Return the pip command that installs into `.venv`: the system's pip (22.3 or newer), else Python's own."""
     for candidate in (
         [sys.executable, "-m", "pip"],
         [shutil.which("pip3") or ""],
@@ -128,5 +128,5 @@ def _answers(command: list[str]) -> bool:
 
 
 def _pip_environment() -> dict[str, str]:
-    """The caller's own settings for pip (mirrors, certificates) stay; those that install elsewhere do not."""
+    """Return pip's environment: the caller's settings (mirrors, certificates) without those that install elsewhere."""
     return {k: v for k, v in os.environ.items() if k not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PYTHONPATH")}

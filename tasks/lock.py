@@ -1,6 +1,6 @@
-"""`make lock`: pyproject.toml to requirements/*.txt, each with the hashes of every file of a release.
+"""Run `make lock`: pin the packages of pyproject.toml in requirements/*.txt, with the hashes of every file.
 
-Versions already in a lock stay; to move one, delete its lines first. The locks hold no address of any index.
+A version that is locked stays; delete its lines to update it. The locks hold no address of any package index.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""`make messages`: collects the words on screen into the catalogues, and compiles these (`catalogues`, with Babel).
+"""Run `make messages`: collect the texts on screen into the catalogues and compile them (`catalogues`, with Babel).
 
 French is the source; `scoring` renders it without a catalogue. Translations are written by hand, into the .po files.
 """

@@ -1,4 +1,4 @@
-"""Which of this machine's addresses phones should use, and whether a port is free."""
+"""Choose the address of this machine that phones use, and check that a port is free."""
 
 import socket
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from tasks.words import Stop, say
 
 
-def choose(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
-    """The address for phones among `found`: the kept one while it is there, the only one, the one that `ask` answers,
-    else the likeliest. None where there is none. `ask` is None where nobody is there to answer."""
+def choose_address(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
+    """Return the address for phones among `found`: that of last time if it is still there, the only one, the answer
+    of `ask`, else the likeliest; None if there is none. `ask`: asks a person, None where nobody can answer."""
     if kept in found:
         return kept
     if len(found) < 2 or ask is None:
@@ -23,15 +23,15 @@ def choose(found: list[str], kept: str | None, ask: Callable[[str], str] | None)
             return found[int(answer) - 1]
 
 
-def port_of(text: str) -> int:
-    """A port as typed; Stop where it is none."""
+def parse_port(text: str) -> int:
+    """Return a port from the text typed; raise Stop if it is none."""
     if text.isdigit() and 0 < int(text) < 65536:
         return int(text)
     raise Stop(f"« {text} » n’est pas un port : il faut un nombre de 1 à 65535.", f"{text!r} is no port: 1 to 65535.")
 
 
 def check_free(port: int) -> None:
-    """Stop with a sentence where this machine cannot listen on `port`."""
+    """Raise Stop if this machine cannot listen on `port`."""
     other = port + 10 if port < 65000 else 8000
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

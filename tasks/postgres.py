@@ -1,4 +1,4 @@
-"""A PostgreSQL server of a moment, for tests: in a folder of its own, on a Unix socket alone, gone when they end."""
+"""A temporary PostgreSQL server for tests: in its own folder, on a Unix socket alone, deleted when they end."""
 
 import os
 import pwd
@@ -30,7 +30,7 @@ USER = "corbillon"
 
 @contextmanager
 def temporary_server() -> Iterator[str]:
-    """Yield the DATABASE_URL of a fresh server; the tests make their own databases in it."""
+    """Start a new server and yield its DATABASE_URL; the tests create their own databases in it."""
     programs = postgres_folder()
     if programs is None:
         raise Stop("PostgreSQL n’est pas installé.", "PostgreSQL is not installed.")
@@ -62,7 +62,8 @@ def temporary_server() -> Iterator[str]:
 
 
 def _who(folder: Path) -> dict[str, Any]:
-    """PostgreSQL refuses to run as root: then it runs as `postgres`, or `nobody`, who is given the folder."""
+    """Return the process options for the user who runs the server: as root, `postgres` or `nobody`, who gets the
+    folder, because PostgreSQL refuses to run as root."""
     home: dict[str, Any] = {"cwd": str(folder)}
     if os.geteuid() != 0:
         return home

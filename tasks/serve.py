@@ -1,4 +1,4 @@
-"""`make run`: says where Corbillon is to be found, then becomes the server."""
+"""Run `make run`: print the addresses of Corbillon, then become the server."""
 
 import os
 import sys
@@ -13,15 +13,15 @@ OUTSIDE = "0.0.0.0"
 
 
 def wanted_port() -> int:
-    """The port asked for on the command line, else the one kept from the last time; Stop where it cannot be had."""
+    """Return the port of the command line, else the one of last time; raise Stop if it cannot be used."""
     kept = read_hall(var_folder()) or LOOPBACK_HALL
-    port = network.port_of(os.environ.get("CORBILLON_PORT") or str(kept.port))
+    port = network.parse_port(os.environ.get("CORBILLON_PORT") or str(kept.port))
     network.check_free(port)
     return port
 
 
 def serve(port: int) -> None:
-    """Never returns: gunicorn takes this process over, so Ctrl-C reaches it directly."""
+    """Replace this process by gunicorn, so that Ctrl-C reaches it directly; never returns."""
     var = var_folder()
     hall = Hall(_address(var), port)
     _announce(var, hall)
@@ -31,16 +31,16 @@ def serve(port: int) -> None:
 
 
 def _address(var: Path) -> str:
-    """Where phones find this machine: said on the command line, else found or asked; kept for the QRs."""
+    """Return the address for phones: from the command line, else found or asked for; it is saved for the QR codes."""
     kept = read_hall(var)
-    address = os.environ.get("CORBILLON_ADDRESS") or network.choose(
+    address = os.environ.get("CORBILLON_ADDRESS") or network.choose_address(
         list_addresses(), kept.address if kept else None, _ask if sys.stdin.isatty() else None
     )
     return address or LOOPBACK_HALL.address
 
 
 def _ask(question: str) -> str:
-    """What was typed; nothing where the terminal was closed."""
+    """Return what was typed; "" if the terminal was closed."""
     try:
         return input(question)
     except EOFError:
@@ -62,8 +62,8 @@ def _announce(var: Path, hall: Hall) -> None:
 
 
 def _keep(var: Path, hall: Hall) -> None:
-    """Keep it for the QRs; where it has changed, those already printed lead nowhere. A laptop without network keeps the
-    hall's address, to which it may come back."""
+    """Save the address for the QR codes; if it has changed, say that printed ones no longer work. A laptop without
+    network keeps the hall's address, because it may come back there."""
     kept = read_hall(var)
     if kept == hall or (kept and hall.address == LOOPBACK_HALL.address != kept.address):
         return

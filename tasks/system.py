@@ -1,6 +1,6 @@
-"""What the program needs of the system itself, and apt to get it where it may.
+"""The system packages that the program needs, installed with apt where that is allowed.
 
-Each need is looked at before apt is called, so a machine that has everything is never touched.
+Each need is checked before apt is called, so that a machine that has everything is left alone.
 """
 
 import ctypes
@@ -28,7 +28,8 @@ APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retr
 
 @dataclass(frozen=True)
 class Need:
-    """`for_french`, `for_english`: what cannot be done without it; `packages`: their names on Debian and Ubuntu."""
+    """One need. `met`: checks it; `packages`: their names on Debian and Ubuntu; `for_french`, `for_english`: what
+    cannot be done without it."""
 
     met: Callable[[], bool]
     packages: tuple[str, ...]
@@ -46,7 +47,8 @@ def _load(*libraries: str) -> bool:
 
 
 def browser() -> str | None:
-    """The Chromium or Chrome that starts here; Ubuntu's `chromium-browser` may be a shell that asks for a snap."""
+    """Return the path of a Chromium or Chrome that starts, or None; Ubuntu's `chromium-browser` may be a script that
+    asks for a snap."""
     return next((found for name in BROWSERS if (found := shutil.which(name)) and _starts(found)), None)
 
 
@@ -55,7 +57,7 @@ def _starts(program: str) -> bool:
 
 
 def postgres_folder() -> Path | None:
-    """Where the newest PostgreSQL server's programs lie; None without one."""
+    """Return the folder of the newest PostgreSQL server's programs, or None."""
     debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     newest = max(debian, key=lambda file: float(file.parts[-3]), default=None)
     found = newest or (Path(on_path) if (on_path := shutil.which("initdb")) else None)
@@ -83,7 +85,7 @@ POSTGRES = Need(
 
 
 def provide(*needs: Need) -> tuple[Need, ...]:
-    """Meet `needs`, with apt where that may be; says in one line each what is still missing, and returns it."""
+    """Install the packages of `needs` with apt where that is allowed; print and return the needs still missing."""
     missing = [need for need in needs if not need.met()]
     if missing:
         _apt([package for need in missing for package in need.packages])
@@ -95,7 +97,7 @@ def provide(*needs: Need) -> tuple[Need, ...]:
 
 
 def _apt(packages: Sequence[str]) -> None:
-    """Install what can be, each on its own should they not all be known under these names."""
+    """Install these packages; one by one if apt does not know all of these names."""
     rights = _rights()
     if rights is None:
         return
@@ -113,7 +115,7 @@ def _apt(packages: Sequence[str]) -> None:
 
 
 def _rights() -> list[str] | None:
-    """What must stand before `apt-get` for it to be allowed; None where it is not, or is not there."""
+    """Return the prefix that lets `apt-get` run ([] as root, sudo); None if it may not run, or is not there."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

@@ -1,4 +1,4 @@
-"""What each word of the Makefile does, in order."""
+"""The task behind each target of the Makefile."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from tasks.system import PRINTING, provide
 
 
 def setup() -> None:
-    """Everything that `run` needs, short of starting."""
+    """Prepare everything that `make run` needs, without starting."""
     ensure("run")
     provide(PRINTING)
     _make_var(var_folder())
@@ -35,7 +35,7 @@ def bench() -> None:
 
 
 def _make_var(var: Path) -> None:
-    """The folder is its owner's alone: the database holds names, and beside it lie the key and a password."""
+    """Create the data folder, readable by its owner alone: it holds names, the secret key and a password."""
     with contextlib.suppress(OSError):  # said below, as for a folder that is there
         var.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not os.access(var, os.W_OK):

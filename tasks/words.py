@@ -1,13 +1,13 @@
-"""Sentences for the terminal, in French and in English; and the one way to stop with such a sentence.
+"""Sentences for the terminal, in French and in English, and the exception that stops a task with one.
 
-Also read by Pythons that are too old for the rest: no syntax here that 3.6 does not know.
+Pythons too old for the rest read this file too: it uses no syntax that 3.6 does not know.
 """
 
 import sys
 
 
 class Stop(Exception):
-    """The work cannot go on; the two sentences say why and what to do."""
+    """Stops a task; the two sentences (French, English) say why and what to do."""
 
     def __init__(self, french: str, english: str) -> None:
         super().__init__(french)
@@ -16,7 +16,7 @@ class Stop(Exception):
 
 
 def say(french: str, english: str = "") -> None:
-    """Print to the terminal at once, the French first."""
+    """Print these lines at once, the French first."""
     print("\n".join(filter(None, (french, english))), flush=True)
 
 

@@ -55,7 +55,7 @@ def test_one_address_is_taken_and_among_several_the_organiser_chooses(
     found: list[str], kept: str | None, answers: list[str], chosen: str | None
 ) -> None:
     waiting: Iterator[str] = iter(answers)
-    assert network.choose(found, kept, lambda question: next(waiting)) == chosen
+    assert network.choose_address(found, kept, lambda question: next(waiting)) == chosen
     assert not list(waiting)
 
 
@@ -84,7 +84,7 @@ def test_a_start_at_another_port_saves_it_unless_the_address_is_gone(
 
 
 def test_without_a_terminal_the_likeliest_address_is_taken() -> None:
-    assert network.choose(TWO, None, None) == "192.168.1.20"
+    assert network.choose_address(TWO, None, None) == "192.168.1.20"
 
 
 def test_the_addresses_of_this_machine_leave_loopback_out() -> None:
@@ -94,7 +94,7 @@ def test_the_addresses_of_this_machine_leave_loopback_out() -> None:
 @pytest.mark.parametrize("text", ["", "0", "65536", "huit", "-1", "8000 ", "9" * 400])
 def test_a_text_that_is_no_port_is_refused(text: str) -> None:
     with pytest.raises(Stop, match="65535"):
-        network.port_of(text)
+        network.parse_port(text)
 
 
 def test_a_port_in_use_is_refused_and_another_one_suggested() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.tidy.sources import ROOT, files, python_files, tree
 
-FILE_LINES, FUNCTION_LINES = 400, 60
+FILE_LINES, FUNCTION_LINES, TEMPLATE_COLUMNS = 400, 60, 200
 SAYS_NOTHING = {"utils", "util", "helpers", "helper", "common", "misc", "tools", "stuff"}
 
 # path: why it may be longer
@@ -27,6 +27,17 @@ def test_files_are_short() -> None:
     code = [path for path in files() if path.suffix in (".py", ".js") and "migrations" not in path.parts]
     lines = {str(path): (ROOT / path).read_text(encoding="utf-8").count("\n") for path in code}
     assert {path for path, count in lines.items() if count > FILE_LINES} == set(LONG_FILES)
+
+
+def test_lines_of_templates_are_short() -> None:
+    long = [
+        f"{path}:{n}"
+        for path in files()
+        if path.parts[0] == "templates"
+        for n, line in enumerate((ROOT / path).read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > TEMPLATE_COLUMNS
+    ]
+    assert long == []
 
 
 def test_functions_are_short() -> None:
