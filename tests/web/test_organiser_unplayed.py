@@ -69,7 +69,7 @@ def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
     for line, person in zip(found.lines, build_reasons(tournament)["people"], strict=True):
         assert sum(cell.total for cell in line.cells) == line.row.tally.total
         assert sum(each.total for each in person["rounds"].data) == line.row.tally.total
-        assert sum(int(each.parts[0] or 0) for each in person["rounds"]) == line.row.figures["victory"]
+        assert sum(int(each.parts[0] or 0) for each in person["rounds"].data) == line.row.figures["victory"]
 
 
 def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
