@@ -108,7 +108,7 @@ def narrate_totals(state: TableState) -> Text:
 
 
 def narrate_ranking(state: TableState, describe_total: Callable[[int], Text]) -> Iterator[Text]:
-    """Yield the rows of the ranking; `say` puts one total into the words of its game."""
+    """Yield the rows of the ranking; `describe_total` puts one total into the words of its game."""
     for row in state.ranking:
         total = describe_total(row.total)
         yield Text("{rank}. {player} : {total}", rank=row.rank, player=row.player, total=total)

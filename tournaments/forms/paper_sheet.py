@@ -88,7 +88,7 @@ class TypedCell:
 @dataclass
 class TypedRow:
     """One coup to be written. `n`: the coup's number in the partie; `dealer`: its dealer's letter; `key`, `number`: the
-    id and number of its record; `told`: what is wrong with it beyond single cells."""
+    id and number of its record; `errors`: what is wrong with it beyond single cells."""
 
     n: int
     dealer: str

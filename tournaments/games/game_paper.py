@@ -66,7 +66,7 @@ class PaperCell:
 
 @dataclass(frozen=True)
 class PaperEntry:
-    """One entry of a ledger. `read`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
+    """One entry of a ledger. `read_cells`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
     `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`."""
 
     label: str
@@ -105,7 +105,8 @@ def explain_nothing(before: scoring.TableState, step: scoring.Step) -> Sequence[
 @dataclass(frozen=True)
 class GamePaper:
     """The score sheet of one game: the `groups` of a grid or the `entries` of a ledger, and `reminders` of the rules.
-    `length`: says how long a partie is; `coups`: how many coups to leave room for where their number is not planned;
+    `describe_length`: says how long a partie is; `coups`: how many coups to leave room for where their number is not
+    planned;
     `words`: explains a coup that its cells alone do not explain."""
 
     reminders: Callable[[scoring.Setting], list[str]]

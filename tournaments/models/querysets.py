@@ -36,7 +36,8 @@ class TableQuerySet(models.QuerySet[Any]):
         return tables.prefetch_related(Prefetch("seats", seats), "records")
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
-        """Return the present seat of each entry (by id) at the tables in play (as `for_play`): one query, no sheet."""
+        """Return the present seat of each entry (by id) at the tables in play (as `load_sheets_in_play`): one query,
+        no sheet."""
         free = tournament.format == tournament.Format.FREE
         tables = self.filter(round__tournament=tournament) if free else self.filter(round=tournament.rounds.current())
         columns = ("round__n", "n", "seats__position", "seats__entry")
@@ -122,5 +123,6 @@ class ClubPresetQuerySet(models.QuerySet[Any]):
         return ours.order_by("club__name", "name", "pk")
 
     def offered(self, club: Club, game: str, also_named: str = "") -> ClubPresetQuerySet:
-        """The presets that a tournament of this game may be made from; and the one named `also`, even if retired."""
+        """The presets that a tournament of this game may be made from; and the one named `also_named`, even if
+        retired."""
         return self.filter(Q(retired=False) | Q(name=also_named), club=club, game=game)

@@ -28,9 +28,11 @@ DEFAULT_OPTIONS = PrintOptions()
 @dataclass(frozen=True)
 class Document:
     """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue; `read`:
-    returns the template's context for a tournament; `needs`: true where the document can be printed, `lacking`: what to
-    do first where it cannot; `best`: the statuses of a tournament in which it is worth printing; `of_round`: it can be
-    printed for one round alone; `with_address`: it has a QR that a later change of the hall's address would make
+    returns the template's context for a tournament; `is_printable`: true where the document can be printed,
+    `missing_hint`: what to
+    do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth printing;
+    `has_rounds`: it can be
+    printed for one round alone; `has_address`: it has a QR that a later change of the hall's address would make
     void."""
 
     name: str

@@ -19,8 +19,10 @@ Item = Any
 
 @dataclass(frozen=True)
 class CutRule:
-    """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes; `foot`: its pages
-    bear their own number, as the halves of a leaf must; `apart`: items for which it differs go in different pieces."""
+    """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes;
+    `has_own_numbers`: its pages
+    bear their own number, as the halves of a leaf must; `separator`: items for which it differs go in different
+    pieces."""
 
     key: str
     pages: Callable[[Item], float]
@@ -31,8 +33,9 @@ class CutRule:
 @dataclass(frozen=True)
 class GridOverlay:
     """Pages of which only the differing texts are laid out, over grids laid out once. `grids`: for each page, the index
-    of the grid under it; `html`: returns these texts, one page each, from where they lie on its grid; `alone`: returns
-    the page of this index whole, for when a text does not fit; `drawn`: what is drawn on it, as PDF operators in CSS
+    of the grid under it; `render_html`: returns these texts, one page each, from where they lie on its grid;
+    `render_whole`: returns
+    the page of this index whole, for when a text does not fit; `draw`: what is drawn on it, as PDF operators in CSS
     pixels."""
 
     grids: tuple[int, ...]
@@ -43,8 +46,9 @@ class GridOverlay:
 
 @dataclass(frozen=True)
 class Piece:
-    """Some pages to be set. `html`: makes them when their turn comes; `numbered`: «n / N» is put on them when they are
-    joined; `looks`: extra stylesheets; `over`: how they are made in two layers instead."""
+    """Some pages to be set. `render_html`: makes them when their turn comes; `numbered`: «n / N» is put on them when
+    they are
+    joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead."""
 
     render_html: Callable[[], str]
     numbered: bool = True

@@ -19,7 +19,7 @@ from tournaments.text.rule_book import RuleValues, build_chapters, describe_opti
 @dataclass(frozen=True)
 class OptionChoice:
     """One option with its value in the tournament. `differs`: the value was chosen against the preset's, which is
-    `usual`; `standing`: the rule's provenance."""
+    `usual`; `provenance`: the rule's provenance."""
 
     label: str
     value: str
@@ -69,7 +69,7 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
 @dataclass(frozen=True)
 class RuleSheetStage:
     """A later part of the tournament that is played by other rules. `since`: its first round; `name`: its rule's name;
-    `apart`: what differs from the part before it, each as (what, before, now)."""
+    `diff`: what differs from the part before it, each as (what, before, now)."""
 
     since: int
     name: str

@@ -33,7 +33,7 @@ class BracketLine:
     """The text of one side in a match's box.
 
     `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
-    in bold; `soft`: the side is not known yet; `note`: shown instead of the games won.
+    in bold; `unknown`: the side is not known yet; `note`: shown instead of the games won.
     """
 
     y: int

@@ -128,7 +128,8 @@ class Duel:
     """The result of one table of two sides.
 
     `pair`: the sides' numbers; `winner`: one of them, or None while there is none (for good if `over`). `margin`: how
-    much more the first side won than the second. `played`: it counts as a game. `absent`: neither side came. `later`:
+    much more the first side won than the second. `played`: it counts as a game. `absent`: neither side came.
+    `adjourned`:
     it is adjourned.
     """
 
@@ -152,7 +153,7 @@ class Duel:
 class PhaseState:
     """The state of a phase.
 
-    `duels`: its tables so far; `gone`: the sides that are no longer there for the next round; `names`: by side.
+    `duels`: its tables so far; `departed`: the sides that are no longer there for the next round; `names`: by side.
     """
 
     phase: Phase
@@ -263,7 +264,7 @@ def read_phase_state(
 ) -> PhaseState:
     """Read the state of a phase from the database.
 
-    `until`: the first round of the phase after it (None: it is the last). `foreseen`: sheets to preview, each used
+    `until`: the first round of the phase after it (None: it is the last). `previewed`: sheets to preview, each used
     instead of its table's own.
     """
     entries = {entry.pk: entry for entry in tournament.entries.all()}

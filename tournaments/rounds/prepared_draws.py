@@ -29,7 +29,8 @@ TWO, FOUR = 2, 4
 class PreparedDraw:
     """The prepared draw for one number of players (of pairs, where these are fixed), who are numbered from 1.
 
-    `size`: the number of players (or pairs) at most of the tables. `in_groups`: the numbers in each group. `matches`:
+    `size`: the number of players (or pairs) at most of the tables. `group_players`: the numbers in each group.
+    `matches`:
     the matches of a knockout, or of the finals after groups, where numbers are seeds; `games`: the games that win one.
     """
 

@@ -26,8 +26,9 @@ class TableStatus:
     """The status of one table.
 
     `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
-    of an unplayed table. `played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
-    `last`: when its last record was written. `fresh`: that was just now, and the table is not late. `silent`: minutes
+    of an unplayed table. `coups_played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
+    `last`: when its last record was written. `is_fresh`: that was just now, and the table is not late. `silent`:
+    minutes
     since the last record where that is long at the other tables' pace, else None. `differs`: the tokens counted differ
     from the book. `calls`: its open calls.
     """

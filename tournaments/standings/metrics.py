@@ -1,6 +1,6 @@
 """Define every figure that can rank the players of a tournament, each under its key, and what it needs.
 
-Which metrics rank a tournament, and in which order, is data (`orders`): adding a metric here changes nobody's rank.
+Which metrics rank a tournament, and in which order, is data (`ranking_orders`): a metric added here changes no rank.
 Pure: knows no database and no language; the games declare their own statistics in `scoring`.
 """
 
@@ -29,7 +29,7 @@ class MetricKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One metric. `low`: True if less is better."""
+    """One metric. `lower_is_better`: True if less is better."""
 
     key: str
     kind: MetricKind

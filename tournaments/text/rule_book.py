@@ -64,7 +64,7 @@ class RuleValues:
 
 @dataclass(frozen=True)
 class Article:
-    """One rule as text. `standing`: its provenance in words; `house`: no source settles it, the program chose;
+    """One rule as text. `provenance`: its provenance in words; `house`: no source settles it, the program chose;
     `values`: the tables of values that belong to it."""
 
     game: str

@@ -43,7 +43,7 @@ class _BriscanTotalsReader:
         self.last_key = "last_talon_card" if config.last_ten_on_talon_card else "last_trick"
 
     def read(self, dealer: int, named_dealer: int | None) -> BriscanCoup | None:
-        """Read and check the whole coup; `named` is the dealer as the record names him."""
+        """Read and check the whole coup; `named_dealer` is the dealer as the record names him."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
         check_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
         turn_up = read_retourne(event, path, problems)

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from tournaments.actions.people import club_settings
+from tournaments import actions
 from tournaments.forms.organiser.club import ClubForm
 from tournaments.models import Club, Member
 from tournaments.tables.people import ClubMembersTable
@@ -24,7 +24,7 @@ def edit_club(request: MemberRequest) -> HttpResponse:
     found = get_club(request, (request.POST or request.GET).get("club"))
     form = ClubForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        club_settings.change_club(found, **form.cleaned_data)
+        actions.change_club(found, **form.cleaned_data)
         clear_polled_parts()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
