@@ -1,4 +1,4 @@
-"""The rule texts of Briscan and of Brisque: BRC-01 to BRC-21, USE-01 to USE-06."""
+"""The rule texts of Briscan and of Brisque: BRC-01 to BRC-22, USE-01 to USE-06."""
 
 from scoring.language import Text
 from scoring.model import Rule
@@ -7,10 +7,12 @@ MARKS = (
     Rule(
         "BRC-01",
         Text(
-            "Deux joueurs, trente-deux cartes ; cinq cartes à chacun, la onzième retournée : c’est l’atout. Seize "
-            "levées ; les cartes vont as, dix, roi, dame, valet, 9, 8, 7 ; le plus fort atout, sinon la plus forte "
-            "carte de la couleur demandée, fait la levée. La partie est en 600 points (au choix). À six cartes, la "
-            "treizième est retournée et dix levées se jouent avec le talon."
+            "Deux joueurs, trente-deux cartes ; cinq cartes à chacun (à la Brisque, trois puis deux ou deux puis "
+            "trois ; au Briscan, la règle ne le dit pas), la onzième retournée : c’est l’atout. Seize levées ; les "
+            "cartes vont as, dix, roi, dame, valet, 9, 8, 7 ; le plus fort atout, sinon la plus forte carte "
+            "de la couleur demandée, fait la levée. La partie est en 600 points (au choix). À six cartes, comme "
+            "à la Brisque de 1752, la treizième est retournée et dix levées se jouent avec le talon ; les séquences "
+            "restent de trois à cinq cartes."
         ),
         "src",
         "S2 S3",
@@ -90,9 +92,9 @@ MARKS = (
             "Une suite de figures ou de blanches, une fois rompue, ne compte plus de tout le coup pour ce joueur. On "
             "regarde la main après la donne et après chaque carte tirée : une carte prise par échange ne rompt la "
             "suite que si elle est encore en main à la carte suivante. La suite se marque dès la donne et sans "
-            "manquer une fois : la marque n se fait avant la levée n."
+            "manquer une fois : la marque n se fait avant la levée n ; une marque oubliée y met fin."
         ),
-        "src",
+        "src house",
         "S2",
     ),
     Rule(
@@ -113,7 +115,15 @@ MARKS = (
         "src",
         "S2 S3",
     ),
-    Rule("BRC-14", Text("Les cinq dernières levées au même joueur : 20 de plus."), "src", "S2 S3"),
+    Rule(
+        "BRC-14",
+        Text(
+            "Les cinq dernières levées au même joueur : 20 de plus. Qui avait cinq atouts en main, le talon épuisé, ne "
+            "les perd pas toutes : il coupe, et l’autre ne peut en avoir cinq."
+        ),
+        "src inf",
+        "S2 S3",
+    ),
     Rule("BRC-15", Text("Le plus de levées : 10. Huit à huit : personne."), "src house", "S2 S3"),
     Rule("BRC-16", Text("Les points de cartes des levées faites : 120 en tout."), "src inf", "S3"),
     Rule("BRC-17", Text("La vole, les seize levées, fait gagner la partie."), "src", "S2 S3"),
@@ -129,7 +139,8 @@ MARKS = (
             "Les 10 de la retourne se marquent d’abord, puis les annonces dans leur ordre ; qui atteint ainsi le but "
             "a gagné sur-le-champ. Sinon, le reste s’ajoute d’un coup à la fin : au but ou au-delà, le plus haut "
             "total gagne ; à égalité, un coup de plus, où l’on ne compare qu’à la fin. La vole gagne quand tombe la "
-            "dernière levée, si aucune marque n’a gagné avant. Au choix : on ne compare jamais qu’à la fin du coup."
+            "dernière levée, si aucune marque n’a gagné avant. Ce qu’on inscrit après la marque qui gagne compte dans "
+            "les totaux et ne change rien à qui a gagné. Au choix : on ne compare jamais qu’à la fin du coup."
         ),
         "house",
         "",
@@ -138,6 +149,16 @@ MARKS = (
         "BRC-20",
         Text("Qui tire la plus haute carte donne le premier ; puis chacun donne à son tour."),
         "src house",
+        "S2",
+    ),
+    Rule(
+        "BRC-22",
+        Text(
+            "Au choix, comme à la Brisque de 1752 : seuls s’annoncent les mariages, en main et de rencontre. Les 10 de "
+            "la retourne et ce qui se compte à la fin du coup restent. Aucune source ne dit en combien de points elle "
+            "se joue : en 300 ici."
+        ),
+        "inf house",
         "S2",
     ),
     Rule(
@@ -169,7 +190,7 @@ USES = (
         "src house",
         "S2 S3",
     ),
-    Rule("USE-03", Text("Un mariage annoncé peut servir dans une séquence et dans un carré."), "src", "S2"),
+    Rule("USE-03", Text("Un mariage annoncé peut servir dans une séquence et dans un carré."), "src house", "S2"),
     Rule(
         "USE-04",
         Text("Le même mariage, le même carré, la même séquence ne comptent jamais deux fois dans un coup."),
@@ -180,8 +201,8 @@ USES = (
         "USE-05",
         Text(
             "Une carte n’est que dans une main : deux joueurs n’annoncent jamais la même, sauf le sept d’atout "
-            "échangé, que l’un peut annoncer jusque-là et que l’autre peut tirer ensuite. Un mariage de rencontre "
-            "n’annonce pas de main : ses deux cartes sont une à chacun."
+            "échangé, que l’un peut annoncer jusque-là, et celui qui le tire ensuite. Un mariage de rencontre "
+            "n’annonce pas de main : ses deux cartes sont une à chacun, et elles sont jouées."
         ),
         "inf",
         "",

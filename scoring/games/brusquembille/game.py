@@ -153,7 +153,7 @@ PRESETS = (
     Preset(
         "aux-points",
         Text("Aux points"),
-        Text("Sans fiches ni paiements : le premier au nombre de points convenu."),
+        Text("Sans fiches ni paiements : on joue jusqu’au nombre de points convenu, et le plus haut total gagne."),
         {"mode": "points"},
     ),
 )

@@ -55,7 +55,7 @@ RULES = (
         Text(
             "Un coup : une donne. Un tour : chacun a donné une fois. À deux contre deux, un "
             "tour est de 2 coups, donnés tour à tour par le joueur de droite de chaque "
-            "camp."
+            "camp, celui qui est assis à la droite de son partenaire."
         ),
         "src inf",
         "S0",
@@ -63,10 +63,12 @@ RULES = (
     Rule(
         "BRU-07",
         Text(
-            "Une fiche vaut 20 jetons. La cave de chacun : autant de fiches qu’il y a de coups à jouer, et 20 jetons."
+            "Une fiche vaut 20 jetons. La cave de chacun : autant de fiches qu’il y a de coups à jouer, et 20 jetons. "
+            "L’Encyclopédie ne connaît que des jetons, « que l’on fait valoir ce qu’on veut » : on y prend ici la même "
+            "cave. Ce qu’un jeton vaut en argent, c’est au club de le dire."
         ),
-        "src",
-        "S0",
+        "src inf house",
+        "S0 S1",
     ),
     Rule("BRU-08", Text("À chaque coup, chacun met une fiche au corbillon."), "src", "S0"),
     Rule("BRU-09", Text("Les points de cartes d’un coup font 120 en tout."), "src", "S0"),
@@ -165,7 +167,7 @@ RULES = (
         Text(
             "Aux points : ni cave, ni mise, ni paiement ; les points de cartes s’ajoutent "
             "de coup en coup jusqu’au nombre convenu (300, 500). La partie finit avec le "
-            "coup où quelqu’un l’atteint ; le plus haut total gagne ; à égalité, un coup de "
+            "coup où quelqu’un l’atteint ou le passe ; le plus haut total gagne ; à égalité, un coup de "
             "plus. À deux contre deux, les points du camp, marqués par les deux."
         ),
         "src house",
@@ -176,7 +178,9 @@ RULES = (
         Text(
             "Points et brusquembilles s’accordent : au moins 11 points par as gagné et 10 "
             "par dix gagné ; au plus 120, moins ceux que d’autres ont gagnés et ceux qu’on "
-            "a perdus. À deux contre deux, on regarde le camp."
+            "a perdus. À deux contre deux, par camp : au moins ceux que le camp a gagnés, au "
+            "plus 120 moins ceux que l’autre camp a gagnés ; ceux qu’un camp perd ne disent "
+            "rien, car le partenaire peut les avoir pris."
         ),
         "inf",
         "S0",
@@ -195,7 +199,10 @@ RULES = (
         Text(
             "Il manque une carte au paquet : ce qui est payé est bien payé ; personne ne "
             "gagne le coup ; chacun reprend sa mise (en option, les mises restent au "
-            "corbillon pour le coup suivant). Le coup compte comme joué et la donne passe."
+            "corbillon pour le coup suivant ; au dernier coup, chacun reprend les siennes, "
+            "avec celles des coups incomplets d’avant qui y sont encore). Les jetons qu’un "
+            "partage a laissés au corbillon y restent, après le dernier coup pour de bon. "
+            "Aux points, on ne marque rien. Le coup compte comme joué et la donne passe."
         ),
         "src house",
         "S1",
@@ -204,9 +211,11 @@ RULES = (
         "PEN-03",
         Text(
             "Il manque deux cartes : on cesse de jouer dès qu’on s’en aperçoit, puis comme "
-            "s’il en manquait une ; un coup fini est bon."
+            "s’il en manquait une ; un coup fini est bon, et rien ne s’inscrit. (« Si le coup "
+            "est fini, il est bon » pourrait aussi se lire d’une seule carte : on le lit ici "
+            "de deux.)"
         ),
-        "src",
+        "src house",
         "S1",
     ),
     Rule("PEN-04", Text("Avoir joué avant son rang : la carte reste jouée, rien n’est payé."), "src", "S1"),
@@ -216,14 +225,18 @@ RULES = (
         Text(
             "Avoir pris avant son tour une carte du talon et l’avoir jointe à son jeu : on "
             "la rend, et l’on paie à celui à qui elle revenait la moitié (arrondie "
-            "au-dessous) de ce qui est au jeu. Le corbillon n’est pas touché."
+            "au-dessous) de ce qui est au jeu : ce qui restait au corbillon, et une mise de "
+            "chacun. Le corbillon n’est pas touché."
         ),
         "src house",
         "S1",
     ),
     Rule(
         "PEN-07",
-        Text("Avoir pris avant son tour une carte du talon et l’avoir seulement vue : 2 jetons à chacun des autres."),
+        Text(
+            "Avoir pris avant son tour une carte du talon et l’avoir seulement vue : 2 jetons à chacun des autres (à "
+            "deux contre deux, au partenaire aussi)."
+        ),
         "src",
         "S1",
     ),
@@ -233,7 +246,7 @@ RULES = (
         Text(
             "À deux contre deux, avoir vu en tirant la carte due à un adversaire : les "
             "adversaires peuvent faire recommencer le coup par le même donneur ; rien n’est "
-            "payé."
+            "payé (PEN-08 ne s’applique pas)."
         ),
         "src",
         "S1",
@@ -248,8 +261,8 @@ RULES = (
         "PEN-11",
         Text(
             "Avoir annoncé moins de points qu’on n’en avait, et ne le dire qu’une fois les "
-            "cartes mêlées : on compte pour ce qu’on a annoncé, et l’on perd devant qui a "
-            "plus ; à égalité, on partage."
+            "cartes mêlées : on compte (aux points aussi) pour ce qu’on a annoncé, et l’on "
+            "perd devant qui a plus ; à égalité, on partage."
         ),
         "src house",
         "S1",
@@ -258,7 +271,7 @@ RULES = (
         "PEN-12",
         Text(
             "Quitter avant la fin : la partie s’arrête là, celui qui quitte (avec son camp) "
-            "est classé dernier. Il paie une fiche par coup non fini, à parts égales aux "
+            "est classé dernier, quoi qu’il ait en main. Il paie une fiche par coup non fini, à parts égales aux "
             "autres (aux deux adversaires) ; le reste, et ce qui est au corbillon, va au "
             "premier d’entre eux à sa droite."
         ),
