@@ -260,10 +260,13 @@ class _BrusquembilleTotalsReader:
         return 0
 
     def _read_counts(self) -> tuple[BrusquembilleCounts, ...] | None:
-        """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17)."""
+        """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17).
+
+        A whole coup gives them wherever they are paid; with a short pack they may be missing (PEN-02).
+        """
         path = join_path(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
-            if self.config.pays_brusquembilles:
+            if self.config.pays_brusquembilles and not self.is_short:
                 self.problems.append(build_missing_problem(path))
             return None
         before = len(self.problems)

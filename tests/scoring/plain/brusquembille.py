@@ -97,7 +97,7 @@ def settle(setting, state, record, dealer):
         return {**shown, **build_marked_outcome(setting, lines), "winners": sort_players(setting, won)}
     last = state["played"] == setting["coups"]
     moves = [(player, "pot", FICHE, "BRU-08") for player in setting["players"]]
-    if setting["paid"]:
+    if setting["paid"] and record["brusquembilles"] is not None:
         moves += build_payments(setting, record["brusquembilles"])
     pot = state["pot"] + FICHE * len(setting["players"])
     if record["short"]:

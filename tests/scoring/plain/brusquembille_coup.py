@@ -57,8 +57,8 @@ def read_totals(setting, event, path, errors):
     needed = ["type"]
     if "short_pack" not in event:
         needed.append("points")
-    if setting["paid"]:
-        needed.append("brusquembilles")
+        if setting["paid"]:
+            needed.append("brusquembilles")
     optional = ["dealer", "points", "brusquembilles", "retourne", "claimed", "short_pack"]
     check_keys(event, path, needed, optional, errors)
     short = 0

@@ -170,11 +170,11 @@ def random_claims(table, points):
 
 def write_short_coup(table, walked):
     """Return the keys of a coup with a short pack (PEN-02, PEN-03): what was settled before it was noticed, with the
-    points so far or none."""
+    points so far, or without either."""
     rng, setting = table.rng, table.setting
     played = walked[: rng.randrange(len(walked))]
     event = {"short_pack": rng.choice([1, 2])}
-    if setting["paid"] or rng.random() < 0.5:
+    if rng.random() < 0.7:
         event["brusquembilles"] = write_counts(table, coup_rules.count_brusquembilles(setting, played))
     if rng.random() < 0.5:
         event["points"] = write_points(table, count_points(played, setting["players"], CARD_POINTS_32))
