@@ -235,8 +235,8 @@ class Game(ABC):
         """Return True if, under these options, a table that `arrange_sides` can part never plays singly."""
         return False
 
-    def list_announcement_kinds(self) -> tuple[AnnouncementKind, ...]:
-        """Return every kind of announcement that can ever be made."""
+    def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
+        """Return every kind of announcement that can ever be made at this table."""
         return ()
 
     @abstractmethod

@@ -173,7 +173,7 @@ def test_CHI_a_filled_row_shows_the_whole_coup():
 
 def test_BLA_a_filled_row_shows_the_coup_and_sides_are_counted_together():
     coup = {"type": "coup", "points": {"1": 61, "2": 59}}
-    tournament = create_evening("briscola", 4, coup)
+    tournament = create_evening("briscola", 4, coup, match="single")
     paper = build_score_sheet(tournament, filled=True)
     assert read_cells(paper) == [["61", "59", "A C", "1", "0"]]
     assert dict(paper.final_count) == {"A C": ["1", "1"], "B D": ["0", "2"]}
@@ -214,3 +214,9 @@ def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poste
     assert "caves" not in {document.name for document in list_printable(tournament)}
     assert PRINTABLES_BY_NAME["welcome"].build_context(tournament)["in_fiches"] is False
     assert "brusquembille" not in PRINTABLES_BY_NAME["welcome"].render_html(tournament)
+
+
+def test_BRC_22_the_sheet_of_the_brisque_of_1752_reminds_of_mariages_alone():
+    paper = PRINTABLES_BY_NAME["sheets"].render_html(create_evening("brisque", 2, preset="brisque-1752"))
+    assert "Rien d’autre ne s’annonce." in paper and "Quatre as 150" not in paper
+    assert "Quatre as 150" in PRINTABLES_BY_NAME["sheets"].render_html(create_evening("brisque", 2))

@@ -1,11 +1,13 @@
 """What may still be announced at Briscan and Brisque, and by which rule not; what follows from the totals at a coup's
 end."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 import scoring
+from tournaments.games.briscan.player import play_next_event
 
 NAMES = ("Anne", "Basile")
 A_COUP = [
@@ -137,3 +139,25 @@ def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
     king = {"retourne": "R♥"}
     assert scoring.get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turn_up_line.player == "Basile"
     assert scoring.get_announcement_status(open_table(), king).turn_up_line.player == "Anne"
+
+
+def test_BRC_22_where_mariages_alone_are_announced_nothing_else_is_offered() -> None:
+    event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "figures"}]}
+    told = scoring.get_announcement_status(open_table(announcements="mariages"), event)
+    assert {call.announcement["kind"] for call in told.possible} == {"mariage"} and len(told.possible) == 2 * (4 + 4)
+    assert told.made == () and [(each.path, each.rule) for each in told.problems] == [
+        ("announcements[0].kind", "BRC-22")
+    ]
+    kinds = scoring.get_game("brisque").list_announcement_kinds(
+        scoring.build_setting("brisque", NAMES, preset="brisque-1752")
+    )
+    assert {call.keys["kind"] for call in kinds} == {"mariage"}
+
+
+def test_BRC_22_card_by_card_a_mariage_counts_and_another_announcement_is_refused() -> None:
+    state = open_table(announcements="mariages")
+    coup = play_next_event(state, Random(3), 1.0)
+    assert scoring.play_event(state, coup).problems == ()
+    ace = {"player": "Anne", "kind": "as_atout", "before_trick": 1}
+    problems = scoring.play_event(state, {**coup, "announcements": [ace]}).problems
+    assert [(each.path, each.rule) for each in problems] == [("announcements[0].kind", "BRC-22")]

@@ -132,10 +132,10 @@ def test_the_form_of_chiamata_has_the_fields_of_the_totals_form() -> None:
 @pytest.mark.parametrize(
     ("options", "points", "sentences"),
     [
-        ({}, (61, 59), ("On joue 1 coup.", "Anne gagne le coup.")),
+        ({"match": "single"}, (61, 59), ("On joue 1 coup.", "Anne gagne le coup.")),
         ({"match": "best_of"}, (60, 60), ("Il faut gagner 2 coups.", "le coup est nul.")),
         (
-            {"match": "target"},
+            {},
             (0, 120),
             ("On joue en 300 points.", "Basile gagne le coup : ses 120 points comptent, et eux seuls."),
         ),

@@ -132,7 +132,7 @@ def test_USE_05_an_announced_card_that_was_already_played_is_reported() -> None:
 
 
 def test_every_announcement_that_is_offered_can_be_read() -> None:
-    calls = scoring.get_game("briscan").list_announcement_kinds()
+    calls = scoring.get_game("briscan").list_announcement_kinds(open_table("briscan", 2).setting)
     assert len(calls) == 4 + 60 + 5 + 4
     for call in calls:
         event = {

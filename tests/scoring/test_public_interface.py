@@ -21,6 +21,8 @@ def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game)
         assert option.kind != "choice" or option.default in keys
     for preset in game.presets:
         assert set(preset.build_values(game.options)) == {option.key for option in game.options} >= set(preset.sets)
+        assert {*preset.provenances} <= {*preset.sets} and {*preset.formerly} <= {option.key for option in game.options}
+        assert set(preset.provenances.values()) <= {"src", "inf", "usage", "house"}
     for size in game.sizes:
         assert 2 <= size <= 6
 
@@ -104,7 +106,8 @@ def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
         ("brusquembille", "aux-points", 300),
         ("briscan", "briscan-1752", 600),
         ("brisque", "brisque-1752", 300),
-        ("briscola", None, None),
+        ("briscola", None, 300),
+        ("briscola", "briscola-usage", None),
         ("chiamata", None, None),
     ],
 )
@@ -123,16 +126,17 @@ def test_BRC_06_the_table_of_sequence_values_is_the_one_that_is_played() -> None
     assert (table.rule, table.columns[0], len(table.rows)) == ("BRC-06", "A", 3)
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
     assert briscan.list_value_tables({**written, "sequences": "libre", "sequence_values": None}) == ()
-    assert (
-        scoring.get_game("briscola").list_value_tables({})
-        == scoring.get_game("briscola").list_announcement_kinds()
-        == ()
-    )
+    assert briscan.list_value_tables({**written, "announcements": "mariages"}) == ()
+    briscola, table = scoring.get_game("briscola"), scoring.build_setting("briscola", ["1", "2"])
+    assert briscola.list_value_tables({}) == briscola.list_announcement_kinds(table) == ()
 
 
 def test_a_total_has_the_unit_of_its_game_and_match() -> None:
-    chiamata, match = scoring.build_setting("chiamata", list("ABCDE")), scoring.build_setting("briscola", ["A", "B"])
-    to_a_target = scoring.build_setting("briscola", ["A", "B"], options={"match": "target"})
+    chiamata, to_a_target = (
+        scoring.build_setting("chiamata", list("ABCDE")),
+        scoring.build_setting("briscola", ["A", "B"]),
+    )
+    match = scoring.build_setting("briscola", ["A", "B"], "briscola-usage")
     settings = (chiamata, match, to_a_target)
     called = [
         (scoring.get_game(each.game).describe_unit(each, n).localise("fr"), n) for each in settings for n in (1, 2)
@@ -145,3 +149,19 @@ def test_a_total_has_the_unit_of_its_game_and_match() -> None:
         ("point", 1),
         ("points", 2),
     ]
+
+
+def test_a_figure_that_no_source_gives_is_ours_where_a_preset_sets_it() -> None:
+    """BLA-08 and BRC-22: the 300 of Briscola and of the Brisque of 1752; the 600 of Briscan and Brisque is written."""
+    told = {
+        preset.key: preset.get_provenance(next(option for option in game.options if option.key == "target"))
+        for game in map(scoring.get_game, ("briscan", "brisque", "briscola"))
+        for preset in game.presets
+    }
+    assert told == {
+        "briscan-1752": "src",
+        "brisque": "src",
+        "brisque-1752": "house",
+        "briscola": "house",
+        "briscola-usage": "house",
+    }

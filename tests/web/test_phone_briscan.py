@@ -150,3 +150,24 @@ def test_a_partie_reaches_its_target_is_undone_and_ended_by_a_departure() -> Non
     assert mine.send("undo").status_code == 303
     assert mine.send("leave", player=1).status_code == 303
     assert [rank.player for rank in mine.sheet.state.ranking] == ["Basile", "Anne"]
+
+
+def test_brc_22_where_mariages_alone_are_announced_nothing_else_is_offered_and_it_is_refused() -> None:
+    mine = open_phone("brisque", preset="brisque-1752")
+    page = mine.read_sheet()
+    assert re.findall(r'data-kind="(\w+)"', page) == ["mariage", "rencontre"]
+    refused = mine.send("coup", **COUP)
+    assert refused.status_code == 422 and "seuls les mariages s’annoncent" in read_html(refused)
+    assert mine.send("coup", **COUP | {"announcements": "1 : mariage ♠"}).status_code == 303
+    assert dict(mine.sheet.state.totals) == {"Anne": 20 + 10 + 20 + 10 + 71, "Basile": 49}
+
+
+def test_brc_22_card_by_card_the_list_holds_mariages_alone() -> None:
+    page = open_phone("brisque", preset="brisque-1752").read_sheet()
+    offered = {json.loads(unescape(value))["kind"] for value in re.findall(r'<option value="(\{[^"]*\})"', page)}
+    assert offered == {"mariage"}
+
+
+def test_brc_18_five_tricks_that_beat_five_trumps_are_refused_at_their_field() -> None:
+    refused = open_phone().send("coup", **COUP | {"announcements": "2 : cinq atouts"})
+    assert refused.status_code == 422 and "ne perd pas les cinq levées" in read_html(refused)

@@ -96,7 +96,7 @@ def test_malformed_announcements_are_refused(announcements: str):
 
 
 def test_a_finished_table_gets_no_preview_and_no_form():
-    table = open_phone_of_game("briscola", 2)
+    table = open_phone_of_game("briscola", 2, match="single")
     table.send("tricks", **build_tricks_fields(build_random_coup(table)))
     assert table.client.post("/t/so-far", {}).status_code == 204
     assert 'id="tricks"' not in table.read_sheet()

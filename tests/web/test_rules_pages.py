@@ -91,7 +91,7 @@ def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
     told = read_page(f"/{tournament.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
     assert rows == [
-        ("La partie se joue", "en un coup", "au meilleur de n coups"),
+        ("La partie se joue", "jusqu’à un total de points", "au meilleur de n coups"),
         ("Nombre de coups", "3", "5"),
         ("À trois, on ôte", "les quatre deux", "un seul deux"),
         ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),
@@ -114,7 +114,7 @@ def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
 
 
 def test_each_line_of_points_links_to_its_rule():
-    tournament = create_evening(2, game="briscola")
+    tournament = create_evening(2, game="briscola", match="single")
     record_events(get_table(tournament), {"type": "coup", "points": {"1": 61, "2": 59}})
     told = read_page(f"/{tournament.code}/table/1")
     assert "coup gagné avec 61 points" in told and 'href="/rules/briscola#BLA-06"' in told

@@ -62,6 +62,10 @@ class AnnouncementContext(NamedTuple):
     in_tricks: bool
     problems: list[Problem]
 
+    def allows(self, kind: str) -> bool:
+        """Return True if the options of the table allow announcements of this kind (BRC-22)."""
+        return kind == "mariage" or not self.setting.config.mariages_only
+
 
 def read_announcements(context: AnnouncementContext, event: Mapping[str, Any], path: str) -> list[BriscanAnnouncement]:
     """Read the announcements of an event, in the order of the list, leaving out those whose shape is wrong."""
@@ -80,9 +84,13 @@ def _read_announcement(context: AnnouncementContext, given: Any, place: int, pat
     if type(given) is not dict:
         problems.append(build_type_problem(path, Text("une annonce : un objet, entre accolades")))
         return None
-    seat = read_player_seat(context.setting, given, "player", path, problems)
     kind = given.get("kind", "")
     form = SHAPE_BY_KIND.get(kind) if type(kind) is str else None
+    if form is not None and not context.allows(kind):
+        text = Text("À cette table, seuls les mariages s’annoncent.")
+        problems.append(Problem(join_path(path, "kind"), "BRC-22", text))
+        return None
+    seat = read_player_seat(context.setting, given, "player", path, problems)
     if form is None:
         problems.append(_build_unknown_kind_problem(given, join_path(path, "kind")))
     before_trick = given.get("before_trick", 0)

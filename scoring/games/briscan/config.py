@@ -49,6 +49,8 @@ class BriscanConfig(NamedTuple):
     last_ten_on_talon_card: bool
     """True where the ten points of BRC-13 go with the last card of the talon; False: with the last trick."""
     allows_mariage_of_sequence: bool
+    mariages_only: bool
+    """True where mariages are the only announcements (BRC-22)."""
     marks_win: bool
     """True where a mark that reaches the target wins at once, marks being taken in order (BRC-19)."""
     sequences: Mapping[tuple[int, int], int]
@@ -69,6 +71,7 @@ def build_config(setting: Setting) -> BriscanConfig:
         last_exchange=draws if options["exchange"] == "until_drawn" else draws - 1,
         last_ten_on_talon_card=options["last_ten"] == "talon_card",
         allows_mariage_of_sequence=options["mariage_of_sequence"] == "allowed",
+        mariages_only=options["announcements"] == "mariages",
         marks_win=options["order"] == "marked",
         sequences=SEQUENCES_BY_HEIGHT[options["sequences"]] if own is None else _index_by_height(own),
         tricks=build_trick_config(draws),

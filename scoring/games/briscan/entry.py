@@ -70,15 +70,15 @@ class _StatusReader:
         self.turn_up = read_retourne(event, "", self.problems) if event.get("retourne") else None
         swap = read_exchange(self.config, self.setting, event, self.turn_up, "", self.problems)
         self.trump = None if self.turn_up is None else self.turn_up >> 4
+        self.announced = AnnouncementContext(self.setting, self.trump, False, self.problems)
         self.uses = AnnouncementChecker(self.config, self._build_hands(swap), self.turn_up, in_tricks=False)
         self.run_lengths = [0, 0]
 
     def build_status(self) -> AnnouncementStatus:
         """Check each announcement in turn, then list those that may follow."""
-        announced = AnnouncementContext(self.setting, self.trump, False, self.problems)
         calls: list[BriscanAnnouncement] = []
         made: list[AnnouncementOffer] = []
-        for each in read_announcements(announced, self.event, "announcements"):
+        for each in read_announcements(self.announced, self.event, "announcements"):
             problems: list[Problem] = []
             if self.uses.count_announcement(each, "announcements", problems):
                 calls.append(each)
@@ -119,9 +119,11 @@ class _StatusReader:
         )
 
     def _iter_possible_offers(self) -> Iterator[AnnouncementOffer]:
-        """Yield every announcement that either player could make, with its problems."""
+        """Yield every announcement that the table allows either player, with its problems."""
         for seat in (0, 1):
             for each in iter_thinkable_announcements(seat, self.trump):
+                if not self.announced.allows(each.kind):
+                    continue
                 faults = self.uses.find_faults(each)
                 problems = tuple(Problem("announcements", rule, text) for rule, text in faults)
                 yield self._build_offer(each, self.run_lengths[seat] + 1, problems)

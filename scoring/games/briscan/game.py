@@ -1,4 +1,4 @@
-"""Briscan (S2): 2 players, 32 cards, marks announced and won, to a target (BRC-01 to 21, USE-01 to 06).
+"""Briscan (S2): 2 players, 32 cards, marks announced and won, to a target (BRC-01 to 22, USE-01 to 06).
 
 The rule texts are in `_briscan_rules`, the options in `_briscan_options`; the config, the pack and the tricks in
 `_briscan_law`; announcements in `_announcements`, and whether they may count in `_briscan_uses` and `_briscan_hands`;
@@ -13,7 +13,7 @@ from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup, TricksSetup
 from scoring.games.briscan import narration as tale
-from scoring.games.briscan.announcements import iter_announcement_kinds
+from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
 from scoring.games.briscan.coup import BriscanCoup
 from scoring.games.briscan.coup_text import describe_coup
@@ -31,7 +31,7 @@ from scoring.tricks import Play
 
 
 class Briscan(Game):
-    """The rules BRC-01 to BRC-21 and USE-01 to USE-06, with Briscan's defaults."""
+    """The rules BRC-01 to BRC-22 and USE-01 to USE-06, with Briscan's defaults."""
 
     key = "briscan"
     name = Text("Briscan")
@@ -152,9 +152,10 @@ class Briscan(Game):
         """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
         return list_announcements_so_far(setting.config, setting, event, dealer, played, path, problems)
 
-    def list_announcement_kinds(self) -> tuple[AnnouncementKind, ...]:
-        """Return every kind of announcement (BRC-04, 06 to 12)."""
-        return tuple(iter_announcement_kinds())
+    def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
+        """Return every kind of announcement (BRC-04, 06 to 12), or the mariages alone (BRC-22)."""
+        allowed = AnnouncementContext(setting, None, True, []).allows
+        return tuple(each for each in iter_announcement_kinds() if allowed(each.keys["kind"]))
 
     def score_coup(self, state: TableState, coup: BriscanCoup, dealer: int) -> ScoredCoup:
         """Score a coup (BRC-02 to 17, and 19)."""

@@ -87,6 +87,16 @@ ORDER = Option(
     ("BRC-19",),
     choices=(("marked", Text("par une marque, sur-le-champ")), ("end_of_coup", Text("à la fin du coup"))),
 )
+ANNOUNCEMENTS = Option(
+    "announcements",
+    Text("Les annonces"),
+    Text("Toutes, ou les mariages seuls, en main et de rencontre, comme à la Brisque de 1752."),
+    "choice",
+    "all",
+    "src",
+    ("BRC-22",),
+    choices=(("all", Text("toutes")), ("mariages", Text("les mariages seuls"))),
+)
 
 
 def _build_last_ten_option(default: str) -> Option:
@@ -118,7 +128,7 @@ def _build_mariage_option(default: str, provenance: str) -> Option:
 
 
 def _list_options(last_ten: Option, mariage_of_sequence: Option) -> tuple[Option, ...]:
-    return (TARGET, CARDS, SEQUENCES, SEQUENCE_VALUES, last_ten, EXCHANGE, mariage_of_sequence, ORDER)
+    return (TARGET, CARDS, SEQUENCES, SEQUENCE_VALUES, last_ten, EXCHANGE, mariage_of_sequence, ANNOUNCEMENTS, ORDER)
 
 
 BRISCAN = _list_options(_build_last_ten_option("trick"), _build_mariage_option("allowed", "house"))
@@ -140,8 +150,13 @@ BRISQUE_PRESETS = (
     Preset(
         "brisque-1752",
         Text("Brisque de 1752"),
-        Text("Six cartes, 300 points, dix points à la dernière levée ; le sept s’échange jusqu’au bout."),
-        {"cards": 6, "exchange": "until_drawn", "last_ten": "trick", "target": 300},
+        Text(
+            "Six cartes ; les mariages seuls s’annoncent ; dix points à la dernière levée ; le sept s’échange jusqu’au "
+            "bout. Aucune source ne donne de total : 300 points, choix de la maison."
+        ),
+        {"cards": 6, "exchange": "until_drawn", "last_ten": "trick", "target": 300, "announcements": "mariages"},
+        provenances={"target": "house", "announcements": "inf"},
+        formerly={"announcements": "all"},
     ),
 )
 
@@ -154,8 +169,10 @@ PROVENANCES = {
 
 
 def list_value_tables(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
-    """Return the table of sequence values in trump (BRC-06); none where they are free and not given."""
-    if options["sequences"] == "libre" and options["sequence_values"] is None:
+    """Return the table of sequence values in trump (BRC-06); none where they are free and not given, or where
+    sequences are not announced (BRC-22)."""
+    unknown = options["sequences"] == "libre" and options["sequence_values"] is None
+    if unknown or options["announcements"] == "mariages":
         return ()
     values, standings = get_sequence_values(options), PROVENANCES[options["sequences"]]
     heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))

@@ -1,10 +1,10 @@
-"""The reading of a coup of Briscan or Brisque given in totals (BRC-01, 13 to 17, 19)."""
+"""The reading of a coup of Briscan or Brisque given in totals (BRC-01, 13 to 19)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import read_points
-from scoring.games.briscan.announcements import AnnouncementContext, read_announcements
+from scoring.games.briscan.announcements import AnnouncementContext, BriscanAnnouncement, read_announcements
 from scoring.games.briscan.config import LAST_TRICKS, TRICKS, BriscanConfig
 from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange, read_retourne
 from scoring.games.briscan.eligibility import AnnouncementChecker
@@ -57,6 +57,7 @@ class _BriscanTotalsReader:
         called = build_announcement_marks(self.config, calls, turn_up, dealer)
         whole = find_winning_mark(self.config, self.state.seat_totals, called) is None
         end = self._read_end(last, whole)
+        self._check_trumps_not_beaten(announced, end.last_five_seat)
         return None if turn_up is None else BriscanCoup(named_dealer, turn_up, calls, swap.made, end, self.last_key)
 
     def _build_hands(self, turn_up: int | None, swap: Exchange, last: int | None) -> Hands:
@@ -139,6 +140,12 @@ class _BriscanTotalsReader:
         if last is not None and not self.config.last_ten_on_talon_card and last != last_five:
             return Text("Qui fait les cinq dernières levées fait aussi la dernière.")
         return None
+
+    def _check_trumps_not_beaten(self, announced: Sequence[BriscanAnnouncement], last_five: int | None) -> None:
+        """Check that the last five tricks did not beat a hand of trumps, which must cut there (BRC-14, 18)."""
+        if last_five is not None and any(each.kind == "cinq_atouts" and each.seat != last_five for each in announced):
+            text = Text("L’autre joueur n’avait plus que des atouts : il coupe, et ne perd pas les cinq levées.")
+            self._add_problem("last_five", "BRC-18", text)
 
     def _check_last_ten(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
         """Check who has the ten points of BRC-13.

@@ -23,7 +23,7 @@ RULES = (
         Text(
             "Deux ou trois joueurs, chacun pour soi ; quatre, en deux paires, les "
             "partenaires face à face ; six, en deux camps de trois, un joueur de chaque "
-            "camp alternant."
+            "camp alternant. À cinq, c’est la Briscola chiamata."
         ),
         "src usage",
         "S4",
@@ -63,11 +63,12 @@ RULES = (
     Rule(
         "BLA-08",
         Text(
-            "La partie : un seul coup ; ou au meilleur de n coups (ceux que personne "
-            "ne gagne ne comptent pas) ; ou n coups, les nuls compris ; ou un nombre "
-            "de points à atteindre."
+            "La partie se joue jusqu’à un total de points, dont les joueurs conviennent (300 points : choix de la "
+            "maison). Au choix, à l’usage d’aujourd’hui : un seul coup, nul ou non ; au meilleur de n coups (ceux que "
+            "personne ne gagne ne comptent pas et se rejouent ; deux joueurs qui y arrivent au même coup gagnent tous "
+            "deux) ; ou n coups, les nuls compris."
         ),
-        "src usage",
+        "src house usage",
         "S4",
     ),
     Rule(
@@ -80,8 +81,8 @@ RULES = (
         "BLA-10",
         Text(
             "Aux points : seul celui qui gagne le coup marque, et il marque ses points de cartes (au "
-            "choix : chacun marque les siens, sauf coup nul). La partie finit avec le coup où "
-            "quelqu’un atteint le but ; le plus haut total gagne ; à égalité, un coup de plus."
+            "choix : chacun marque les siens, même où personne ne gagne, sauf coup nul). La partie finit avec le "
+            "coup où quelqu’un atteint le but ; le plus haut total gagne ; à égalité, un coup de plus."
         ),
         "src house",
         "S4",
@@ -102,16 +103,19 @@ OPTIONS = (
     Option(
         "match",
         Text("La partie se joue"),
-        Text("En un coup, au meilleur de plusieurs, en un nombre fixe de coups, ou jusqu’à un total."),
+        Text(
+            "Jusqu’à un total convenu, à la lettre de la règle ; ou, à l’usage d’aujourd’hui, en un coup, au meilleur "
+            "de plusieurs, en un nombre fixe de coups."
+        ),
         "choice",
-        "single",
+        "target",
         "src usage",
         ("BLA-08",),
         choices=(
+            ("target", Text("jusqu’à un total de points")),
             ("single", Text("en un coup")),
             ("best_of", Text("au meilleur de n coups")),
             ("fixed", Text("en n coups")),
-            ("target", Text("jusqu’à un total de points")),
         ),
     ),
     Option(
@@ -128,10 +132,10 @@ OPTIONS = (
     Option(
         "target",
         Text("Points à atteindre"),
-        Text("Pour une partie jusqu’à un total de points."),
+        Text("Pour une partie jusqu’à un total de points : la règle laisse les joueurs en convenir."),
         "integer",
         300,
-        "src",
+        "house",
         ("BLA-10",),
         low=1,
         high=1_000_000,
@@ -188,7 +192,15 @@ OPTIONS = (
 )
 
 PRESETS = (
-    Preset("briscola", Text("Briscola"), Text("La règle, à la lettre : un coup, 61 points pour gagner.")),
+    Preset(
+        "briscola",
+        Text("Briscola"),
+        Text(
+            "La règle, à la lettre : qui gagne un coup, avec 61 points au moins, marque ses points, jusqu’au total "
+            "convenu (300, à défaut)."
+        ),
+        formerly={"match": "single"},
+    ),
     Preset(
         "briscola-usage",
         Text("Briscola, à l’usage d’aujourd’hui"),

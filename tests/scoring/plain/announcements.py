@@ -69,6 +69,9 @@ def read_announcement(setting, given, in_tricks, path, errors):
         return None
     kind = given.get("kind")
     known = isinstance(kind, str) and kind in OWN_KEYS
+    if known and not is_allowed(setting, kind):
+        add_error(errors, f"{path}.kind", "BRC-22")
+        return None
     needed = ["player", "kind"] + (["before_trick"] if in_tricks else [])
     optional = [] if in_tricks else ["before_trick"]
     if known:
@@ -87,6 +90,11 @@ def read_announcement(setting, given, in_tricks, path, errors):
     if known:
         read_own_keys(given, read, optional, path, errors)
     return read
+
+
+def is_allowed(setting, kind):
+    """True if the table's options allow this kind of announcement (BRC-22)."""
+    return setting["options"]["announcements"] == "all" or kind == "mariage"
 
 
 def read_own_keys(given, read, optional, path, errors):

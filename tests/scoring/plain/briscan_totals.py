@@ -15,7 +15,8 @@ def read_totals(setting, state, event, dealer, path, errors):
     retourne = read_retourne(event, path, errors)
     exchange = read_exchange(setting, event, retourne, False, path, errors)
     marks = list_turn_up_marks(retourne, dealer)
-    marks += read_marks(setting, event, retourne, exchange, path, errors)
+    made = announced.read_announcements(setting, event, False, path, errors)
+    marks += read_marks(setting, event, made, retourne, exchange, errors)
     whole = find_winner_by_mark(setting, state["totals"], marks) is None
     for key in at_the_end:
         if whole and key not in event:
@@ -27,6 +28,9 @@ def read_totals(setting, state, event, dealer, path, errors):
     check_together(setting, tricks, points, last, five, path, errors)
     if tricks and 16 in tricks.values() and event.get("last_five") is None and whole:
         add_error(errors, f"{path}.last_five", "BRC-14")
+    all_trumps = [one["player"] for one in made if one["kind"] == "cinq_atouts"]
+    if five is not None and any(player != five for player in all_trumps):
+        add_error(errors, f"{path}.last_five", "BRC-18")
     vole = [player for player in setting["players"] if tricks and tricks[player] == 16]
     return {
         "marks": marks,
@@ -44,14 +48,14 @@ def get_last_ten_key(setting):
 # Marks
 
 
-def read_marks(setting, event, retourne, exchange, path, errors):
-    """Read the announcements and check them in the order made. Return those that hold, as marks."""
+def read_marks(setting, event, made, retourne, exchange, errors):
+    """Check the announcements in the order made. Return those that hold, as marks."""
     trump = retourne[1] if retourne else None
     ledger = announced.create_ledger()
     owners, gone, marks = {}, [], []
     if exchange is not None and retourne is not None:
         owners[retourne] = exchange["player"]
-    for one in announced.read_announcements(setting, event, False, path, errors):
+    for one in made:
         before = len(errors)
         announced.check_use(setting, ledger, one, retourne, errors)
         check_run(setting, ledger, one, errors)

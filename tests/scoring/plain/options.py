@@ -25,6 +25,7 @@ BRISCAN = {
     "last_ten": ("trick", ["trick", "talon_card"]),
     "exchange": ("before_last", ["before_last", "until_drawn"]),
     "mariage_of_sequence": ("allowed", ["allowed", "refused"]),
+    "announcements": ("all", ["all", "mariages"]),
     "order": ("marked", ["marked", "end_of_coup"]),
 }
 BRISQUE = dict(
@@ -33,7 +34,7 @@ BRISQUE = dict(
     mariage_of_sequence=("refused", ["allowed", "refused"]),
 )
 BRISCOLA = {
-    "match": ("single", ["single", "best_of", "fixed", "target"]),
+    "match": ("target", ["target", "single", "best_of", "fixed"]),
     "match_n": (3, NUMBER, 1, 99),
     "target": (300, NUMBER, 1, 1000000),
     "target_marks": ("winner", ["winner", "all"]),
@@ -69,6 +70,7 @@ PRESETS = {
             "exchange": "until_drawn",
             "last_ten": "trick",
             "target": 300,
+            "announcements": "mariages",
         },
     },
     "briscola": {

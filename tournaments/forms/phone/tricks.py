@@ -71,8 +71,9 @@ class TricksMixin:
         return self.blank_coup.suits
 
     def list_announcement_groups(self) -> list[AnnouncementGroup]:
-        """Return every possible announcement, in groups; empty where the game has none."""
-        groups = groupby(self.game.list_announcement_kinds(), lambda call: call.group)
+        """Return every announcement that the table allows, in groups; empty where the game has none."""
+        assert self.before is not None
+        groups = groupby(self.game.list_announcement_kinds(self.before.setting), lambda call: call.group)
         return [
             AnnouncementGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
             for name, calls in groups

@@ -87,6 +87,8 @@ class BriscanCoupForm(PhoneCoupForm):
         self.fields["last"] = SeatField(self.sheet, required=False, empty_value=None)
         self.fields["last_five"] = build_radio_field([*places, (NOBODY, _("aucun des deux"))])
         setting = self.sheet.setting
+        calls = scoring.get_game(setting.game).list_announcement_kinds(setting) if setting else ()
+        self.allowed_kinds = {call.keys["kind"] for call in calls}
         self.talon_card = bool(setting and setting.options["last_ten"] == "talon_card")
         self.last_key = "last_talon_card" if self.talon_card else "last_trick"
 
@@ -111,7 +113,11 @@ class BriscanCoupForm(PhoneCoupForm):
 
     def kinds(self) -> list[tuple[str, Any, Any]]:
         """Return what may be announced: its key, its name, which cards to touch for it."""
-        return [(kind, name, TOUCH_HINTS.get(kind, "")) for kind, name in KIND_NAMES.items()]
+        return [(kind, name, TOUCH_HINTS.get(kind, "")) for kind, name in KIND_NAMES.items() if self.allows(kind)]
+
+    def allows(self, kind: str) -> bool:
+        """True where the table's rules allow announcements of this kind."""
+        return kind == "rencontre" or kind in self.allowed_kinds
 
     @property
     def turn_up(self) -> str:

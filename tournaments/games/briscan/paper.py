@@ -142,12 +142,16 @@ def _build_figures(step: scoring.Step, figure: Callable[[str], str]) -> tuple[st
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of what announcements are worth."""
+    mariages = _("Mariage 40 en atout, 20 ailleurs ; de rencontre, autant, au joueur du roi.")
+    vole = _("La vole, les seize levées, gagne la partie.")
+    if setting.options["announcements"] == "mariages":
+        return [mariages, _("Rien d’autre ne s’annonce."), vole]
     return [
-        _("Mariage 40 en atout, 20 ailleurs ; de rencontre, autant, au joueur du roi."),
+        mariages,
         _("Quatre as 150, dix 100, rois 80, dames 60, valets 40."),
         _("As d’atout 30 (s’il n’est pas la retourne). Talon épuisé, toute la main en atout : 30."),
         _("Main toute de figures 20, toute de blanches 10 : dès la donne, puis à chaque carte tirée sans rompre."),
-        _("La vole, les seize levées, gagne la partie."),
+        vole,
     ]
 
 

@@ -1,5 +1,5 @@
-"""Random coups of Briscan and Brisque: real cards by rules BRC-01, 18 and 21; mariages and the ace of trump are
-announced when held.
+"""Random coups of Briscan and Brisque: real cards by rules BRC-01, 18 and 21; mariages, and the ace of trump where the
+table allows it, are announced when held.
 
 Sequences, carrés, runs and the exchange are not announced, as no player is obliged to.
 """
@@ -30,12 +30,14 @@ TRICKS, LAST_TRICKS = 16, 5
 
 @dataclass
 class CoupInPlay:
-    """The state of one coup being played: hands, talon, retourne, the announcements so far, and the (kind, suit) pairs
-    that can no longer be announced (`no_longer_announced`). Seats count from 0."""
+    """The state of one coup being played: hands, talon, retourne, whether mariages alone are announced (BRC-22), the
+    announcements so far, and the (kind, suit) pairs that can no longer be announced (`no_longer_announced`). Seats
+    count from 0."""
 
     hands: list[list[Card]]
     talon: list[Card]
     retourne: Card
+    mariages_only: bool
     announced: list[Event] = field(default_factory=list)
     no_longer_announced: set[tuple[str, str]] = field(default_factory=set)
 
@@ -47,9 +49,9 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
     hand = state.setting.options["cards"]
     cards = build_pack(ORDER)
     chance.shuffle(cards)
-    table = CoupInPlay(
-        [cards[:hand], cards[hand : 2 * hand]], [*cards[2 * hand + 1 :], cards[2 * hand]], cards[2 * hand]
-    )
+    hands, retourne = [cards[:hand], cards[hand : 2 * hand]], cards[2 * hand]
+    only = state.setting.options["announcements"] == "mariages"
+    table = CoupInPlay(hands, [*cards[2 * hand + 1 :], retourne], retourne, only)
     played = play_coup(
         table, TrickRules(ORDER, hand, duty=list_legal_cards), players, players.index(state.leader), chance
     )
@@ -87,7 +89,10 @@ def announce_held_cards(table: CoupInPlay, seat: int, name: str, number: int) ->
         if {"R" + symbol, "D" + symbol} <= set(hand) and ("mariage", symbol) not in table.no_longer_announced:
             table.no_longer_announced.add(("mariage", symbol))
             table.announced.append({"player": name, "kind": "mariage", "suit": symbol, "before_trick": number})
-    if "A" + trumps in hand and "A" + trumps != table.retourne and ("as", trumps) not in table.no_longer_announced:
+    ace = "A" + trumps
+    if table.mariages_only or ace not in hand or ace == table.retourne:
+        return
+    if ("as", trumps) not in table.no_longer_announced:
         table.no_longer_announced.add(("as", trumps))
         table.announced.append({"player": name, "kind": "as_atout", "before_trick": number})
 

@@ -105,9 +105,10 @@ def add_totals(table, event, deal, dealer):
 
 def build_vole(setting, deal, other):
     """Return the end totals of a coup in which `other`, who drew the last card, takes no trick. None if he has taken a
-    mariage de rencontre."""
+    mariage de rencontre, or announced a hand of trumps."""
     one = next(player for player in setting["players"] if player != other)
-    if any(made.get("rencontre") and made["player"] == other for made in deal["made"]):
+    takes = [made.get("rencontre") or made["kind"] == "cinq_atouts" for made in deal["made"] if made["player"] == other]
+    if any(takes):
         return None
     return {
         "tricks_won": {one: 16, other: 0},

@@ -65,7 +65,7 @@ def stack_pack(rng, size):
 def announce_before_trick(rng, setting, deal, trick):
     """Let both players announce and exchange before that trick."""
     players = setting["players"] if rng.random() < 0.5 else setting["players"][::-1]
-    if deal["alive"] and trick <= setting["draws"] + 1:
+    if deal["alive"] and trick <= setting["draws"] + 1 and announced.is_allowed(setting, "figures"):
         for player in players:
             mark_runs(rng, deal, player, trick)
     before = deal["exchange"]
@@ -158,7 +158,7 @@ def list_candidates(setting, hand, trump, trick):
         able.append({"kind": "as_atout"})
     if trick == setting["draws"] + 1 and all(suit == trump for _, suit in hand):
         able.append({"kind": "cinq_atouts"})
-    return able
+    return [one for one in able if announced.is_allowed(setting, one["kind"])]
 
 
 # Playing

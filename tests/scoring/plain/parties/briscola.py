@@ -15,7 +15,7 @@ def random_table(rng):
     options = written.get("options") or {}
     if options.get("target"):
         options["target"] = rng.choice([1, 61, 100, 150, 300])
-    by_preset = "best_of" if written.get("preset") == "briscola-usage" else "single"
+    by_preset = "best_of" if written.get("preset") == "briscola-usage" else "target"
     if options.get("match", by_preset) == "best_of" and "match_n" in options:
         options["match_n"] = rng.choice([1, 3, 5, 99])
     if len(players) in (4, 6) and rng.random() < 0.6:

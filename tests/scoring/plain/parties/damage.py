@@ -19,6 +19,7 @@ OTHER_OPTIONS = [
     ("three_player_pack", "one"),
     ("sequences", "libre"), ("sequence_values", {}), ("cards", 6), ("cards", 7), ("order", "end_of_coup"),
     ("last_ten", "trick"), ("exchange", "before_last"), ("mariage_of_sequence", "refused"),
+    ("announcements", "mariages"), ("announcements", "all"),
 ]  # fmt: skip
 
 
@@ -217,6 +218,29 @@ def add_announcement(rng, document):
     return document
 
 
+def give_last_five(rng, document):
+    """Give the last five tricks of a coup to a player, whether or not he can have taken them."""
+    events = [event for event in list_coups(document) if "retourne" in event and "tricks" not in event]
+    players = document.get("players")
+    if events and isinstance(players, list) and players:
+        rng.choice(events)["last_five"] = rng.choice([*players, None])
+    return document
+
+
+def shorten_pack(rng, document):
+    """Let a pack be short, or whole, without a word of what was settled."""
+    events = list_coups(document)
+    if events:
+        event = rng.choice(events)
+        for key in rng.sample(["points", "brusquembilles"], rng.choice([0, 1, 2])):
+            event.pop(key, None)
+        if rng.random() < 0.7:
+            event["short_pack"] = rng.choice([1, 2])
+        else:
+            event.pop("short_pack", None)
+    return document
+
+
 DAMAGES = [
     put_wrong_value,
     put_wrong_value,
@@ -230,3 +254,4 @@ DAMAGES = [
 ]
 DAMAGES += [copy_value, add_event, change_game]
 DAMAGES += [move_between_numbers, move_between_numbers, change_player, add_announcement, add_announcement]
+DAMAGES += [give_last_five, shorten_pack]
