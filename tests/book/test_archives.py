@@ -200,7 +200,8 @@ def test_rule_changes_are_imported_with_the_records_written_under_each_rule() ->
     undo_last(table)
     document = build_tournament_document(Tournament.objects.get())
     [first, second] = [each["was"] for each in document["rounds"][0]["tables"][0]["rules"]]
-    assert (first["options"], second["options"]) == ({}, {"payments": "off"})
+    assert (first["options"]["payments"], second["options"]["payments"]) == ("auto", "off")
+    assert first["options"].keys() == second["options"].keys() == document["options"].keys()
     again = import_document(document)
     assert build_tournament_document(again) | {"id": document["id"]} == document
     assert actions.check_book(Table.objects.all()).difference is None

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import scoring
 from tests.book.book_rows import read_book, read_nets
 from tests.book.evening_builders import (
     build_coup,
@@ -80,17 +81,23 @@ def test_a_rule_change_is_written_as_reversals_and_repostings_marked_consequence
         ("consequence", 1, 3, ""),
         ("consequence", 2, 3, ""),
     ]
+    game = scoring.get_game("brusquembille")
+    every_option = dict(game.presets[0].build_values(game.options))
     assert rows[0].body == {
         "preset": PRESET,
-        "options": {"payments": "off"},
-        "was": {"preset": PRESET, "options": {}},
+        "options": {**every_option, "payments": "off"},
+        "was": {"preset": PRESET, "options": every_option},
     }
     assert not Posting.objects.filter(record=rows[0]).exists()
     assert read_nets(4) == {1: -2, 2: -5, 3: 7}
     assert read_totals(tournament) == {"Anne": 80, "Basile": -40, "Chloé": -40}
     assert sum_ledger_lines() == read_totals(tournament) | read_totals(tournament, 2)
     deed = tournament.audit_entries.get(what="rules")
-    assert (deed.actor, deed.reason, deed.after["options"]) == ("user:1", "sans paiements ce soir", {"payments": "off"})
+    assert (deed.actor, deed.reason, deed.after["options"]) == (
+        "user:1",
+        "sans paiements ce soir",
+        rows[0].body["options"],
+    )
     assert is_book_right()
 
 

@@ -135,7 +135,7 @@ def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
     sent = {"key": shown.context["key"], "seen": shown.context["change"].digest, "write": "yes", "reason": "mal lue"}
     assert client.post(address, changed | sent).status_code == 302
     tournament.refresh_from_db()
-    assert tournament.options == {"tours": 1} and tournament.stages[0]["options"] == {"target": 140}
+    assert tournament.options == {} and tournament.stages[0]["options"] == {"target": 140}
     assert len(get_first_sheet(tournament, 1).records) == len(group.records)
     assert len(get_first_sheet(tournament, 4).records) == len(final.records) + 1
     assert check_book(Table.objects.all()).difference is None

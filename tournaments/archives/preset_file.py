@@ -11,6 +11,7 @@ import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.tables.preconditions import is_storable, iter_strings
 from tournaments.models import ClubPreset
+from tournaments.text.preset_diff import has_older_options, name_older_values, resolve_options
 
 from .document_reader import DocumentReader
 
@@ -20,7 +21,8 @@ KEYS = ("format", "game", "name", "preset", "options")
 
 @dataclass(frozen=True)
 class PresetFileContent:
-    """The content of a preset file: `base` is the standard preset, `options` those that differ from it."""
+    """The content of a preset file: `base` is the standard preset, `options` those that the file names, and those that
+    an older file left to a standard value which has changed since."""
 
     game: str
     base: str
@@ -35,7 +37,7 @@ def build_preset_document(preset: ClubPreset) -> dict[str, Any]:
         "game": preset.game,
         "name": preset.name,
         "preset": preset.base,
-        "options": preset.options,
+        "options": resolve_options(scoring.get_game(preset.game), preset.base, preset.options),
     }
 
 
@@ -69,9 +71,13 @@ def read_json(content: bytes) -> Any:
 
 
 def read_options(top: DocumentReader) -> dict[str, Any]:
-    """Return the options; none if the key is missing."""
-    options = top.child("options")
-    return {} if options.value is None else dict(options.mapping())
+    """Return the options; none if the key is missing. Those of an older file get the values that they meant."""
+    given = top.child("options")
+    options = {} if given.value is None else dict(given.mapping())
+    game = next((game for game in scoring.list_games() if game.key == top.child("game").value), None)
+    if game is None or not has_older_options(game, options):
+        return options
+    return name_older_values(game, top.child("preset").value, options)
 
 
 def check_rules(top: DocumentReader, found: PresetFileContent) -> None:

@@ -1,5 +1,5 @@
 """Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
-from 1 in the document.
+from 1 in the document. Wherever it holds rules, they name every option (`older_documents`).
 
 Optional keys, besides those of the contract. Of a table: `sat_before`, if somebody took over a place: who sat there,
 until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
@@ -14,11 +14,13 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+import scoring
 from tournaments.book import history
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Rest, Tournament
 from tournaments.rounds.phases import list_phases
+from tournaments.text.preset_diff import read_recorded_rules, resolve_options
 
 FORMAT = "corbillon.evenement/1"
 GONE_PLAYER_ID = 0
@@ -31,6 +33,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
     """Return the whole tournament as a document: every round, table and revision."""
     entries = list(tournament.entries.order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
+    game = scoring.get_game(tournament.game)
     document = {
         "format": FORMAT,
         "id": tournament.pk,
@@ -39,11 +42,14 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "time_zone": tournament.club.time_zone,
         "game": tournament.game,
         "preset": tournament.preset,
-        "options": tournament.options,
+        "options": resolve_options(game, tournament.preset, tournament.options),
         "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
         "rounds": build_rounds(tournament, ids),
     }
-    more = {"ranking": tournament.ranking, "stages": tournament.stages, "phases": build_phases(tournament, ids)}
+    stages = [
+        {**stage, "options": resolve_options(game, stage["preset"], stage["options"])} for stage in tournament.stages
+    ]
+    more = {"ranking": tournament.ranking, "stages": stages, "phases": build_phases(tournament, ids)}
     return document | {key: value for key, value in more.items() if value}
 
 
@@ -122,7 +128,7 @@ def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
             "at": record.at.isoformat(),
             "by": get_writer_name(record, names),
             "reason": record.reason,
-            "was": (record.body or {})["was"],
+            "was": read_recorded_rules(scoring.get_game(sheet.tournament.game), (record.body or {})["was"]),
         }
         for at, record in enumerate(sheet.records)
         if record.kind == Record.RecordKind.RULES

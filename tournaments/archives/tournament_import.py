@@ -16,6 +16,7 @@ from tournaments.actions.evenings.importing import ImportedSitting, ImportedTabl
 from tournaments.models import UnplayedTable
 
 from .document_reader import DocumentReader
+from .older_documents import name_every_older_value
 from .optional_parts import StageData, read_phases, read_ranking, read_stages
 from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
@@ -33,7 +34,7 @@ def read_tournament_file(path: Path) -> ImportedTournament:
 
 def read_tournament(document: Any) -> ImportedTournament:
     """Read a tournament from a document. Raises Refused with all problems."""
-    top = DocumentReader(document)
+    top = DocumentReader(name_every_older_value(document))
     if top.mapping().get("format") != FORMAT:
         top.child("format").add_error(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
         raise Refused(top.errors)

@@ -197,13 +197,13 @@ class Sheet:
         )
 
     def to_partie(self) -> dict[str, Any]:
-        """Return the table as a corbillon.partie/1 document."""
+        """Return the table as a corbillon.partie/1 document, which names every option where the table can play."""
         sides = self.setting and self.setting.sides
         return {
             "format": "corbillon.partie/1",
             "game": self.tournament.game,
             "preset": self.tournament.preset,
-            "options": self.tournament.options,
+            "options": dict(self.setting.options) if self.setting else self.tournament.options,
             "players": list(self.names),
             "sides": [list(side) for side in sides] if sides else None,
             "events": list(self.events),

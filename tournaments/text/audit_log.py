@@ -16,6 +16,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
 from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
 from tournaments.text.option_text import diff_rules, format_table_label
+from tournaments.text.preset_diff import read_recorded_rules
 
 TextDiff = list[tuple[str, str, str]]  # (what, before, after)
 
@@ -132,7 +133,9 @@ def describe_rule_change(
     """Describe a change of rules, with the round from which it holds if not from the first."""
     since = audit_entry.after.get("since")
     words = _("Règle changée à partir de la ronde %(n)s") % {"n": since} if since else _("Règle changée")
-    return words, diff_rules(scoring.get_game(tournament.game), audit_entry.before, audit_entry.after)
+    game = scoring.get_game(tournament.game)
+    was, now = (read_recorded_rules(game, rules) for rules in (audit_entry.before, audit_entry.after))
+    return words, diff_rules(game, was, now)
 
 
 def describe_renaming(

@@ -1,4 +1,5 @@
-"""Differences between a club's own preset and the standard one, as forms, pages, prints and files need them.
+"""Differences between a club's own preset and the standard one, as forms, pages, prints and files need them; and what
+rules meant that were written before a standard preset changed.
 
 Pure: it knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), never what an option means.
 """
@@ -43,6 +44,26 @@ def find_differing_options(game: scoring.Game, preset: scoring.Preset, options: 
 def resolve_options(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every option of the game: the given ones over those of the standard preset `key`."""
     return {**find_standard_preset(game, key).build_values(game.options), **options}
+
+
+def has_older_options(game: scoring.Game, options: Mapping[str, Any]) -> bool:
+    """True if options that should name every value lack one whose standard value has changed since: they are those of
+    an older program."""
+    return any(key not in options for preset in game.presets for key in preset.formerly)
+
+
+def name_older_values(game: scoring.Game, key: object, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options of an older program, with the values that the standard preset `key` had then where they name
+    none."""
+    preset = next((preset for preset in game.presets if preset.key == key), game.presets[0])
+    return {**preset.formerly, **options}
+
+
+def read_recorded_rules(game: scoring.Game, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return rules of a record or of the audit log ({"preset", "options"}) with the value of every option. Those that
+    an older program wrote name only some."""
+    options = name_older_values(game, rules["preset"], rules["options"])
+    return {"preset": rules["preset"], "options": resolve_options(game, rules["preset"], options)}
 
 
 def list_option_changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[OptionChange]:

@@ -147,8 +147,8 @@ def save_stages_and_phases(tournament: Tournament, document: ImportedTournament,
     """Save the rules of later rounds, the ranking and the phases of the tournament. Its format is that of the last
     phase; the two players of a side there become a fixed pair."""
     for stage in document.stages:
-        check_rules(tournament.game, stage["preset"], stage["options"])
-    tournament.stages = [dict(stage) for stage in document.stages]
+        preset, options = check_rules(tournament.game, stage["preset"], stage["options"])
+        tournament.stages.append({**stage, "preset": preset, "options": options})
     tournament.ranking = dict(document.ranking)
     ids = {None: 0} | {n: entry.pk for n, entry in enumerate(entries)}
     tournament.phases = [

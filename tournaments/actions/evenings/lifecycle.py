@@ -17,6 +17,7 @@ from tournaments.actions.tables.preconditions import lock_tables
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.table_keys import ALPHABET
 from tournaments.models import AuditEntry, Club, Player, Record, Round, Table, Tournament, WrongCode
+from tournaments.text import preset_diff
 
 from .audit_log import require_reason, write_audit_entry
 
@@ -132,8 +133,11 @@ def write_rules_entry(
 
 
 def get_rules(tournament: Tournament) -> dict[str, Any]:
-    """Return the tournament's rules: {"preset": …, "options": …}."""
-    return {"preset": tournament.preset, "options": tournament.options}
+    """Return the tournament's rules, as records and the audit log keep them: {"preset", "options"}, with the value of
+    every option, so that they stay what they are where a standard preset changes."""
+    game = scoring.get_game(tournament.game)
+    options = preset_diff.resolve_options(game, tournament.preset, tournament.options)
+    return {"preset": tournament.preset, "options": options}
 
 
 def check_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -146,7 +150,8 @@ def check_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> tu
     problems = list_rule_problems(known[game], preset, options)
     if problems:
         raise Refused(problems)
-    return preset, dict(options)
+    standard = preset_diff.find_standard_preset(known[game], preset)
+    return preset, preset_diff.find_differing_options(known[game], standard, options)
 
 
 def list_rule_problems(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> tuple[scoring.Problem, ...]:

@@ -10,7 +10,6 @@ import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
 from tournaments.models import Club, ClubPreset
-from tournaments.text import preset_diff
 
 from .lifecycle import check_rules
 
@@ -43,10 +42,7 @@ def save_preset(preset: ClubPreset, name: str, options: Mapping[str, Any]) -> Cl
         faults += refused.problems
     if faults:
         raise Refused(faults)
-    game = scoring.get_game(preset.game)
-    preset.options = preset_diff.find_differing_options(
-        game, preset_diff.find_standard_preset(game, preset.base), chosen
-    )
+    preset.options = chosen
     preset.save()
     return preset
 

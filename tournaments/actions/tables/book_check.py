@@ -2,9 +2,10 @@
 nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, OuterRef
@@ -29,6 +30,7 @@ from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import LedgerLine, Posting, Record
 from tournaments.models.querysets import TableQuerySet
+from tournaments.text.preset_diff import read_recorded_rules
 
 from .corrections import Correction, plan_correction
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
@@ -155,9 +157,14 @@ def replay_effects(sheet: Sheet) -> Iterator[Effect]:
 def rewind_sheet(sheet: Sheet) -> Sheet:
     """Return the table's sheet before its first record, under the rules that it began with."""
     first = next((row.body or {} for row in sheet.records if row.kind == Record.RecordKind.RULES), {})
-    was = first.get("was", get_rules(sheet.tournament))
+    was = read_rules(sheet, first["was"]) if first else get_rules(sheet.tournament)
     empty = replace(sheet, records=(), events=())
     return empty.with_rules(was["preset"], was["options"])
+
+
+def read_rules(sheet: Sheet, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return rules that a record of the table holds, with the value of every option."""
+    return read_recorded_rules(scoring.get_game(sheet.tournament.game), rules)
 
 
 def replay_event(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
@@ -176,10 +183,10 @@ def replay_rule_change(sheet: Sheet, now: Sheet, row: Record) -> Recount:
     The events are taken as they were first written: the new rules may read keys of them that the old rules left out.
     """
     body = row.body or {}
-    if body.get("was") != get_rules(now.tournament):
+    if read_rules(sheet, body["was"]) != get_rules(now.tournament):
         raise build_difference(row)
     events = tuple(map(sheet.to_names, history.list_events_in_force(sheet.records[: row.number - 1])))
-    change = recount_under_rules(replace(now, events=events), body["preset"], body["options"])
+    change = recount_under_rules(replace(now, events=events), **read_rules(sheet, body))
     if change.blocked:
         raise build_difference(row, str(change.blocked[0].problems[0].message))
     return change
