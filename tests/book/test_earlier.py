@@ -4,6 +4,7 @@ imported.
 The files of `earlier/` were written by the program as it was when Briscola was a single deal and the Brisque of 1752
 had every announcement (before migration 0015): rules left to the preset, rules that name what changed, rules of later
 rounds, rules changed after a coup. `standings.json` is what it ranked then: by evening, each (rank, player, total).
+`digests.json` is what its papers carried, made with the secret of these tests.
 """
 
 import gzip
@@ -29,6 +30,7 @@ from tournaments.archives import preset_file
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.models import ClubPreset, Table, Tournament
+from tournaments.printing.digest import compute_digest
 from tournaments.text.audit_log import build_audit_log
 
 pytestmark = [pytest.mark.book]
@@ -125,6 +127,7 @@ def test_an_upgraded_database_keeps_its_rules_its_book_and_its_standings(tmp_pat
         before = read_book_rows()
         call_command("migrate", verbosity=0, interactive=False)
         assert read_book_rows() == before
+        assert {each.name: compute_digest(each) for each in Tournament.objects.all()} == read_json("digests.json")
         assert_evenings_keep_their_rules()
         assert_club_presets_keep_their_rules()
         assert_log_names_the_rules_of_its_time()
@@ -173,6 +176,15 @@ def test_an_export_of_today_that_plays_by_todays_preset_is_read_as_it_says() -> 
     earlier["rounds"][0]["tables"][0]["partie"]["options"] = {}
     tournament = import_tournament(create_club(), read_tournament(earlier))
     assert (tournament.options, get_rules(tournament)["options"]["match"]) == ({}, "target")
+
+
+@pytest.mark.django_db
+def test_a_paper_printed_under_another_rule_is_told_from_one_of_an_earlier_program() -> None:
+    [document] = [each for each in read_json("exports.json") if each["name"] == "Briscola en un coup"]
+    tournament = import_tournament(create_club(), read_tournament(document))
+    before = compute_digest(tournament)
+    tournament.options = {}  # to a total, as the preset is today
+    assert compute_digest(tournament)[:4] == before[:4] and compute_digest(tournament) != before
 
 
 @pytest.mark.django_db

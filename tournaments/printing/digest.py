@@ -12,8 +12,10 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
+import scoring
 from tournaments.book.table_keys import check_digit, encode_number, is_valid_code, normalise_code
 from tournaments.models import Record, Seat, Tournament
+from tournaments.text.preset_diff import spell_as_before
 
 RECORDS_LENGTH, HALL_LENGTH = 4, 3  # characters of the digest
 Row = tuple[Any, ...]
@@ -80,7 +82,12 @@ def _spell_hall(tournament: Tournament) -> str:
     )
     sat = list(seats.values_list("table__round__n", "table__n", "position", "since", "entry"))
     names = list(tournament.entries.order_by("pk").values_list("pk", "shown_name"))
-    rules = [tournament.name, tournament.game, tournament.preset, tournament.options, *tournament.stages]
+    game = scoring.get_game(tournament.game)
+    options = spell_as_before(game, tournament.preset, tournament.options)
+    stages = [
+        {**stage, "options": spell_as_before(game, stage["preset"], stage["options"])} for stage in tournament.stages
+    ]
+    rules = [tournament.name, tournament.game, tournament.preset, options, *stages]
     return _spell_link(tournament, _hash_values(tournament, [sat, names, rules]), HALL_LENGTH)
 
 

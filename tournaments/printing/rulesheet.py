@@ -59,7 +59,7 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
             usual=describe_value(option, preset.build_values(game.options)[option.key]),
             help=localise(option.help),
             rules=", ".join(option.rules),
-            provenance=describe_option_provenance(game, option),
+            provenance=describe_option_provenance(game, option, preset),
             differs=values[option.key] != preset.build_values(game.options)[option.key],
         )
         for option in game.options

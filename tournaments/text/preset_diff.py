@@ -59,6 +59,15 @@ def name_older_values(game: scoring.Game, key: object, options: Mapping[str, Any
     return {**preset.formerly, **options}
 
 
+def spell_as_before(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return stored options as a program spelled them before their preset changed, for hashes that are older: former
+    values are left out, and those that the preset has since are named."""
+    preset = find_standard_preset(game, key)
+    usual = preset.build_values(game.options)
+    named = {**{changed: usual[changed] for changed in preset.formerly}, **options}
+    return {name: value for name, value in named.items() if (name, value) not in preset.formerly.items()}
+
+
 def read_recorded_rules(game: scoring.Game, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return rules of a record or of the audit log ({"preset", "options"}) with the value of every option. Those that
     an older program wrote name only some."""
