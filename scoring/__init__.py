@@ -30,13 +30,17 @@ from scoring.model import (
 )
 from scoring.narration import narrate_event, narrate_partie
 from scoring.options import Option, Preset
+from scoring.quotations import SOURCE_LANGUAGE, Quotation, list_quotations
+from scoring.rule_document import list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.slips import CountExplanation, Slip, explain_count
+from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
 
 __all__ = [
     "FICHE",
     "LANGUAGES",
+    "SOURCE_LANGUAGE",
     "Announcement",
     "AnnouncementKind",
     "AnnouncementStatus",
@@ -54,6 +58,7 @@ __all__ = [
     "Preset",
     "Problem",
     "Purse",
+    "Quotation",
     "RankingRow",
     "Rule",
     "ScoreLine",
@@ -62,6 +67,7 @@ __all__ = [
     "Statistic",
     "StatisticWords",
     "Step",
+    "TableFact",
     "TableState",
     "Text",
     "Transfer",
@@ -77,6 +83,9 @@ __all__ = [
     "get_announcement_status",
     "get_game",
     "list_games",
+    "list_quotations",
+    "list_rule_games",
+    "list_rules",
     "list_statistics",
     "narrate_event",
     "narrate_partie",
@@ -86,6 +95,7 @@ __all__ = [
     "read_partie",
     "score_partie",
     "write_answer",
+    "write_rule_book",
 ]
 
 

@@ -50,6 +50,16 @@ CHAPTERS = {
 
 
 @dataclass(frozen=True)
+class Citation:
+    """What one paragraph of a source says of a rule: each of `quotes` is a sentence or clause, letter for letter;
+    `place`: the paragraph, as «§ 7»."""
+
+    source: str
+    place: str
+    quotes: list[str]
+
+
+@dataclass(frozen=True)
 class RuleValues:
     """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
 
@@ -65,13 +75,14 @@ class RuleValues:
 @dataclass(frozen=True)
 class Article:
     """One rule as text. `provenance`: its provenance in words; `house`: no source settles it, the program chose;
-    `values`: the tables of values that belong to it."""
+    `citations`: its sources' own words; `values`: the tables of values that belong to it."""
 
     game: str
     id: str
     text: str
     provenance: str
     is_house: bool
+    citations: list[Citation]
     values: tuple[RuleValues, ...] = ()
 
 
@@ -107,7 +118,45 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
         localise(rule.text),
         describe_provenance(rule.provenance, rule.source),
         is_house(rule.provenance),
+        list_citations(rule.id),
         own,
+    )
+
+
+def list_citations(key: str) -> list[Citation]:
+    """List the sources' own words on a rule, or on a game's fact of the table («brusquembille.cut»)."""
+    by_place = groupby(scoring.list_quotations(key), lambda quotation: (quotation.source, quotation.paragraph))
+    return [
+        Citation(source, f"§\u00a0{paragraph}", [quotation.words for quotation in found])
+        for (source, paragraph), found in by_place
+    ]
+
+
+@dataclass(frozen=True)
+class ShownTableFact:
+    """A thing that a table needs beside the score, as text, with its provenance in words and its sources' words."""
+
+    name: str
+    text: str
+    provenance: str
+    is_house: bool
+    citations: list[Citation]
+
+
+def list_table_facts(game: scoring.Game) -> list[ShownTableFact]:
+    """List what a table of this game needs beside the score: directions, the cut, the deal, the orders of the cards."""
+    return [_build_table_fact(fact, list_citations(f"{game.key}.{fact.key}")) for fact in game.table_facts]
+
+
+def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> ShownTableFact:
+    """Build the text of one fact of the table."""
+    sources = " ".join(sorted({citation.source for citation in citations}))
+    return ShownTableFact(
+        localise(fact.name),
+        localise(fact.text),
+        describe_provenance(fact.provenance, sources),
+        is_house(fact.provenance),
+        citations,
     )
 
 
@@ -145,6 +194,7 @@ def describe_option_provenance(game: scoring.Game, option: scoring.Option) -> st
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
     """Return (key, title) of the sources that a game's rules name."""
     named = {source for rule in game.rules for source in rule.source.split()}
+    named |= {citation.source for fact in list_table_facts(game) for citation in fact.citations}
     return [(key, str(title)) for key, title in SOURCES.items() if key in named]
 
 
