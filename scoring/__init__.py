@@ -28,9 +28,9 @@ from scoring.model import (
     ValueRow,
     ValueTable,
 )
-from scoring.narration import narrate_event, narrate_partie
+from scoring.narration import narrate_event, narrate_opening, narrate_partie
 from scoring.options import Option, Preset
-from scoring.quotations import SOURCE_LANGUAGE, Quotation, list_quotations
+from scoring.quotations import Quotation, list_quotations
 from scoring.rule_document import list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.slips import CountExplanation, Slip, explain_count
@@ -40,7 +40,6 @@ from scoring.table_setup import build_initial_state, build_setting
 __all__ = [
     "FICHE",
     "LANGUAGES",
-    "SOURCE_LANGUAGE",
     "Announcement",
     "AnnouncementKind",
     "AnnouncementStatus",
@@ -88,6 +87,7 @@ __all__ = [
     "list_rules",
     "list_statistics",
     "narrate_event",
+    "narrate_opening",
     "narrate_partie",
     "play_event",
     "play_events",

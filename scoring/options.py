@@ -60,6 +60,12 @@ class Preset:
     name: Text
     about: Text
     sets: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    provenances: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The provenance of a value that it sets, where that is not the option's own; "" for a club's own choice."""
+
+    def get_provenance(self, option: Option) -> str:
+        """Return the provenance of the option's value under this preset."""
+        return self.provenances.get(option.key, option.provenance)
 
     def build_values(self, options: Sequence[Option]) -> Mapping[str, Any]:
         """Return every option with its value under this preset."""

@@ -10,13 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-SOURCE_LANGUAGE = "fr"
-"""The language of all five sources; a quotation is never translated."""
-
 
 class Quotation(NamedTuple):
     """The words of one sentence or clause of a source: `source` is its mark («S0»), `paragraph` the place there,
-    counted from 1. Old spelling and accents are the source's; white space is single."""
+    counted from 1. All sources are French, and nothing is translated; old spelling and accents are the source's."""
 
     source: str
     paragraph: int

@@ -183,12 +183,19 @@ def _describe_sources(source: str) -> str:
     return told % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
 
 
-def describe_option_provenance(game: scoring.Game, option: scoring.Option) -> str:
-    """Describe the provenance of an option's default, with the sources of the option's rules."""
+def describe_option_provenance(game: scoring.Game, option: scoring.Option, preset: scoring.Preset | None = None) -> str:
+    """Describe the provenance of an option's default, or of its value under a preset, with the sources of its rules."""
     behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
     return describe_provenance(
-        option.provenance, " ".join(sorted({source for sources in behind for source in sources}))
+        preset.get_provenance(option) if preset else option.provenance,
+        " ".join(sorted({source for sources in behind for source in sources})),
     )
+
+
+def describe_house_value(game: scoring.Game, option: scoring.Option, preset: scoring.Preset) -> str:
+    """Describe the provenance of an option's value under a preset where no source settles it; else return ""."""
+    provenance = preset.get_provenance(option)
+    return describe_option_provenance(game, option, preset) if is_house(provenance) else ""
 
 
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:

@@ -32,7 +32,7 @@ OPTIONS = (
         Text("Un tour est fini quand chacun a donné une fois ; à deux contre deux, il est de deux coups."),
         "integer",
         1,
-        "src",
+        "src house",
         ("BRU-06", "BRU-07"),
         low=1,
         high=100,
