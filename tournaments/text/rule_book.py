@@ -51,8 +51,8 @@ CHAPTERS = {
 
 @dataclass(frozen=True)
 class Citation:
-    """What one paragraph of a source says of a rule: each of `quotes` is a sentence or clause, letter for letter;
-    `place`: the paragraph, as «§ 7»."""
+    """What a source says of a rule in one place: each of `quotes` is a sentence or clause, letter for letter; `place`:
+    the paragraph, or paragraphs in a row, as «§ 7» or «§ 33–38»."""
 
     source: str
     place: str
@@ -74,14 +74,15 @@ class RuleValues:
 
 @dataclass(frozen=True)
 class Article:
-    """One rule as text. `provenance`: its provenance in words; `house`: no source settles it, the program chose;
-    `citations`: its sources' own words; `values`: the tables of values that belong to it."""
+    """One rule as text. `provenance`: its provenance in words; `is_house`: no source settles it, the program chose;
+    `is_stated`: its sources say all of it; `citations`: their own words; `values`: its tables of values."""
 
     game: str
     id: str
     text: str
     provenance: str
     is_house: bool
+    is_stated: bool
     citations: list[Citation]
     values: tuple[RuleValues, ...] = ()
 
@@ -118,18 +119,30 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
         localise(rule.text),
         describe_provenance(rule.provenance, rule.source),
         is_house(rule.provenance),
+        rule.provenance == "src",
         list_citations(rule.id),
         own,
     )
 
 
 def list_citations(key: str) -> list[Citation]:
-    """List the sources' own words on a rule, or on a game's fact of the table («brusquembille.cut»)."""
-    by_place = groupby(scoring.list_quotations(key), lambda quotation: (quotation.source, quotation.paragraph))
+    """List the sources' own words on a rule, or on a game's fact of the table («brusquembille.cut»), by place."""
+    places: list[list[scoring.Quotation]] = []
+    for quotation in scoring.list_quotations(key):
+        last = places[-1][-1] if places else None
+        if last and last.source == quotation.source and quotation.paragraph - last.paragraph in (0, 1):
+            places[-1].append(quotation)
+        else:
+            places.append([quotation])
     return [
-        Citation(source, f"§\u00a0{paragraph}", [quotation.words for quotation in found])
-        for (source, paragraph), found in by_place
+        Citation(place[0].source, _describe_place(place), [quotation.words for quotation in place]) for place in places
     ]
+
+
+def _describe_place(quotations: list[scoring.Quotation]) -> str:
+    """Describe the paragraphs of quotations that stand in a row: «§ 7», «§ 33–38»."""
+    first, last = quotations[0].paragraph, quotations[-1].paragraph
+    return f"§\u00a0{first}" if first == last else f"§\u00a0{first}–{last}"
 
 
 @dataclass(frozen=True)
@@ -140,6 +153,7 @@ class ShownTableFact:
     text: str
     provenance: str
     is_house: bool
+    is_stated: bool
     citations: list[Citation]
 
 
@@ -156,6 +170,7 @@ def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> Sho
         localise(fact.text),
         describe_provenance(fact.provenance, sources),
         is_house(fact.provenance),
+        fact.provenance == "src",
         citations,
     )
 
