@@ -28,10 +28,13 @@ from scoring.model import (
     ValueRow,
     ValueTable,
 )
-from scoring.narration import narrate_event, narrate_partie
+from scoring.narration import narrate_event, narrate_opening, narrate_partie
 from scoring.options import Option, Preset
+from scoring.quotations import Quotation, list_quotations
+from scoring.rule_document import list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.slips import CountExplanation, Slip, explain_count
+from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
 
 __all__ = [
@@ -54,6 +57,7 @@ __all__ = [
     "Preset",
     "Problem",
     "Purse",
+    "Quotation",
     "RankingRow",
     "Rule",
     "ScoreLine",
@@ -62,6 +66,7 @@ __all__ = [
     "Statistic",
     "StatisticWords",
     "Step",
+    "TableFact",
     "TableState",
     "Text",
     "Transfer",
@@ -77,8 +82,12 @@ __all__ = [
     "get_announcement_status",
     "get_game",
     "list_games",
+    "list_quotations",
+    "list_rule_games",
+    "list_rules",
     "list_statistics",
     "narrate_event",
+    "narrate_opening",
     "narrate_partie",
     "play_event",
     "play_events",
@@ -86,6 +95,7 @@ __all__ = [
     "read_partie",
     "score_partie",
     "write_answer",
+    "write_rule_book",
 ]
 
 

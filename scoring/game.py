@@ -30,6 +30,7 @@ from scoring.outcomes import build_empty_outcome
 from scoring.phrases import describe_points
 from scoring.reading import join_path
 from scoring.seating import Sides
+from scoring.table_facts import TableFact
 from scoring.tricks import Play, TakenCard, TrickConfig, read_card
 
 GENERAL_RULES = (
@@ -132,6 +133,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
+    table_facts: ClassVar[tuple[TableFact, ...]] = ()
+    """What a table needs beside the score."""
     zero_wins: ClassVar[bool] = True
     """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
     decompte_keys: ClassVar[tuple[str, ...]] = ()

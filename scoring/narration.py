@@ -33,7 +33,7 @@ def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
     game = BY_KEY[setting.game]
     preset = next(each for each in game.presets if each.key == setting.preset)
     yield _build_title(game.name.localise(language), preset.name.localise(language))
-    yield _join_sentences((_describe_players(setting), *game.narrate_opening(setting)), language)
+    yield _join_sentences((_describe_players(setting), *narrate_opening(setting)), language)
     before = build_initial_state(setting)
     for step in partie.steps:
         yield ""
@@ -64,6 +64,29 @@ def _describe_players(setting: Setting) -> Text:
         players=setting.players,
         one=setting.sides[0],
         other=setting.sides[1],
+    )
+
+
+def narrate_opening(setting: Setting) -> tuple[Text, ...]:
+    """Say how long the partie lasts at this table, and where no source gives that number, and the table chose none,
+    that it is ours."""
+    opening = tuple(BY_KEY[setting.game].narrate_opening(setting))
+    if not _is_length_ours(setting):
+        return opening
+    return (*opening, Text("Ce nombre est un choix de la maison : aucune source ne le donne."))
+
+
+def _is_length_ours(setting: Setting) -> bool:
+    """Return True if the partie's target or number of coups is a preset's value of the provenance house."""
+    game = BY_KEY[setting.game]
+    preset = next(each for each in game.presets if each.key == setting.preset)
+    usual = preset.build_values(game.options)
+    in_force = {"target": game.get_target(setting), "coups": game.count_planned_coups(setting)}
+    return any(
+        in_force.get(option.key) is not None
+        and in_force[option.key] == setting.options[option.key] == usual[option.key]
+        and "house" in preset.get_provenance(option).split()
+        for option in game.options
     )
 
 

@@ -160,6 +160,18 @@ def test_the_rules_document_prints_every_declared_rule(played):
     assert "choisi pour la soirée" in told and "choix de la maison" in told
 
 
+@pytest.mark.parametrize("game", scoring.list_games(), ids=lambda game: game.key)
+def test_the_rules_document_prints_what_a_table_needs_and_its_sources_own_words(game):
+    tournament = create_evening(game.sizes[0], game=game.key)
+    printed = "".join(read_text(print_document(tournament, "rules")).split())
+    told = re.sub(r"LesCorbillons·Soirée\(\w+\)·imprimé.*?\d/\d", "", printed)  # at the foot of each page
+    facts = [(f"{game.key}.{fact.key}", f"{fact.name} {fact.text}") for fact in game.table_facts]
+    for key, text in (*facts, *((rule.id, f"{rule.id} {rule.text}") for rule in game.rules)):
+        assert "".join(text.split()) in told
+        for quotation in scoring.list_quotations(key):
+            assert "".join(f"«{quotation.words}»".split()) in told
+
+
 def test_the_standings_on_paper_give_rank_name_and_gain(played):
     told = read_text(print_document(played, "standings"))
     assert re.search(r"1 Anne \+\d+ 1 2 ", told) and "−" in told

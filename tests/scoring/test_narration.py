@@ -1,6 +1,7 @@
 """The text form of a partie (its narration), as one player would tell another."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -205,3 +206,23 @@ def test_marks_of_one_player_that_follow_each_other_are_narrated_together() -> N
         "On marque : Anne 10 (retourne D♠) ; Basile 10 (main toute de blanches) et 2 fois 10 (main encore toute de "
         "blanches) ; Anne 30 (as d’atout en main). Levées"
     ) in narrate([coup], ["Anne", "Basile"], game="briscan")[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "ours"),
+    [
+        ("chiamata", 5, {}, True),
+        ("chiamata", 5, {"coups": 7}, False),
+        ("briscan", 2, {}, False),
+        ("brusquembille", 3, {}, False),
+        ("brusquembille", 3, {"mode": "points"}, False),
+    ],
+)
+def test_a_length_that_no_source_gives_and_no_table_chose_is_said_to_be_ours(
+    game: str, players: int, options: dict[str, Any], ours: bool
+) -> None:
+    setting = scoring.build_setting(game, [*"ABCDE"[:players]], options=options)
+    told = " ".join(map(str, scoring.narrate_opening(setting)))
+    assert told.endswith("Ce nombre est un choix de la maison : aucune source ne le donne.") is ours
+    document = {"format": "corbillon.partie/1", "game": game, "players": [*"ABCDE"[:players]], "events": []}
+    assert told in scoring.narrate_partie({**document, "options": options})

@@ -1,17 +1,21 @@
 """The rule book on screen: complete, from the declarations, open to everybody; and each score line links to its
 rule."""
 
+import html
 import re
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
 from tournaments import actions
-from tournaments.text import rule_book
+from tournaments.forms.organiser.options import describe_preset_values
+from tournaments.printing.rulesheet import list_choices
+from tournaments.text import preset_diff, rule_book
 from tournaments.views.rules import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +59,74 @@ def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
     for preset in game.presets:
         assert join_words(preset.name) in told and join_words(preset.about) in told
     assert "style=" not in told and "<script>" not in told
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("language", scoring.LANGUAGES)
+def test_a_game_s_page_shows_each_rule_with_its_sources_own_words(key, language):
+    told = html.unescape(read_page(f"/rules/{key}", language))
+    for rule in scoring.get_game(key).rules:
+        article = told[told.index(f'id="{rule.id}"') :].partition("</article>")[0]
+        assert article.count('<p class="quotation" lang="fr">') == len(rule.source.split())
+        for quotation in scoring.list_quotations(rule.id):
+            assert f"<q>{quotation.words}</q>" in article and f"<cite>{quotation.source}</cite>" in article
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_table_needs_stands_on_the_rule_page_and_on_the_evening_s_with_its_source(key):
+    game = scoring.get_game(key)
+    tournament = create_evening(game.sizes[0], game=key)
+    for told in (read_page(f"/rules/{key}"), read_page(f"/{tournament.code}/rules")):
+        facts = html.unescape(told[told.index('id="before"') :].partition("</section>")[0])
+        for fact in game.table_facts:
+            assert f"<dt>{fact.name}</dt>" in facts and join_words(fact.text) in facts
+            for quotation in scoring.list_quotations(f"{key}.{fact.key}"):
+                assert f"<q>{quotation.words}</q>" in facts
+        assert ("choix de la maison" in facts) == (key in ("briscola", "chiamata"))
+
+
+def test_quotations_from_paragraphs_in_a_row_are_one_citation():
+    citations = rule_book.list_citations("BLA-01")
+    assert [(citation.source, citation.place) for citation in citations] == [
+        ("S4", "§\u00a08"),
+        ("S4", "§\u00a011"),
+        ("S4", "§\u00a033–38"),
+        ("S4", "§\u00a040"),
+    ]
+    assert citations[2].quotes[0] == "l’As vaut 11 points" and len(citations[2].quotes) == 6
+
+
+@pytest.fixture
+def preset_of_ours(monkeypatch):
+    """Make the first preset of Briscan one that sets a target of ours, and return it."""
+    game = scoring.get_game("briscan")
+    preset = scoring.Preset("ours", scoring.Text("À nous"), scoring.Text("."), {"target": 250}, {"target": "house"})
+    monkeypatch.setattr(type(game), "presets", (*game.presets, preset))
+    return preset
+
+
+def test_a_value_that_a_preset_sets_and_no_source_gives_is_marked_as_ours_wherever_it_is_shown(preset_of_ours):
+    game = scoring.get_game("briscan")
+    mark = '<span class="tag">choix de la maison</span>'
+    assert f"<strong>250</strong> {mark}" in read_page("/rules/briscan")
+    tournament = create_evening(2, game="briscan", preset="ours")
+    assert f"<strong>250</strong> {mark}" in read_page(f"/{tournament.code}/rules")
+    chosen = create_evening(2, game="briscan", preset="ours", target=400)
+    assert f"<strong>400</strong> {mark}" not in read_page(f"/{chosen.code}/rules")
+    target = next(option for option in game.options if option.key == "target")
+    with translation.override("fr"):
+        (row,) = [each for each in list_choices(game, preset_of_ours, {}) if each.label == str(target.label)]
+        assert (row.provenance, row.is_house) == ("choix de la maison", True)
+        assert describe_preset_values(game, target, game.presets).endswith("À nous\u202f: 250 (choix de la maison)")
+
+
+def test_a_club_s_own_choice_is_not_the_program_s(preset_of_ours):
+    _client, club = sign_in_organiser()
+    rule = actions.make_preset(club, game="briscan", base="ours", name="Notre jeudi", options={"target": 450})
+    target = next(option for option in scoring.get_game("briscan").options if option.key == "target")
+    preset = preset_diff.to_preset(rule)
+    assert rule_book.describe_house_value(scoring.get_game("briscan"), target, preset) == ""
+    assert "450 (" not in describe_preset_values(scoring.get_game("briscan"), target, (preset_of_ours, preset))
 
 
 def test_the_provenance_of_a_rule_is_described_in_words():

@@ -13,13 +13,21 @@ from tournaments.models import Tournament
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.rules import RuleOptionsTable
 from tournaments.text.option_text import describe_value, diff_rules, localise
-from tournaments.text.rule_book import RuleValues, build_chapters, describe_option_provenance, list_sources
+from tournaments.text.rule_book import (
+    RuleValues,
+    build_chapters,
+    describe_house_value,
+    describe_option_provenance,
+    is_house,
+    list_sources,
+    list_table_facts,
+)
 
 
 @dataclass(frozen=True)
 class OptionChoice:
     """One option with its value in the tournament. `differs`: the value was chosen against the preset's, which is
-    `usual`; `provenance`: the rule's provenance."""
+    `usual`; `provenance`: that of the preset's value; `is_house`: no source settles that value, the program chose."""
 
     label: str
     value: str
@@ -27,6 +35,7 @@ class OptionChoice:
     help: str
     rules: str
     provenance: str
+    is_house: bool
     differs: bool
 
 
@@ -44,6 +53,7 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
         "choices": list_choices(game, preset, tournament.options),
         "options": RuleOptionsTable(list_choices(game, preset, tournament.options), medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
+        "facts": list_table_facts(game),
         "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
         "sources": list_sources(game),
     }
@@ -60,6 +70,7 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
             help=localise(option.help),
             rules=", ".join(option.rules),
             provenance=describe_option_provenance(game, option, preset),
+            is_house=is_house(preset.get_provenance(option)),
             differs=values[option.key] != preset.build_values(game.options)[option.key],
         )
         for option in game.options
@@ -90,11 +101,13 @@ def list_rule_stages(tournament: Tournament) -> Iterator[RuleSheetStage]:
 
 @dataclass(frozen=True)
 class RuleSheetChange:
-    """An option whose value differs from that of the game's first preset, which follows its source to the letter."""
+    """An option whose value differs from that of the game's first preset, which follows its source to the letter.
+    `house`: the provenance of a value that the tournament's preset gives and no source settles, else ""."""
 
     label: str
     usual: str
     value: str
+    house: str
     rules: tuple[str, ...]
 
 
@@ -109,6 +122,7 @@ def list_changes(tournament: Tournament) -> list[RuleSheetChange]:
             localise(option.label),
             describe_value(option, usual[option.key]),
             describe_value(option, value),
+            describe_house_value(game, option, preset) if option.key not in tournament.options else "",
             option.rules,
         )
         for option in game.options

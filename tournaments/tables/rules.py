@@ -14,8 +14,13 @@ class RuleChangesTable(RowTable):
 
     label = RowColumn(_("Ce qui se choisit"), names_row=True)
     usual = RowColumn(_("D’ordinaire"))
-    value = RowColumn(_("Ce soir"), show=lambda value: format_html("<strong>{}</strong>", value))
+    value = RowColumn(_("Ce soir"))
     rules = RowColumn(_("Articles"))
+
+    def render_value(self, row: Any) -> SafeString:
+        """Return the value, marked where no source settles it."""
+        house = format_html(' <span class="tag">{}</span>', row.house) if row.house else ""
+        return format_html("<strong>{}</strong>{}", row.value, house)
 
     def render_rules(self, row: Any) -> SafeString:
         """Return the articles as links within the page."""
@@ -43,4 +48,5 @@ class RuleOptionsTable(RowTable):
 
     def render_rules(self, row: Any) -> SafeString:
         """Return the articles and where they come from."""
-        return format_html("{}<br>{}", row.rules, row.provenance)
+        provenance = format_html('<span class="house">{}</span>', row.provenance) if row.is_house else row.provenance
+        return format_html("{}<br>{}", row.rules, provenance)

@@ -4,7 +4,7 @@ Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `form
 points that may be fractions, `format_cents` money, `format_tokens` and `format_purse` jetons as fiches and jetons.
 Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
-name in its own direction of writing; `rule_text` the text of a rule.
+name in its own direction of writing; `rule_text` the text of a rule; `bind_marks` a quotation that breaks well.
 People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
 transfer, `table_label` a table with its round. Forms: `field` a form field with its help and error.
 """
@@ -26,6 +26,7 @@ from tournaments.text.numbers import format_cents, format_holding, format_points
 from tournaments.text.option_text import format_table_label, localise
 
 register = template.Library()
+LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
 for _filter in (localise, format_signed, format_points, format_cents, format_holding):
     register.filter(_filter)
 
@@ -98,6 +99,13 @@ def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:
 def suit(symbol: str, silent: bool = False) -> SafeString:
     """Draw one of ♠ ♥ ♦ ♣ as an SVG that a screen reader names, or skips if `silent`."""
     return build_suit_svg(symbol, silent=silent)
+
+
+@register.filter
+def bind_marks(words: str) -> str:
+    """Bind each space that stands before a mark of punctuation or inside «», so that no line begins with the mark. The
+    letters stay as they are."""
+    return LOOSE_MARK.sub("\u202f", words)
 
 
 @register.filter

@@ -32,7 +32,8 @@ def to_preset(found: ClubPreset) -> scoring.Preset:
     """Return a club's preset as a `scoring.Preset`, as if the game had declared it; its key is `CLUB` and the id."""
     base = find_standard_preset(scoring.get_game(found.game), found.base)
     name = scoring.Text("{name}", name=found.name)
-    return scoring.Preset(f"{CLUB_KEY_PREFIX}{found.pk}", name, base.about, {**base.sets, **found.options})
+    sets, provenances = {**base.sets, **found.options}, {**base.provenances, **dict.fromkeys(found.options, "")}
+    return scoring.Preset(f"{CLUB_KEY_PREFIX}{found.pk}", name, base.about, sets, provenances)
 
 
 def find_differing_options(game: scoring.Game, preset: scoring.Preset, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,6 +50,16 @@ CHAPTERS = {
 
 
 @dataclass(frozen=True)
+class Citation:
+    """What a source says of a rule in one place: each of `quotes` is a sentence or clause, letter for letter; `place`:
+    the paragraph, or paragraphs in a row, as «§ 7» or «§ 33–38»."""
+
+    source: str
+    place: str
+    quotes: list[str]
+
+
+@dataclass(frozen=True)
 class RuleValues:
     """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
 
@@ -64,14 +74,16 @@ class RuleValues:
 
 @dataclass(frozen=True)
 class Article:
-    """One rule as text. `provenance`: its provenance in words; `house`: no source settles it, the program chose;
-    `values`: the tables of values that belong to it."""
+    """One rule as text. `provenance`: its provenance in words; `is_house`: no source settles it, the program chose;
+    `is_stated`: its sources say all of it; `citations`: their own words; `values`: its tables of values."""
 
     game: str
     id: str
     text: str
     provenance: str
     is_house: bool
+    is_stated: bool
+    citations: list[Citation]
     values: tuple[RuleValues, ...] = ()
 
 
@@ -107,7 +119,59 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
         localise(rule.text),
         describe_provenance(rule.provenance, rule.source),
         is_house(rule.provenance),
+        rule.provenance == "src",
+        list_citations(rule.id),
         own,
+    )
+
+
+def list_citations(key: str) -> list[Citation]:
+    """List the sources' own words on a rule, or on a game's fact of the table («brusquembille.cut»), by place."""
+    places: list[list[scoring.Quotation]] = []
+    for quotation in scoring.list_quotations(key):
+        last = places[-1][-1] if places else None
+        if last and last.source == quotation.source and quotation.paragraph - last.paragraph in (0, 1):
+            places[-1].append(quotation)
+        else:
+            places.append([quotation])
+    return [
+        Citation(place[0].source, _describe_place(place), [quotation.words for quotation in place]) for place in places
+    ]
+
+
+def _describe_place(quotations: list[scoring.Quotation]) -> str:
+    """Describe the paragraphs of quotations that stand in a row: «§ 7», «§ 33–38»."""
+    first, last = quotations[0].paragraph, quotations[-1].paragraph
+    return f"§\u00a0{first}" if first == last else f"§\u00a0{first}–{last}"
+
+
+@dataclass(frozen=True)
+class ShownTableFact:
+    """A thing that a table needs beside the score, as text, with its provenance in words and its sources' words."""
+
+    name: str
+    text: str
+    provenance: str
+    is_house: bool
+    is_stated: bool
+    citations: list[Citation]
+
+
+def list_table_facts(game: scoring.Game) -> list[ShownTableFact]:
+    """List what a table of this game needs beside the score: directions, the cut, the deal, the orders of the cards."""
+    return [_build_table_fact(fact, list_citations(f"{game.key}.{fact.key}")) for fact in game.table_facts]
+
+
+def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> ShownTableFact:
+    """Build the text of one fact of the table."""
+    sources = " ".join(sorted({citation.source for citation in citations}))
+    return ShownTableFact(
+        localise(fact.name),
+        localise(fact.text),
+        describe_provenance(fact.provenance, sources),
+        is_house(fact.provenance),
+        fact.provenance == "src",
+        citations,
     )
 
 
@@ -143,9 +207,16 @@ def describe_option_provenance(game: scoring.Game, option: scoring.Option, prese
     )
 
 
+def describe_house_value(game: scoring.Game, option: scoring.Option, preset: scoring.Preset) -> str:
+    """Describe the provenance of an option's value under a preset where no source settles it; else return ""."""
+    provenance = preset.get_provenance(option)
+    return describe_option_provenance(game, option, preset) if is_house(provenance) else ""
+
+
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
     """Return (key, title) of the sources that a game's rules name."""
     named = {source for rule in game.rules for source in rule.source.split()}
+    named |= {citation.source for fact in list_table_facts(game) for citation in fact.citations}
     return [(key, str(title)) for key, title in SOURCES.items() if key in named]
 
 

@@ -49,6 +49,7 @@ def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
         if request.user.is_authenticated
         else [],
         "options": [build_option_context(game, option) for option in game.options],
+        "facts": rulebook.list_table_facts(game),
         "chapters": list(rulebook.build_chapters(game, rulebook.list_values_to_choose(game))),
         "meanings": rulebook.PROVENANCE_MEANINGS,
         "sources": rulebook.list_sources(game),
@@ -74,7 +75,11 @@ def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str
         "name": localise(preset.name),
         "about": localise(preset.about),
         "sets": [
-            {"label": localise(option.label), "value": describe_value(option, preset.sets[option.key])}
+            {
+                "label": localise(option.label),
+                "value": describe_value(option, preset.sets[option.key]),
+                "house": rulebook.describe_house_value(game, option, preset),
+            }
             for option in game.options
             if option.key in preset.sets
         ],

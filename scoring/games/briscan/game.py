@@ -20,6 +20,7 @@ from scoring.games.briscan.coup_text import describe_coup
 from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, list_value_tables
 from scoring.games.briscan.rules import RULES
 from scoring.games.briscan.score import build_announcement_marks, build_end_marks, find_winners_override
+from scoring.games.briscan.table_facts import BRISCAN_FACTS
 from scoring.games.briscan.totals import read_totals
 from scoring.games.briscan.tricks import list_announcements_so_far, read_tricks, read_tricks_setup
 from scoring.language import Text
@@ -39,6 +40,7 @@ class Briscan(Game):
     options = BRISCAN
     presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    table_facts = BRISCAN_FACTS
     tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")
     player_keys = COMMON_PLAYER_KEYS.union(
         PlayerKeys(

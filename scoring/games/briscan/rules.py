@@ -66,7 +66,7 @@ MARKS = (
             "Carré : quatre as 150, quatre dix 100, quatre rois 80, quatre dames 60, quatre valets 40 ; rien d’autre."
         ),
         "src",
-        "S3",
+        "S2 S3",
     ),
     Rule(
         "BRC-08",

@@ -21,6 +21,7 @@ from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
 from scoring.games.briscola.config import HALF, BriscolaConfig, build_config
 from scoring.games.briscola.rules import OPTIONS, PRESETS, RULES
+from scoring.games.briscola.table_facts import TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
@@ -36,6 +37,7 @@ class Briscola(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    table_facts = TABLE_FACTS
     zero_wins = False
     tricks_only_keys = ("retourne",)
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset(), by_player=frozenset({"points", "claimed"})))

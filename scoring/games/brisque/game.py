@@ -2,6 +2,7 @@
 
 from scoring.games.briscan.game import Briscan
 from scoring.games.briscan.options import BRISQUE, BRISQUE_PRESETS
+from scoring.games.briscan.table_facts import BRISQUE_FACTS
 from scoring.language import Text
 
 
@@ -12,3 +13,4 @@ class Brisque(Briscan):
     name = Text("Brisque, ou Mariage")
     options = BRISQUE
     presets = BRISQUE_PRESETS
+    table_facts = BRISQUE_FACTS

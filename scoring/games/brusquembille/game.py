@@ -18,6 +18,7 @@ from scoring.games.brusquembille import slips
 from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
 from scoring.games.brusquembille.rules import RULES
 from scoring.games.brusquembille.statistics import STATISTICS
+from scoring.games.brusquembille.table_facts import TABLE_FACTS
 from scoring.language import Text
 from scoring.model import CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
@@ -31,7 +32,7 @@ OPTIONS = (
         Text("Un tour est fini quand chacun a donné une fois ; à deux contre deux, il est de deux coups."),
         "integer",
         1,
-        "src",
+        "src house",
         ("BRU-06", "BRU-07"),
         low=1,
         high=100,
@@ -175,6 +176,7 @@ class Brusquembille(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    table_facts = TABLE_FACTS
     specific_events = scores.SPECIFIC_EVENTS
     player_keys = COMMON_PLAYER_KEYS.union(
         PlayerKeys(frozenset({"to"}), by_player=frozenset({"points", "brusquembilles", "claimed"}))

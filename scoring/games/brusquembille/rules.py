@@ -21,7 +21,7 @@ RULES = (
             "haute carte donne."
         ),
         "src",
-        "S0",
+        "S0 S1",
     ),
     Rule(
         "BRU-03",
@@ -31,7 +31,7 @@ RULES = (
             "joueurs ; levées : 16, 10, 8, 6."
         ),
         "src inf",
-        "S0",
+        "S0 S1",
     ),
     Rule(
         "BRU-04",
@@ -71,7 +71,7 @@ RULES = (
         "S0 S1",
     ),
     Rule("BRU-08", Text("À chaque coup, chacun met une fiche au corbillon."), "src", "S0"),
-    Rule("BRU-09", Text("Les points de cartes d’un coup font 120 en tout."), "src", "S0"),
+    Rule("BRU-09", Text("Les points de cartes d’un coup font 120 en tout."), "src", "S0 S1"),
     Rule("BRU-10", Text("Qui a le plus de points prend tout le corbillon."), "src", "S0 S1"),
     Rule(
         "BRU-11",
@@ -124,7 +124,7 @@ RULES = (
             "deux contre deux (si on les y paie, les partenaires se paient aussi)."
         ),
         "src house",
-        "S0",
+        "S0 S1",
     ),
     Rule(
         "BRU-19",
@@ -160,7 +160,7 @@ RULES = (
         "BRU-22",
         Text("En option, le talon épuisé, il faut fournir, sinon couper (« dépend de la volonté des joueurs »)."),
         "src",
-        "S1",
+        "S0 S1",
     ),
     Rule(
         "BRU-23",

@@ -14,6 +14,7 @@ from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
 from scoring.games.chiamata import narration as tale
 from scoring.games.chiamata.rules import OPTIONS, PRESETS, RULES
+from scoring.games.chiamata.table_facts import TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
@@ -44,6 +45,7 @@ class Chiamata(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, CARDS, *RULES)
+    table_facts = TABLE_FACTS
     tricks_form_keys = ("caller", "bid", "called", "tricks")
     decompte_keys = ("side_points", "partner")
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset({"caller", "partner"})))

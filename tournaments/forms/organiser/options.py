@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.forms.fields import WholeNumberField
 from tournaments.text.option_text import describe_value_briefly, join_label, localise, preset_value
-from tournaments.text.rule_book import describe_option_provenance
+from tournaments.text.rule_book import describe_house_value, describe_option_provenance
 
 PREFIX = "option."
 LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others
@@ -28,14 +28,17 @@ def describe_empty_choice(option: scoring.Option, presets: tuple[scoring.Preset,
     return str(_("Sans changement : %(value)s") % {"value": describe_value_briefly(option, values[0])})
 
 
-def describe_preset_values(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
-    """Return one line with each preset's value of an option; empty where the presets agree."""
+def describe_preset_values(game: scoring.Game, option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
+    """Return one line with each preset's value of an option, marked where no source settles it; empty where the
+    presets agree."""
     values = [preset_value(option, preset) for preset in presets]
     if all(value == values[0] for value in values):
         return ""
-    told = (
-        join_label(localise(p.name), describe_value_briefly(option, v)) for p, v in zip(presets, values, strict=True)
-    )
+    told = []
+    for preset, value in zip(presets, values, strict=True):
+        words = join_label(localise(preset.name), describe_value_briefly(option, value))
+        house = describe_house_value(game, option, preset)
+        told.append(f"{words} ({house})" if house else words)
     return " · ".join(told)
 
 
@@ -138,7 +141,7 @@ class OptionsMixin(forms.Form):
             yield OptionRow(
                 bound,
                 describe_option_provenance(self.game, option),
-                describe_preset_values(option, self.offered),
+                describe_preset_values(self.game, option, self.offered),
                 tuple(map(localise, option.row_names)),
                 tuple(ValueTableRow(h, [self.find_cell(option, row, h) for row, _own in option.rows]) for h in heights),
             )

@@ -2,7 +2,6 @@
 
 import gc
 import json
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError
 
 import scoring
+from tournaments.management.output import build_utf8_writer, leave_unread
 
 
 class Command(BaseCommand):
@@ -30,9 +30,8 @@ class Command(BaseCommand):
                 right = self._score_lines(name, language, _format_text_of_several if as_text else scoring.write_answer)
             else:
                 right = self._score_one(name, language, _format_text if as_text else _format_json)
-        except BrokenPipeError:  # the reader of our output has closed it
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(1) from None
+        except BrokenPipeError:
+            leave_unread()
         except OSError as error:
             raise CommandError(f"« {name} » ne se lit pas : {error.strerror}.") from None
         if not right:
@@ -42,12 +41,12 @@ class Command(BaseCommand):
         """Print the answer for one document; return whether it has no error."""
         document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text, right = format_answer(document, language)
-        self._writer()(text)
+        build_utf8_writer(self.stdout)(text)
         return right
 
     def _score_lines(self, name: str, language: str, format_answer: "AnswerFormatter") -> bool:
         """Print the answer for each line of the file; return whether none has an error."""
-        write = self._writer()
+        write = build_utf8_writer(self.stdout)
         all_right = True
         gc.freeze()  # the modules loaded stay to the end: the collector need not scan them
         with Path(name).open("rb") as file:
@@ -56,14 +55,6 @@ class Command(BaseCommand):
                 write(text)
                 all_right = all_right and right
         return all_right
-
-    def _writer(self) -> Callable[[str], object]:
-        """Return a function that writes one answer, in UTF-8 on a real output, whatever the terminal's encoding. What
-        UTF-8 cannot encode (a lone surrogate) is escaped as in JSON."""
-        buffer = getattr(self.stdout, "buffer", None)
-        if buffer is None:
-            return lambda text: self.stdout.write(f"{text}\n")
-        return lambda text: buffer.write(text.encode(errors="backslashreplace") + b"\n")
 
 
 AnswerFormatter = Callable[[bytes, str], tuple[str, bool]]

@@ -77,7 +77,7 @@ class Page:
     def opening(self) -> tuple[scoring.Text, ...]:
         """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
         setting = self.sheet.setting
-        return tuple(scoring.get_game(setting.game).narrate_opening(setting)) if setting and not self.in_fiches else ()
+        return scoring.narrate_opening(setting) if setting and not self.in_fiches else ()
 
     @property
     def coup(self) -> int:

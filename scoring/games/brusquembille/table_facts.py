@@ -1,0 +1,36 @@
+"""What a table of Brusquembille needs beside the score."""
+
+from scoring.language import Text
+from scoring.table_facts import CUT, DEAL, DIRECTION, ORDER, PIQUET_ORDER, REMOVED, TableFact
+
+TABLE_FACTS = (
+    TableFact(
+        "direction",
+        DIRECTION,
+        Text("Vers la droite, dans le sens inverse des aiguilles d’une montre."),
+        "src",
+    ),
+    TableFact("cut", CUT, Text("Le donneur mêle, et le joueur à sa gauche coupe."), "src"),
+    TableFact(
+        "deal", DEAL, Text("Trois cartes à chacun, une par une (S0), ou une par une ou toutes ensemble (S1)."), "src"
+    ),
+    TableFact("order", ORDER, Text("A 10 R D V 9 8 7, de la plus forte à la plus faible."), "src"),
+    TableFact(
+        "draw",
+        PIQUET_ORDER,
+        Text(
+            "A R D V 10 9 8 7 : il ne sert qu’à tirer le premier donneur, et la plus haute carte donne. À deux contre "
+            "deux tire le joueur de droite de chaque camp."
+        ),
+        "src",
+    ),
+    TableFact(
+        "removed",
+        REMOVED,
+        Text(
+            "À 3 ou 5 joueurs, deux sept d’un jeu de 32 : les deux rouges ou les deux noirs (S0), ou n’importe "
+            "lesquels (S1). À 2 ou 4, aucune."
+        ),
+        "src",
+    ),
+)

@@ -1,0 +1,32 @@
+"""What the sources say of each rule, in their own words: sentences and clauses, letter for letter.
+
+They are data (`quotations.json`), by the id of the rule that they state, or by game and key of a fact of the table
+(«brusquembille.cut»); rule pages, paper and `manage.py rules` all read them here. No source stands here whole.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Quotation(NamedTuple):
+    """The words of one sentence or clause of a source: `source` is its mark («S0»), `paragraph` the place there,
+    counted from 1. All sources are French, and nothing is translated; old spelling and accents are the source's."""
+
+    source: str
+    paragraph: int
+    words: str
+
+
+def list_quotations(key: str) -> tuple[Quotation, ...]:
+    """Return what the sources say of a rule, or of a game's fact of the table; empty where none says anything."""
+    return load_quotations().get(key, ())
+
+
+@cache
+def load_quotations() -> Mapping[str, tuple[Quotation, ...]]:
+    """Return every quotation by its key, in the order of the rule book; cached."""
+    found = json.loads(Path(__file__).with_name("quotations.json").read_text(encoding="utf-8"))
+    return {key: tuple(Quotation(**quotation) for quotation in quotations) for key, quotations in found.items()}

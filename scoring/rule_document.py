@@ -1,0 +1,40 @@
+"""The rule book as a document, `corbillon.regles/1`: every rule once, in the order of the book, with the words of its
+sources."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.game import Game
+from scoring.games import GAMES
+from scoring.model import Rule
+from scoring.quotations import list_quotations
+
+FORMAT = "corbillon.regles/1"
+
+
+def write_rule_book(game: Game | None = None, language: str = "fr") -> dict[str, Any]:
+    """Return the rule book, whole or that of one game, with its words in one language. Quotations keep their own."""
+    return {"format": FORMAT, "rules": [_write_rule(rule, language) for rule in list_rules(game)]}
+
+
+def list_rules(game: Game | None = None) -> Iterator[Rule]:
+    """Yield every rule, or those of one game, each once, in the order of the book."""
+    found = {rule.id: rule for each in (GAMES if game is None else (game,)) for rule in each.rules}
+    yield from found.values()
+
+
+def list_rule_games(rule_id: str) -> Iterator[Game]:
+    """Yield the games that have the rule with this id."""
+    return (game for game in GAMES if any(rule.id == rule_id for rule in game.rules))
+
+
+def _write_rule(rule: Rule, language: str) -> dict[str, Any]:
+    """Return one rule; its `standing` is that of its first clause."""
+    return {
+        "id": rule.id,
+        "games": [game.key for game in list_rule_games(rule.id)],
+        "text": rule.text.localise(language),
+        "standing": rule.provenance.split()[0],
+        "sources": rule.source.split(),
+        "quotes": [{"source": each.source, "text": each.words} for each in list_quotations(rule.id)],
+    }
