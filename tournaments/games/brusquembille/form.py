@@ -3,6 +3,7 @@
 The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,6 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import PointsForm, ScoringSide, build_points_field, group_by_suit, shorten_names
-from tournaments.text.sheet_text import list_pot_shares
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -160,9 +160,9 @@ class BrusquembilleCoupForm(PointsForm):
         return places | {"brusquembilles": "cards"}
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `shares`: the
-        jetons of the pot for each taker; `whole`: the coup, once everything is typed; `nets`: what it moves; `wrong`:
-        what cannot be, as far as it can be known."""
+        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `whole`: the coup,
+        once everything is typed; `told`: what changes hands, as far as it is known; `nets`: what it moves; `wrong`: what
+        cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
@@ -175,11 +175,22 @@ class BrusquembilleCoupForm(PointsForm):
         whole = None if self.missing_cards else scoring.play_event(state, event)
         return {
             "taken": taken,
-            "shares": list_pot_shares(taken.outcome),
+            "told": narrate_preview(state, taken, whole),
             "whole": whole,
             "nets": list_nets(whole),
             "wrong": [problem.message for problem in (whole or taken).problems],
         }
+
+
+def narrate_preview(
+    state: scoring.TableState, taken: scoring.Step, whole: scoring.Step | None
+) -> Sequence[scoring.Text]:
+    """Say what changes hands in a coup, once it is whole; before, who takes the pot. Empty aux points."""
+    if state.pot is None or taken.outcome is None:
+        return ()
+    if whole is None or whole.outcome is None:
+        return tuple(scoring.narrate_pot(state, taken))
+    return scoring.get_game(state.setting.game).narrate_hand_overs(state, whole)
 
 
 def list_nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
