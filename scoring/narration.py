@@ -75,7 +75,14 @@ def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:
         return tuple(_narrate_void(outcome.event_fields.get("dealer"), outcome.event_fields.get("reason")))
     if outcome.type == "end":
         return tuple(_narrate_agreed_end(before))
-    return tuple(BY_KEY[step.state.setting.game].narrate_event(before, step))
+    return (*BY_KEY[step.state.setting.game].narrate_event(before, step), *_narrate_tie_at_target(step.state))
+
+
+def _narrate_tie_at_target(state: TableState) -> Iterator[Text]:
+    """Say that one more coup is played where the target is reached but the highest totals are equal."""
+    target = BY_KEY[state.setting.game].get_target(state.setting)
+    if target is not None and not state.complete and max(state.seat_totals) >= target:
+        yield Text("Le but est atteint, mais à égalité : on joue encore un coup.")
 
 
 def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:

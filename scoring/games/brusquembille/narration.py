@@ -70,6 +70,8 @@ def _narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     if not outcome.seat_purses:
         yield from _narrate_points(coup, outcome)
         yield from narrate_short_pack(coup) if coup.short_pack else narrate_claims(coup, outcome)
+        if coup.short_pack:
+            yield Text("Rien n’est marqué.")
         yield narrate_totals(step.state)
         return
     yield from narrate_stakes(before)

@@ -161,8 +161,8 @@ class BrusquembilleCoupForm(PointsForm):
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `whole`: the coup,
-        once everything is typed; `told`: what changes hands, as far as it is known; `nets`: what it moves; `wrong`: what
-        cannot be, as far as it can be known."""
+        once everything is typed; `told`: what changes hands, as far as it is known; `nets`: what it moves; `wrong`:
+        what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
