@@ -118,7 +118,9 @@ def test_penalties_recaves_and_fiches_changed_into_jetons_are_narrated() -> None
     assert "La banque avance à Anne les 20 jetons de sa mise : c’est une dette." in coup
     assert "En main : Anne une dette de 40 jetons ;" in coup
     recave = {"type": "recave", "player": "Anne", "fiches": 2}
-    assert narrate([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque, à ôter")
+    assert narrate([recave], options={"exhausted": "recave"})[1].startswith(
+        "Anne achète 2 fiches à la banque ; à la fin, on les ôte de son gain."
+    )
 
 
 def test_leaving_voids_and_an_early_end_are_narrated() -> None:

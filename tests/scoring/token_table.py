@@ -118,7 +118,7 @@ class TokenTable:
                 r"(\d+) jetons en tout : (.*)\.",
                 self.pay_shares,
             ),
-            (r"({name}) achète ({amount}) à la banque, à ôter de son gain à la fin\.", self.buy),
+            (r"({name}) achète ({amount}) à la banque ; à la fin, on les ôte de son gain\.", self.buy),
             (r"En main : (.*)\.", self.compare),
         ]
 

@@ -151,7 +151,7 @@ def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
 def _narrate_recave(outcome: Outcome) -> Text:
     told = outcome.event_fields
     return Text(
-        "{player} achète {fiches} à la banque, à ôter de son gain à la fin.",
+        "{player} achète {fiches} à la banque ; à la fin, on les ôte de son gain.",
         player=told["player"],
         fiches=describe_fiches(told["fiches"]),
     )
