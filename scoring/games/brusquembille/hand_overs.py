@@ -283,6 +283,7 @@ def narrate_departure_payment(before: TableState, outcome: Outcome) -> Iterator[
     """Say what a player who leaves pays and why, and who receives what lay in the pot (PEN-12)."""
     size, names = outcome.setting.size, outcome.setting.players
     gifts = [(payee, jetons) for payer, payee, jetons, _ in outcome.moves if payer < size]
+    told = tuple(Text("{n} à {player}", n=jetons, player=names[payee]) for payee, jetons in gifts)
     total = sum(jetons for _, jetons in gifts)
     yield plural(
         "{player} paie {fiches} pour le coup qui n’est pas fini, {total} en tout : {gifts}.",
@@ -291,7 +292,7 @@ def narrate_departure_payment(before: TableState, outcome: Outcome) -> Iterator[
         player=outcome.event_fields["player"],
         fiches=describe_fiches(total // FICHE),
         total=describe_jetons(total),
-        gifts=tuple(Text("{n} à {player}", n=jetons, player=names[payee]) for payee, jetons in gifts),
+        gifts=told,
     )
     rest = total % len(gifts)
     first = names[max(gifts, key=lambda gift: gift[1])[0]]
