@@ -3,7 +3,6 @@
 The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -160,37 +159,27 @@ class BrusquembilleCoupForm(PointsForm):
         return places | {"brusquembilles": "cards"}
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `whole`: the coup,
-        once everything is typed; `told`: what changes hands, as far as it is known; `nets`: what it moves; `wrong`:
-        what cannot be, as far as it can be known."""
+        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
+        words; `whole`: the coup, once everything is typed; `hand_overs`: all that it moves, in words; `nets`: what it
+        moves for each player; `wrong`: what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
         if not self.is_valid():
             return {"wrong": self.list_typing_errors()}
-        event = self.build_event()
+        event, game = self.build_event(), scoring.get_game(state.setting.game)
         taken = scoring.play_event(
             disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
         )
         whole = None if self.missing_cards else scoring.play_event(state, event)
         return {
             "taken": taken,
-            "told": narrate_preview(state, taken, whole),
+            "pot": tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else (),
+            "hand_overs": game.narrate_hand_overs(state, whole) if whole and whole.outcome else (),
             "whole": whole,
             "nets": list_nets(whole),
             "wrong": [problem.message for problem in (whole or taken).problems],
         }
-
-
-def narrate_preview(
-    state: scoring.TableState, taken: scoring.Step, whole: scoring.Step | None
-) -> Sequence[scoring.Text]:
-    """Say what changes hands in a coup, once it is whole; before, who takes the pot. Empty aux points."""
-    if state.pot is None or taken.outcome is None:
-        return ()
-    if whole is None or whole.outcome is None:
-        return tuple(scoring.narrate_pot(state, taken))
-    return scoring.get_game(state.setting.game).narrate_hand_overs(state, whole)
 
 
 def list_nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
