@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 FICHE = 20
+Action = tuple[str, Callable[..., Any]]
 AMOUNT = r"(?:\d+ fiches?(?: et \d+ jetons?)?|\d+ jetons?)"
 WORDS_THAT_MOVE_NOTHING = (
     r"Coup \d+, donné par {name}\.",
@@ -53,13 +54,14 @@ class TokenTable:
     def _fill(self, pattern: str) -> str:
         return pattern.replace("{names}", self.names).replace("{name}", self.name).replace("{amount}", AMOUNT)
 
-    def _list_actions(self) -> list[tuple[str, Callable[..., Any]]]:
+    def _list_actions(self) -> list[Action]:
         """Return what to do at each sentence; the groups of a pattern are the arguments of its action."""
-        taken = r"a le plus de points \(\d+\) et prend le corbillon : ({amount})\."
-        counted = r"compte ainsi le plus de points \(\d+\) et prend le corbillon : ({amount})\."
-        both = r"(?:ont|comptent ainsi) le plus de points à deux \(\d+\) et prennent le corbillon : ({amount}) chacun\."
+        nothing: list[Action] = [(pattern, lambda: None) for pattern in WORDS_THAT_MOVE_NOTHING]
+        return [*nothing, *self._list_coup_actions(), *self._list_pot_actions(), *self._list_other_actions()]
+
+    def _list_coup_actions(self) -> list[Action]:
+        """Return the actions of the stakes and of the brusquembilles."""
         return [
-            *((pattern, lambda: None) for pattern in WORDS_THAT_MOVE_NOTHING),
             (r"Avant la donne, chacun met 1 fiche au corbillon\.", self.stake),
             (r"Avant la donne, chacun met 1 fiche au corbillon, où il y a déjà ({amount})\.", self.stake_on),
             (r"Au lieu d’une fiche, ({name}) met 20 jetons\.", self.stake_jetons),
@@ -77,6 +79,14 @@ class TokenTable:
                 r"Pour solde, si rien n’a été payé pendant les levées : (.*)\.",
                 lambda payments: self.settles_at_the_end and self.pay_each(payments),
             ),
+        ]
+
+    def _list_pot_actions(self) -> list[Action]:
+        """Return the actions of what is taken from the pot, and of what is left there."""
+        taken = r"a le plus de points \(\d+\) et prend le corbillon : ({amount})\."
+        counted = r"compte ainsi le plus de points \(\d+\) et prend le corbillon : ({amount})\."
+        both = r"(?:ont|comptent ainsi) le plus de points à deux \(\d+\) et prennent le corbillon : ({amount}) chacun\."
+        return [
             (rf"({{name}}) {taken}", self.take),
             (rf"({{name}}) {counted}", self.take),
             (rf"({{names}}) {both}", self.take),
@@ -96,6 +106,11 @@ class TokenTable:
             ),
             (r"Il reste au corbillon, pour le coup suivant : ({amount})\.", self.look_into_pot),
             (r"Il reste au corbillon ({amount}), que personne ne prend\.", self.look_into_pot),
+        ]
+
+    def _list_other_actions(self) -> list[Action]:
+        """Return the actions of change, debts, penalties, departures and purchases, and of the holdings at the end."""
+        return [
             (r"({name}) change ({amount}) en jetons\.", self.change),
             (r"La banque avance à ({name}) le jeton qui lui manque pour payer : c’est une dette\.", self.borrow),
             (
