@@ -10,6 +10,7 @@ from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY
 from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
 from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
+from scoring.games.brusquembille.hand_overs import narrate_pot
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -89,6 +90,7 @@ __all__ = [
     "narrate_event",
     "narrate_opening",
     "narrate_partie",
+    "narrate_pot",
     "play_event",
     "play_events",
     "read_announcement",

@@ -254,6 +254,10 @@ class Game(ABC):
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup, a leave or one of the game's own events, as one player would tell it to another."""
 
+    def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Say what changes hands in a coup, and when; empty in a game of points."""
+        return ()
+
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a player's total with its unit."""
         return describe_points(total)

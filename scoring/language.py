@@ -36,7 +36,7 @@ class Text:
     """A message with its values: ``Text("{name} prend le corbillon", name="Anne").localise("en")``.
 
     A value may be a string, an integer (shown with a true minus sign), another Text, a tuple of these (shown as «Anne,
-    Basile et Chloé») or a Series.
+    Basile et Chloé»), a Series or a CommaList.
     """
 
     __slots__ = ("last_rendering", "msgid", "plural", "values")
@@ -104,6 +104,10 @@ class Series(tuple[Text, ...]):
     """Texts that hold an «et» themselves: rendered one after the other, separated by semicolons."""
 
 
+class CommaList(tuple[Text, ...]):
+    """Texts that stand inside a longer list: rendered one after the other, separated by commas alone."""
+
+
 def verbatim(words: object) -> Text:
     """Build a text that is the same in every language: a name, a card."""
     return Text("{words}", words=words)
@@ -120,6 +124,8 @@ def _render_value(value: object, language: str) -> str:
         return value.localise(language)
     if isinstance(value, Series):
         return _SEMICOLON[language == "fr"].join(_render_value(each, language) for each in value)
+    if isinstance(value, CommaList):
+        return ", ".join(_render_value(each, language) for each in value)
     if isinstance(value, tuple):
         return _join_list([_render_value(each, language) for each in value], language)
     return str(value)

@@ -4,6 +4,7 @@ Every set of moves sums to zero over players, pot and bank, because each move ha
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, permutations
 from operator import add
 
 from scoring.model import FICHE, Move, Purse
@@ -23,21 +24,45 @@ def compute_net(moves: Iterable[Move], size: int) -> list[int]:
     return balance
 
 
-def net_payments(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
-    """Net all payments between players: return (payer, payee, jetons) for each sum that is still to be handed over.
+def net_pairwise(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
+    """Net the payments of each two players: return (payer, payee, jetons) by seat, where the difference is not zero."""
+    paid = [[0] * size for _ in range(size)]
+    for payer, payee, jetons, _ in moves:
+        if payer < size and payee < size:
+            paid[payer][payee] += jetons
+    pairs = permutations(range(size), 2)
+    return [(one, other, due) for one, other in pairs if (due := paid[one][other] - paid[other][one]) > 0]
 
-    Debtors are taken in the order of the players, and each pays the first creditor first.
+
+def settle_shortest(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
+    """Settle all payments between players by as few hand-overs as possible: return (payer, payee, jetons) by seat.
+
+    Players whose balances sum to zero settle among themselves, in as many such groups as there can be; a group of n
+    needs n - 1 hand-overs. In a group each payer in turn pays the first payee who is still owed something.
     """
     balance = compute_net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
     handed: list[tuple[int, int, int]] = []
-    for payer in range(size):
-        for payee in range(size):
+    for group in _split_into_balanced_groups(balance, tuple(seat for seat in range(size) if balance[seat])):
+        for payer, payee in permutations(group, 2):
             amount = min(balance[payee], -balance[payer])
             if amount > 0:
                 handed.append((payer, payee, amount))
                 balance[payer] += amount
                 balance[payee] -= amount
-    return handed
+    return sorted(handed)
+
+
+def _split_into_balanced_groups(balance: Sequence[int], seats: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Split the seats into as many groups as possible whose balances sum to zero; all balances sum to zero."""
+    if not seats:
+        return []
+    first, others = seats[0], seats[1:]
+    found: list[list[tuple[int, ...]]] = []
+    for mates in (mates for n in range(1, len(seats)) for mates in combinations(others, n)):
+        if balance[first] + sum(balance[seat] for seat in mates) == 0:
+            rest = tuple(seat for seat in others if seat not in mates)
+            found.append([(first, *mates), *_split_into_balanced_groups(balance, rest)])
+    return max(found, key=len)
 
 
 def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:

@@ -6,7 +6,7 @@ from scoring.document import Document, Partie, read_partie
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, Setting, Step, TableState
-from scoring.phrases import narrate_ranking
+from scoring.phrases import narrate_pot_left_for_good, narrate_ranking
 from scoring.table_setup import build_initial_state
 
 
@@ -97,8 +97,15 @@ def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:
     if outcome.type == "void":
         return tuple(_narrate_void(outcome.event_fields.get("dealer"), outcome.event_fields.get("reason")))
     if outcome.type == "end":
-        return (Text("La partie s’arrête là : on la classe telle qu’elle est."),)
-    return tuple(BY_KEY[step.state.setting.game].narrate_event(before, step))
+        return tuple(_narrate_agreed_end(before))
+    return (*BY_KEY[step.state.setting.game].narrate_event(before, step), *_narrate_tie_at_target(step.state))
+
+
+def _narrate_tie_at_target(state: TableState) -> Iterator[Text]:
+    """Say that one more coup is played where the target is reached but the highest totals are equal."""
+    target = BY_KEY[state.setting.game].get_target(state.setting)
+    if target is not None and not state.complete and max(state.seat_totals) >= target:
+        yield Text("Le but est atteint, mais à égalité : on joue encore un coup.")
 
 
 def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
@@ -111,13 +118,27 @@ def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
         yield Text("(« {reason} »)", reason=reason)
 
 
+def _narrate_agreed_end(before: TableState) -> Iterator[Text]:
+    """Narrate the end by agreement, and what then still lies in the pot (GEN-02)."""
+    if before.coups_played:
+        yield Text("La partie s’arrête là : on la classe telle qu’elle est.")
+    else:
+        yield Text("La partie s’arrête avant le premier coup.")
+    if before.pot:
+        yield narrate_pot_left_for_good(before.pot)
+
+
 def _narrate_end(state: TableState) -> Iterator[Text]:
     """Say whether the partie is over and who won, then the ranking."""
     game = BY_KEY[state.setting.game]
     if not state.complete:
         yield Text("La partie n’est pas finie ; voici où l’on en est :")
+    elif not (state.coups_played or state.left):
+        yield Text("La partie est finie sans un seul coup : personne ne gagne.")
     elif len(state.winners) == 1:
         yield Text("La partie est finie : {player} gagne.", player=state.winners[0])
+    elif len(state.winners) == state.setting.size:
+        yield Text("La partie est finie : tous sont à égalité.")
     elif state.winners:
         yield Text("La partie est finie : {players} gagnent.", players=state.winners)
     else:

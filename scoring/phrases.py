@@ -3,9 +3,8 @@
 Words only: every number comes from an outcome or a state.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
-from scoring import ledger
 from scoring.language import Series, Text, plural, verbatim
 from scoring.model import FICHE, Outcome, Purse, TableState
 
@@ -36,58 +35,36 @@ def describe_tokens(total: int) -> tuple[Text, ...]:
     return describe_fiches_and_jetons(*divmod(total, FICHE))
 
 
+def describe_purse(purse: Purse) -> tuple[Text, ...]:
+    """Return what a player holds, as «3 fiches et 12 jetons»; below zero, as «une dette de 12 jetons» (BRU-20)."""
+    if purse.total < 0:
+        return (plural("une dette de {n} jeton", "une dette de {n} jetons", -purse.total),)
+    return describe_fiches_and_jetons(purse.fiches, purse.jetons)
+
+
 def format_signed(n: int) -> Text:
     """Return a number with its sign, as «+42», «−15», «0»: the same in every language."""
     return verbatim(f"+{n}" if n > 0 else n)
 
 
-def describe_rows(rows: Iterable[tuple[str | tuple[str, ...], object]]) -> tuple[Text, ...]:
+def describe_rows(
+    rows: Iterable[tuple[str | tuple[str, ...], object]], players: Iterable[str] = ()
+) -> tuple[Text, ...]:
     """Return a name and its number for each row: «Anne 58», «Basile 37».
 
-    With a colon for all where a name ends in a figure, which would run into the number: «Marie : 58», «Marie 2 : 37».
+    With a colon for all where a name, in the rows or of `players`, ends in a figure, which would run into the number:
+    «Marie : 58», «Marie 2 : 37».
     """
     told = tuple(rows)
-    if any(names[-1][-1:].isdigit() for names, _ in told):
+    if any(name[-1:].isdigit() for name in (*players, *(names[-1] for names, _ in told))):
         return tuple(Text("{player} : {n}", player=names, n=number) for names, number in told)
     return tuple(Text("{player} {n}", player=names, n=number) for names, number in told)
-
-
-def narrate_payments(outcome: Outcome) -> Iterator[Text]:
-    """Say what players hand each other once all their payments are netted, a sentence for each payer."""
-    names = outcome.setting.players
-    handed = ledger.net_payments(outcome.moves, len(names))
-    for seat, name in enumerate(names):
-        gifts = tuple(
-            Text("{amount} à {player}", amount=describe_jetons(amount), player=names[payee])
-            for payer, payee, amount in handed
-            if payer == seat
-        )
-        if gifts:
-            yield Text("{player} donne {gifts}.", player=name, gifts=gifts)
-
-
-def narrate_changes(before: Sequence[Purse], outcome: Outcome) -> Iterator[Text]:
-    """Say who changed fiches into jetons to pay, and who staked jetons because he had no fiche left."""
-    size = outcome.setting.size
-    held = [purse.fiches for purse in before]
-    for payer, payee, amount, _ in outcome.moves:
-        name = outcome.setting.players[payer] if payer < size else ""
-        if payee == size and held[payer]:
-            held[payer] -= 1
-        elif payee == size:
-            yield Text("{player} n’a plus de fiche et met {amount}.", player=name, amount=describe_jetons(amount))
-        elif payer >= size:
-            held[payee] += amount // FICHE
-    for name, had, purse in zip(outcome.setting.players, held, outcome.seat_purses, strict=True):
-        if had > purse.fiches:
-            changed = describe_fiches(had - purse.fiches)
-            yield Text("{player} change {fiches} en jetons.", player=name, fiches=changed)
 
 
 def narrate_holdings(outcome: Outcome) -> Text:
     """Say what each player holds after the event."""
     rows = zip(outcome.setting.players, outcome.seat_purses, strict=True)
-    held = describe_rows((name, describe_fiches_and_jetons(purse.fiches, purse.jetons)) for name, purse in rows)
+    held = describe_rows((name, describe_purse(purse)) for name, purse in rows)
     return Text("En main : {held}.", held=Series(held))
 
 
@@ -98,8 +75,21 @@ def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], .
 
 
 def narrate_departure(outcome: Outcome) -> Text:
-    """Say who leaves, in a game of points."""
-    return Text("{player} quitte la table : la partie s’arrête là.", player=outcome.event_fields["player"])
+    """Say who leaves, and that this ends the partie (GEN-01, PEN-12)."""
+    player = outcome.event_fields["player"]
+    if outcome.setting.sides is None:
+        return Text(
+            "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier.", player=player
+        )
+    return Text(
+        "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier, avec son camp.",
+        player=player,
+    )
+
+
+def narrate_pot_left_for_good(pot: int) -> Text:
+    """Say that what lies in the pot at the end of the partie goes to nobody."""
+    return Text("Il reste au corbillon {amount}, que personne ne prend.", amount=describe_tokens(pot))
 
 
 def narrate_totals(state: TableState) -> Text:

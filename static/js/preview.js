@@ -90,8 +90,8 @@ function showOwnWords(box, name, form) {
     sentences.push(line);
   }
   box.replaceChildren(...sentences);
-  form.querySelector(".todo")?.remove(); // what is still to do, and how much is said, was the server's to say
-  form.querySelector("#said-count")?.replaceChildren();
+  form.querySelector(".todo")?.remove(); // what is still to do, how much is said, and what changes hands was the server's to say
+  for (const said of form.querySelectorAll("#said-count, #hand-overs")) said.replaceChildren();
   delete box.dataset.old;
 }
 

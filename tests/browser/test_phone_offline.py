@@ -59,7 +59,7 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     page = context.new_page()
     hand = TableUser(page).sit_down(address, get_table_by_number())
     hand.type_points(50, 40)
-    expect(page.locator("#preview")).to_contain_text("Anne prend le corbillon")
+    expect(page.locator("#preview")).to_contain_text("et prend le corbillon")
     context.set_offline(True)
     page.locator("[name='points.1']").fill("30")
     page.locator("[name='points.3']").fill("49")

@@ -88,7 +88,7 @@ def test_the_last_player_s_points_are_filled_in_and_explained(live: LiveServer, 
     hand.type_points(46, 39)
     expect(phone.locator("[name='points.3']")).to_have_value("35")
     expect(phone.locator(".filled")).to_have_text(re.compile(r"Chloé.: 120 − 46 − 39, rempli pour vous"))
-    expect(phone.locator("#preview")).to_contain_text("Anne prend le corbillon")
+    expect(phone.locator("#preview")).to_contain_text("et prend le corbillon")
     axe(phone)
     hand.tap("input[name='points.3']")
     hand.type("30")

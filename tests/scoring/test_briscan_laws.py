@@ -288,6 +288,6 @@ def test_a_leaving_player_is_narrated() -> None:
     setting = scoring.build_setting("brisque", ["Anne", "Basile"], preset="brisque-1752")
     (step,) = scoring.play_events(setting, [{"type": "leave", "player": "Anne"}])
     (text,) = scoring.get_game("brisque").narrate_event(scoring.build_initial_state(setting), step)
-    assert str(text) == "Anne quitte la table\u202f: la partie s’arrête là."
+    assert str(text) == "Anne quitte la table\u202f: la partie s’arrête là, et qui quitte est classé dernier."
     (opening,) = scoring.get_game("brisque").narrate_opening(setting)
     assert str(opening) == "On joue en 300 points, à six cartes."

@@ -158,8 +158,18 @@ def test_a_coup_won_by_nobody_or_by_several_players_is_narrated() -> None:
     events = [{"type": "coup", "points": {"Anne": 50, "Basile": 50, "Chloé": 20}}]
     document = {"format": "corbillon.partie/1", "game": "briscola", "players": names, "events": events}
     assert "personne ne gagne ce coup" in scoring.narrate_partie(document)
-    for options in ({"three_player_win": "most"}, {"three_player_win": "most", "match": "target"}):
-        assert "Anne et Basile gagnent le coup." in scoring.narrate_partie({**document, "options": options})
+    most = {"three_player_win": "most"}
+    for options, sentence in (
+        ({"match": "single"}, "Anne et Basile gagnent le coup."),
+        ({"match": "target"}, "gagnent le coup à égalité : chacun marque ses 50 points, et personne d’autre. Totaux"),
+        (
+            {"match": "target", "target_marks": "all"},
+            "Anne et Basile gagnent le coup. Chacun marque ses points. Totaux",
+        ),
+        ({"match": "target", "target": 50}, "Le but est atteint, mais à égalité : on joue encore un coup."),
+    ):
+        told = scoring.narrate_partie({**document, "options": {**most, **options}}).replace("\u202f", " ")
+        assert sentence in told
     four = {
         **document,
         "players": [*names, "Denis"],

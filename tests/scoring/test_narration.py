@@ -33,10 +33,13 @@ def test_a_coup_of_brusquembille_is_narrated() -> None:
         "Cave de chacun : 3 fiches et 20 jetons."
     )
     assert coup == (
-        "Coup 1, donné par Anne. Chacun met 1 fiche au corbillon. Points : Anne 58, Basile 37 et Chloé 25. "
-        "Anne a le plus de points (58) et prend le corbillon : 3 fiches. "
+        "Coup 1, donné par Anne. Avant la donne, chacun met 1 fiche au corbillon. "
         "Brusquembilles : Anne gagne 2 as et 1 dix, perd 1 as et 1 dix ; Basile gagne 1 as et 1 dix ; "
-        "Chloé perd 1 dix. Chloé donne 2 jetons à Anne et 5 jetons à Basile. "
+        "Chloé perd 1 dix. "
+        "Les brusquembilles se paient pendant les levées ; la différence entre deux joueurs, en jetons : "
+        "Anne 1 à Basile ; Chloé 3 à Anne, 4 à Basile. "
+        "Pour solde, si rien n’a été payé pendant les levées : Chloé 2 à Anne, 5 à Basile. "
+        "Points : Anne 58, Basile 37 et Chloé 25. Anne a le plus de points (58) et prend le corbillon : 3 fiches. "
         "En main : Anne 5 fiches et 22 jetons ; Basile 2 fiches et 25 jetons ; Chloé 2 fiches et 13 jetons."
     )
     assert end == "La partie n’est pas finie ; voici où l’on en est :\n1. Anne : +42\n2. Basile : −15\n3. Chloé : −27"
@@ -44,10 +47,13 @@ def test_a_coup_of_brusquembille_is_narrated() -> None:
 
 def test_a_coup_is_narrated_in_english() -> None:
     assert narrate([COUP], language="en")[1] == (
-        "Coup 1, dealt by Anne. Everybody puts 1 fiche in the corbillon. Points: Anne 58, Basile 37 and Chloé 25. "
-        "Anne has most points (58) and takes the corbillon: 3 fiches. "
+        "Coup 1, dealt by Anne. Before the deal, everybody puts 1 fiche in the corbillon. "
         "Brusquembilles: Anne wins 2 aces and 1 ten, loses 1 ace and 1 ten; Basile wins 1 ace and 1 ten; "
-        "Chloé loses 1 ten. Chloé gives 2 jetons to Anne and 5 jetons to Basile. "
+        "Chloé loses 1 ten. "
+        "Brusquembilles are paid during the tricks; the difference between two players, in jetons: "
+        "Anne 1 to Basile; Chloé 3 to Anne, 4 to Basile. "
+        "To settle, if nothing was paid during the tricks: Chloé 2 to Anne, 5 to Basile. "
+        "Points: Anne 58, Basile 37 and Chloé 25. Anne has most points (58) and takes the corbillon: 3 fiches. "
         "In hand: Anne 5 fiches and 22 jetons; Basile 2 fiches and 25 jetons; Chloé 2 fiches and 13 jetons."
     )
 
@@ -58,7 +64,8 @@ def test_ties_claims_and_a_rest_of_the_pot_are_narrated() -> None:
     options = {"payments": "off", "coups": 2}
     _, first, second, end = narrate([tie, {**tie, "claimed": {"A": 30}}], five, options=options)
     assert "A, B et C sont à égalité (36 points chacun) et se partagent le corbillon : 1 fiche et 13 jetons" in first
-    assert "Il reste au corbillon : 1 jeton." in first
+    assert "Il reste au corbillon, pour le coup suivant : 1 jeton." in first
+    assert "Avant la donne, chacun met 1 fiche au corbillon, où il y a déjà 1 jeton." in second
     assert "A n’avait annoncé que 30 points : c’est ce qui compte." in second
     assert "B et C sont à égalité (36 points chacun) et se partagent le corbillon : 2 fiches et 10 jetons" in second
     assert "Ce qui ne se partage pas, 1 jeton, va à C, le premier à partir de la droite du donneur." in second
@@ -84,8 +91,11 @@ def test_short_packs_are_narrated() -> None:
     events = [{"type": "coup", "short_pack": 1}, {"type": "coup", "short_pack": 2}]
     options = {"payments": "off", "coups": 2, "short_pack_pot": "stays"}
     _, first, second, _ = narrate(events, options=options)
-    assert "Il manque 1 carte au paquet : personne ne gagne ce coup. Il reste au corbillon : 3 fiches." in first
-    assert "Il manque 2 cartes au paquet : personne ne gagne ce coup. Chacun reprend sa mise : 2 fiches." in second
+    nobody = "au paquet : personne ne gagne ce coup."
+    assert f"Il manque 1 carte {nobody} Il reste au corbillon, pour le coup suivant : 3 fiches." in first
+    assert f"Il manque 2 cartes {nobody} Chacun reprend ses mises des coups 1 et 2 : 2 fiches." in second
+    _, alone, _ = narrate(events[:1], options={"payments": "off", "coups": 1})
+    assert f"Il manque 1 carte {nobody} Chacun reprend sa mise du coup 1 : 1 fiche." in alone
 
 
 def test_penalties_recaves_and_fiches_changed_into_jetons_are_narrated() -> None:
@@ -99,14 +109,19 @@ def test_penalties_recaves_and_fiches_changed_into_jetons_are_narrated() -> None
     _, first, second, third, coup, _ = narrate(events, options=options)
     assert first == (
         "Pénalité pour Anne : avoir joint à son jeu une carte du talon qui revenait à un autre ; elle est rendue. "
-        "Anne donne 30 jetons à Basile. Anne change 1 fiche en jetons. "
+        "Anne donne 30 jetons à Basile : la moitié de 60, les mises du coup ; le corbillon n’est pas touché. "
+        "Anne change 1 fiche en jetons. "
         "En main : Anne 10 jetons ; Basile 1 fiche et 50 jetons ; Chloé 1 fiche et 20 jetons."
     )
-    assert "Anne −20 jetons" in second
+    assert "La banque avance à Anne les 20 jetons qui lui manquent pour payer : c’est une dette." in second
+    assert "En main : Anne une dette de 20 jetons ; Basile 1 fiche et 80 jetons ;" in second
     assert third == "Pénalité pour Anne : avoir joué avant son rang ; la carte reste jouée."
-    assert "Anne n’a plus de fiche et met 20 jetons." in coup
+    assert "La banque avance à Anne les 20 jetons de sa mise : c’est une dette." in coup
+    assert "En main : Anne une dette de 40 jetons ;" in coup
     recave = {"type": "recave", "player": "Anne", "fiches": 2}
-    assert narrate([recave], options={"exhausted": "recave"})[1].startswith("Anne achète 2 fiches à la banque.")
+    assert narrate([recave], options={"exhausted": "recave"})[1].startswith(
+        "Anne achète 2 fiches à la banque ; à la fin, on les ôte de son gain."
+    )
 
 
 def test_leaving_voids_and_an_early_end_are_narrated() -> None:
@@ -114,14 +129,20 @@ def test_leaving_voids_and_an_early_end_are_narrated() -> None:
     tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
     leave = {"type": "leave", "player": "B"}
     left = narrate([tie, leave], five, options={"payments": "off", "coups": 2})[2]
-    assert left.startswith("B quitte la table : la partie s’arrête là. B donne 5 jetons à A, 5 jetons à C, ")
-    assert "Ce qui était au corbillon, 1 jeton, va à C." in left
+    assert left.startswith(
+        "B quitte la table : la partie s’arrête là, et qui quitte est classé dernier. B paie 1 fiche pour le coup qui "
+        "n’est pas fini, 20 jetons en tout : 5 à A, 5 à C, 5 à D et 5 à E. "
+        "Ce qui était au corbillon, 1 jeton, va à C, le premier d’entre eux à sa droite."
+    )
     events = [{"type": "void"}, {"type": "void", "dealer": "Chloé", "reason": "maldonne"}, {"type": "end"}]
     _, void, named, end, over = narrate(events)
     assert void == "Donne annulée : rien ne bouge, le même donneur redonne."
     assert named == "Donne annulée : rien ne bouge, Chloé redonne. (« maldonne »)"
+    assert end == "La partie s’arrête avant le premier coup."
+    assert over.startswith("La partie est finie sans un seul coup : personne ne gagne.\n1. Anne")
+    *_, end, over = narrate([{"type": "coup", "short_pack": 1}, {"type": "end"}], options={"payments": "off"})
     assert end == "La partie s’arrête là : on la classe telle qu’elle est."
-    assert over.startswith("La partie est finie : Anne, Basile et Chloé gagnent.")
+    assert over.startswith("La partie est finie : tous sont à égalité.")
 
 
 def test_a_partie_in_points_is_narrated_with_totals() -> None:
@@ -131,7 +152,7 @@ def test_a_partie_in_points_is_narrated_with_totals() -> None:
     assert coup == (
         "Coup 1, donné par Anne. Points : Anne 58, Basile 37 et Chloé 25. Totaux : Anne 58, Basile 37 et Chloé 25."
     )
-    assert left == "Anne quitte la table : la partie s’arrête là."
+    assert left == "Anne quitte la table : la partie s’arrête là, et qui quitte est classé dernier."
 
 
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
@@ -226,3 +247,56 @@ def test_a_length_that_no_source_gives_and_no_table_chose_is_said_to_be_ours(
     assert told.endswith("Ce nombre est un choix de la maison : aucune source ne le donne.") is ours
     document = {"format": "corbillon.partie/1", "game": game, "players": [*"ABCDE"[:players]], "events": []}
     assert told in scoring.narrate_partie({**document, "options": options})
+
+
+def test_a_stake_without_a_fiche_is_told_as_what_it_is() -> None:
+    coup = {"type": "coup", "points": {"Anne": 0, "Basile": 60, "Chloé": 60}}
+    half = {"type": "penalty", "rule": "PEN-06", "player": "Anne", "to": "Basile"}
+    back = {**half, "player": "Basile", "to": "Anne"}
+    options = {"payments": "off", "coups": 1}
+    *_, whole, _ = narrate([half, back, coup], options=options)
+    assert "Au lieu d’une fiche, Anne met 20 jetons." in whole and "dette" not in whole
+    *_, part, _ = narrate([half, coup], options=options)
+    assert "Anne n’a plus que 10 jetons à mettre : la banque en avance 10, c’est une dette." in part
+    *_, first, second, _ = narrate([half, half, half, coup, coup], options={"payments": "off", "coups": 2})
+    assert "les 20 jetons de sa mise" in first and "les 20 jetons de sa mise" in second
+    assert "plus de fiche" not in first + second
+
+
+def test_half_of_the_pot_is_told_with_what_it_is_half_of() -> None:
+    five = [*"ABCDE"]
+    tie = {"type": "coup", "points": dict(zip(five, (36, 36, 36, 12, 0), strict=True))}
+    half = {"type": "penalty", "rule": "PEN-06", "player": "A", "to": "B"}
+    penalty = narrate([tie, half], five, options={"payments": "off"})[2]
+    assert (
+        "A donne 50 jetons à B : la moitié de 101, les mises du coup (100) et ce qui est resté au corbillon (1) ; "
+        "le corbillon n’est pas touché."
+    ) in penalty
+
+
+def test_brusquembilles_that_cancel_out_are_told_so() -> None:
+    even = {"aces_won": 2, "tens_won": 2}
+    coup = {"type": "coup", "points": {"A": 60, "B": 60}, "brusquembilles": {"A": even, "B": even}}
+    told = narrate([coup], ["A", "B"], options={"payments": "on"})[1]
+    assert "Les brusquembilles se compensent : personne ne doit rien à personne." in told and "Pour solde" not in told
+
+
+def test_what_lies_in_the_corbillon_at_the_end_is_told() -> None:
+    options = {"payments": "off", "short_pack_pot": "stays"}
+    end = narrate([{"type": "coup", "short_pack": 1}, {"type": "end"}], options=options)[2]
+    assert end.endswith("Il reste au corbillon 3 fiches, que personne ne prend.")
+
+
+def test_a_claim_of_all_that_was_had_is_not_told() -> None:
+    coup = {"type": "coup", "points": {"Anne": 58, "Basile": 37, "Chloé": 25}}
+    options = {"payments": "off"}
+    assert "annoncé" not in narrate([{**coup, "claimed": {"Anne": 58}}], options=options)[1]
+    told = narrate([{**coup, "claimed": {"Anne": 30}}], options=options)[1]
+    assert "Basile compte ainsi le plus de points (37) et prend le corbillon" in told
+
+
+def test_a_payer_whose_name_begins_another_s_is_told_with_a_colon() -> None:
+    players = ["Marie", "Marie 2", "Chloé"]
+    coup = {**COUP, "points": dict(zip(players, (58, 37, 25), strict=True))}
+    coup["brusquembilles"] = dict(zip(players, COUP["brusquembilles"].values(), strict=True))
+    assert "en jetons : Marie : 1 à Marie 2 ; Chloé : 3 à Marie, 4 à Marie 2." in narrate([coup], players)[1]

@@ -119,12 +119,12 @@ def test_pairs_of_slips_are_given_where_no_single_slip_explains_the_count() -> N
     assert slips.single == ()
     assert [[str(slip.text) for slip in pair] for pair in slips.pairs] == [
         [
-            "Coup 1\u202f: Basile n’a pas donné 1 jeton à Anne.",
-            "Coup 1\u202f: Chloé n’a pas donné 3 jetons à Basile.",
+            "Coup 1\u202f: Anne n’a pas donné 2 jetons à Basile.",
+            "Coup 1\u202f: Chloé n’a pas donné 3 jetons à Anne.",
         ],
         [
-            "Coup 1\u202f: Chloé n’a pas donné 1 jeton à Anne.",
-            "Coup 1\u202f: Chloé n’a pas donné 2 jetons à Basile.",
+            "Coup 1\u202f: Basile n’a pas donné 1 jeton à Anne.",
+            "Coup 1\u202f: Chloé n’a pas donné 3 jetons à Basile.",
         ],
     ]
 

@@ -32,7 +32,7 @@ def test_a_coup_is_recorded_and_shown_on_the_sheet() -> None:
     }
     page = mine.read_sheet()
     assert "+42" in page and "−15" in page and "−27" in page
-    assert f"<bdi>Anne</bdi> prend le corbillon{NARROW_SPACE}: <b>3 fiches</b>." in page
+    assert f"Anne a le plus de points (58) et prend le corbillon{NARROW_SPACE}: 3 fiches." in page
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
@@ -200,7 +200,7 @@ def test_claimed_points_and_the_retourne_are_recorded() -> None:
     mine = open_phone()
     mine.send_coup(**{"claimed.1": 30, "retourne": "A♠"})
     assert (mine.bodies[0]["claimed"], mine.bodies[0]["retourne"]) == ({"1": 30}, "A♠")
-    assert "</bdi> n’avait annoncé que 30 points" in mine.read_sheet()
+    assert "Anne n’avait annoncé que 30 points" in mine.read_sheet()
 
 
 @pytest.mark.parametrize("rule", ["PEN-01", "PEN-04", "PEN-05", "PEN-07", "PEN-08"])
@@ -281,7 +281,8 @@ def test_undo_takes_back_the_last_coup_and_keeps_its_record() -> None:
 def test_the_preview_names_the_winner_before_all_cards_are_said_and_writes_nothing() -> None:
     mine = open_phone()
     told = mine.read_preview(**build_point_fields(58, 37, 25), **build_card_fields(EXAMPLE[:6]))
-    assert "<bdi>Anne</bdi> prend le corbillon" in told and "<b>3 fiches</b>" in told
+    assert "Anne a le plus de points (58) et prend le corbillon" in told and "3 fiches" in told
+    assert "Pour solde" not in told
     assert "Encore 2 cartes" in told and "6 sur 8" in told
     assert not Record.objects.exists()
 
@@ -289,6 +290,7 @@ def test_the_preview_names_the_winner_before_all_cards_are_said_and_writes_nothi
 def test_the_preview_of_a_whole_coup_shows_what_each_player_wins() -> None:
     told = open_phone().read_preview(**COUP)
     assert "+42" in told and "−15" in told and "−27" in told
+    assert f"pendant les levées{NARROW_SPACE}: Chloé 2 à Anne, 5 à Basile." in told
 
 
 def test_the_preview_of_an_invalid_coup_says_what_is_wrong() -> None:
@@ -303,7 +305,7 @@ def test_the_preview_of_an_invalid_coup_says_what_is_wrong() -> None:
 def test_the_preview_of_a_tie_shares_the_corbillon() -> None:
     """Rule BRU-11, with the points 46, 46, 28."""
     told = open_phone().read_preview(**build_point_fields(46, 46, 28))
-    assert "prennent chacun" in told and "1 fiche et 10 jetons" in told
+    assert "se partagent le corbillon" in told and "1 fiche et 10 jetons" in told
 
 
 def test_the_preview_after_the_end_names_no_winner() -> None:

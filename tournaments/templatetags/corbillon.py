@@ -174,8 +174,8 @@ def format_tokens(jetons: int) -> str:
 
 @register.filter
 def format_purse(purse: scoring.Purse) -> str:
-    """Format a purse in the tokens that the player really holds: «4 fiches et 22 jetons»; a debt is «−10 jetons»."""
-    return localise(scoring.Text("{amount}", amount=phrases.describe_fiches_and_jetons(purse.fiches, purse.jetons)))
+    """Format a purse in the tokens that the player really holds: «4 fiches et 22 jetons», «une dette de 10 jetons»."""
+    return localise(scoring.Text("{amount}", amount=phrases.describe_purse(purse)))
 
 
 PARTY_NAMES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from scoring import phrases
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
 from tournaments.text.event_text import EventCorrection, describe_event, format_event_title, group_corrections
@@ -75,22 +74,12 @@ class NarratedEvent:
         return tuple(scoring.narrate_event(self.before, self.step)) if self.step.outcome else ()
 
     @property
-    def pot_shares(self) -> list[int]:
-        """What each winner of the pot took from it, in jetons."""
-        return list_pot_shares(self.step.outcome)
-
-    @property
-    def in_fiches(self) -> bool:
-        """True if the game is played with fiches and jetons, so that the outcome has holdings."""
-        return bool(self.step.outcome and self.step.outcome.holdings)
-
-    @property
     def hand_overs(self) -> tuple[scoring.Text, ...]:
-        """What the players must now do by hand: who gives what to whom, and who changes a fiche."""
-        outcome = self.step.outcome
-        if outcome is None:
-            return ()
-        return (*phrases.narrate_payments(outcome), *phrases.narrate_changes(self.before.seat_purses, outcome))
+        """What changes hands in a coup, and when; all the sentences of an event that is no coup, or of a game without
+        fiches."""
+        game = scoring.get_game(self.before.setting.game)
+        told = game.narrate_hand_overs(self.before, self.step) if self.kind == "coup" and self.step.outcome else ()
+        return tuple(told) or self.sentences
 
     @property
     def reasons(self) -> list[RuleEffect]:
@@ -134,12 +123,3 @@ def list_states_before(sheet: Sheet) -> list[scoring.TableState]:
     if sheet.setting is None:
         return []
     return [scoring.build_initial_state(sheet.setting), *(step.state for step in sheet.steps)][: len(sheet.steps)]
-
-
-def list_pot_shares(outcome: scoring.Outcome | None) -> list[int]:
-    """List the jetons that each taker has of the pot."""
-    taken: dict[str, int] = {}
-    for transfer in outcome.transfers if outcome else ():
-        if transfer.payer == "pot":
-            taken[transfer.payee] = taken.get(transfer.payee, 0) + transfer.jetons
-    return list(taken.values())

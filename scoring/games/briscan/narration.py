@@ -57,7 +57,7 @@ def _narrate_coup(before: TableState, after: TableState, coup: BriscanCoup, outc
 def _describe_marks(names: Sequence[str], marks: Sequence[Mark]) -> Series:
     """Return the marks in their order, those of one player that follow each other together."""
     turns = groupby(marks, lambda mark: mark[0])
-    return Series(describe_rows((names[seat], _describe_marks_of_one(same)) for seat, same in turns))
+    return Series(describe_rows(((names[seat], _describe_marks_of_one(same)) for seat, same in turns), names))
 
 
 def _describe_marks_of_one(marks: Iterable[Mark]) -> tuple[Text, ...]:

@@ -44,6 +44,8 @@ def _narrate_coup(before: TableState, after: TableState, outcome: Outcome) -> It
     yield Text("Points : {had}.", had=_join_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
     law: BriscolaConfig = setting.config
     yield _narrate_result(law, outcome, had)
+    if law.target is not None and law.all_mark and not deals.is_void(had):
+        yield Text("Chacun marque ses points.")
     if law.target is not None:
         yield Text("Totaux : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
     elif law.coup_count != 1:
@@ -63,17 +65,23 @@ def _narrate_result(config: BriscolaConfig, outcome: Outcome, had: Sequence[int]
         return Text("Égalité : le coup est nul.")
     if not names:
         return Text("Personne n’a 61 points : personne ne gagne ce coup.")
-    if config.target is not None and not config.all_mark and (len(names) == 1 or outcome.setting.sides):
-        return _narrate_only_marker(names, describe_points(max(had)))
+    if config.target is not None and not config.all_mark:
+        return _narrate_only_marker(names, describe_points(max(had)), tied=outcome.setting.sides is None)
     if len(names) == 1:
         return Text("{player} gagne le coup.", player=names[0])
     return Text("{players} gagnent le coup.", players=names)
 
 
-def _narrate_only_marker(names: tuple[str, ...], points_text: Text) -> Text:
-    """Say that one player, or one side, wins the coup and alone marks."""
+def _narrate_only_marker(names: tuple[str, ...], points_text: Text, *, tied: bool) -> Text:
+    """Say that one player, one side, or players who tie win the coup and alone mark."""
     if len(names) == 1:
         return Text(
             "{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=points_text
+        )
+    if tied:
+        return Text(
+            "{players} gagnent le coup à égalité : chacun marque ses {points}, et personne d’autre.",
+            players=names,
+            points=points_text,
         )
     return Text("{players} gagnent le coup : leurs {points} comptent, et eux seuls.", players=names, points=points_text)

@@ -12,9 +12,9 @@ from scoring.card_points import build_points_field
 from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, Statistic
 from scoring.game import GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
+from scoring.games.brusquembille import hand_overs, slips
 from scoring.games.brusquembille import narration as tale
 from scoring.games.brusquembille import score as scores
-from scoring.games.brusquembille import slips
 from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
 from scoring.games.brusquembille.rules import RULES
 from scoring.games.brusquembille.statistics import STATISTICS
@@ -261,7 +261,11 @@ class Brusquembille(Game):
 
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate an event: who takes the corbillon and why, who hands whom what."""
-        return tale.narrate_event(before, step)
+        return tuple(tale.narrate_event(before, step))
+
+    def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
+        """Say what changes hands in a coup: the stakes, the brusquembilles, the corbillon."""
+        return tuple(hand_overs.narrate_hand_overs(before, step))
 
     def list_possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
         """Yield what may have slipped: a brusquembille, the corbillon, a payment."""

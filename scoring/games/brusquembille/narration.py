@@ -1,4 +1,4 @@
-"""Brusquembille narrated as one player tells it to another: who takes the corbillon and why, who hands whom what."""
+"""Brusquembille narrated as one player tells it to another, in the order of play; `hand_overs` tells what is paid."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,20 +13,24 @@ from scoring.coup_text import (
 )
 from scoring.games.brusquembille.config import BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
-from scoring.games.brusquembille.score import get_counted_points
+from scoring.games.brusquembille.hand_overs import (
+    narrate_changes,
+    narrate_claims,
+    narrate_departure_payment,
+    narrate_payments,
+    narrate_penalty_payment,
+    narrate_pot,
+    narrate_short_pack,
+    narrate_stakes,
+)
 from scoring.language import Series, Text, plural, verbatim
 from scoring.model import Outcome, Step, TableState
 from scoring.phrases import (
     describe_fiches,
     describe_fiches_and_jetons,
-    describe_jetons,
-    describe_points,
     describe_rows,
-    describe_tokens,
-    narrate_changes,
     narrate_departure,
     narrate_holdings,
-    narrate_payments,
     narrate_totals,
 )
 
@@ -40,38 +44,43 @@ def narrate_opening(config: BrusquembilleConfig) -> Sequence[Text]:
     return (coups, Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons)))
 
 
-def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
+def narrate_event(before: TableState, step: Step) -> Iterator[Text]:
     """Narrate a coup, a penalty, a recave or a departure."""
     outcome = step.outcome
     assert outcome is not None
     if outcome.type == "coup":
-        assert isinstance(step.record, BrusquembilleCoup)
-        return tuple(_narrate_coup(before, step.state, step.record, outcome))
-    first = {"penalty": _narrate_penalty, "recave": _narrate_recave, "leave": narrate_departure}[outcome.type](outcome)
+        yield from _narrate_coup(before, step)
+        return
+    yield {"penalty": _narrate_penalty, "recave": _narrate_recave, "leave": narrate_departure}[outcome.type](outcome)
     if not outcome.moves:
-        return (first,)
-    handed = (*narrate_payments(outcome), *_narrate_pot_given(outcome), *narrate_changes(before.seat_purses, outcome))
-    return (first, *handed, narrate_holdings(outcome))
+        yield from _narrate_free_penalty(outcome)
+        return
+    if outcome.type != "recave":
+        narrate = narrate_penalty_payment if outcome.type == "penalty" else narrate_departure_payment
+        yield from narrate(before, outcome)
+    yield from narrate_changes(before, outcome)
+    yield narrate_holdings(outcome)
 
 
-def _narrate_coup(before: TableState, after: TableState, coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
-    """Narrate a coup, from the stakes to what each player holds afterwards."""
+def _narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
+    """Narrate a coup, from the stakes to what each player holds afterwards, in the order of play."""
+    coup, outcome = step.record, step.outcome
+    assert isinstance(coup, BrusquembilleCoup) and outcome is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-    if outcome.seat_purses:
-        yield Text("Chacun met {stake} au corbillon.", stake=describe_fiches(1))
+    if not outcome.seat_purses:
+        yield from _narrate_points(coup, outcome)
+        yield from narrate_short_pack(coup) if coup.short_pack else narrate_claims(coup, outcome)
+        if coup.short_pack:
+            yield Text("Rien n’est marqué.")
+        yield narrate_totals(step.state)
+        return
+    yield from narrate_stakes(before)
+    yield from _narrate_brusquembilles(coup, outcome)
+    yield from narrate_payments(outcome)
     yield from _narrate_points(coup, outcome)
-    yield from _narrate_claims(coup, outcome)
-    if coup.short_pack:
-        yield from _narrate_short_pack(coup, outcome)
-    elif outcome.seat_purses:
-        yield from _narrate_pot(before, coup, outcome)
-    if outcome.seat_purses:
-        yield from _narrate_brusquembilles(coup, outcome)
-        yield from narrate_payments(outcome)
-        yield from narrate_changes(before.seat_purses, outcome)
-        yield narrate_holdings(outcome)
-    else:
-        yield narrate_totals(after)
+    yield from narrate_pot(before, step)
+    yield from narrate_changes(before, outcome)
+    yield narrate_holdings(outcome)
 
 
 def _narrate_points(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
@@ -81,93 +90,6 @@ def _narrate_points(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]
     had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in rows)
     if any(coup.points):
         yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
-
-
-def _narrate_claims(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
-    """Say which players announced fewer points than they had, and so count with those (PEN-11)."""
-    for seat, claimed in coup.claimed.items():
-        yield Text(
-            "{player} n’avait annoncé que {points} : c’est ce qui compte.",
-            player=outcome.setting.players[seat],
-            points=describe_points(claimed),
-        )
-
-
-def _narrate_short_pack(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
-    """Say that cards were missing from the pack, and what became of the stakes."""
-    yield plural(
-        "Il manque {n} carte au paquet : personne ne gagne ce coup.",
-        "Il manque {n} cartes au paquet : personne ne gagne ce coup.",
-        coup.short_pack,
-    )
-    back = [amount for _, _, amount, rule in outcome.moves if rule == "PEN-02"]
-    if back:
-        yield Text("Chacun reprend sa mise : {amount}.", amount=describe_tokens(back[0]))
-    if outcome.pot:
-        yield _narrate_left_in_pot(outcome.pot)
-
-
-def _narrate_pot(before: TableState, coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
-    """Say who takes the pot and why, and what becomes of the rest that cannot be shared."""
-    size, winners = len(coup.points), outcome.winners
-    received = dict.fromkeys(outcome.seat_winners, 0)
-    for payer, payee, jetons_taken, _ in outcome.moves:
-        if payer == size:
-            received[payee] += jetons_taken
-    share, rest = divmod(sum(received.values()), len(winners))
-    amount = describe_tokens(share)
-    best = get_counted_points(before, coup)[outcome.seat_winners[0]]
-    if outcome.setting.side_of is None:
-        yield _narrate_pot_taken_singly(winners, best, amount)
-    else:
-        yield _narrate_pot_taken_by_side(winners, best, amount)
-    if rest:
-        lucky = outcome.setting.players[max(received, key=lambda seat: received[seat])]
-        yield Text(
-            "Ce qui ne se partage pas, {rest}, va à {player}, le premier à partir de la droite du donneur.",
-            rest=describe_jetons(rest),
-            player=lucky,
-        )
-    elif outcome.pot:
-        yield _narrate_left_in_pot(outcome.pot)
-
-
-def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
-    """Say who takes the pot where all play singly."""
-    if len(winners) == 1:
-        return Text(
-            "{player} a le plus de points ({best}) et prend le corbillon : {amount}.",
-            player=winners[0],
-            best=best,
-            amount=amount,
-        )
-    return Text(
-        "{players} sont à égalité ({best} points chacun) et se partagent le corbillon : {amount} chacun.",
-        players=winners,
-        best=best,
-        amount=amount,
-    )
-
-
-def _narrate_pot_taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...]) -> Text:
-    """Say which side takes the pot, two against two."""
-    if len(winners) == 2:
-        return Text(
-            "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.",
-            players=winners,
-            best=best,
-            amount=amount,
-        )
-    return Text(
-        "Les deux camps sont à égalité ({best} points chacun) : chacun reprend {amount}.",
-        best=best,
-        amount=amount,
-    )
-
-
-def _narrate_left_in_pot(pot: int) -> Text:
-    """Say how much is left in the pot."""
-    return Text("Il reste au corbillon : {amount}.", amount=describe_tokens(pot))
 
 
 def _narrate_brusquembilles(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
@@ -212,6 +134,7 @@ FAULT_TEXTS = {
     "PEN-09": Text("avoir vu en tirant la carte due à un adversaire ; les adversaires peuvent faire recommencer"),
     "PEN-10": Text("avoir vu en tirant la carte due à son propre camp ; le jeu continue"),
 }
+PAID_FAULTS = ("PEN-06", "PEN-07", "PEN-08")
 
 
 def _narrate_penalty(outcome: Outcome) -> Text:
@@ -219,20 +142,19 @@ def _narrate_penalty(outcome: Outcome) -> Text:
     return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULT_TEXTS[told["rule"]])
 
 
+def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
+    """Say that a penalty that is paid for in fiches costs nothing aux points (BRU-23)."""
+    if not outcome.seat_purses and outcome.event_fields.get("rule") in PAID_FAULTS:
+        yield Text("Aux points, rien n’est payé.")
+
+
 def _narrate_recave(outcome: Outcome) -> Text:
     told = outcome.event_fields
-    return Text("{player} achète {fiches} à la banque.", player=told["player"], fiches=describe_fiches(told["fiches"]))
-
-
-def _narrate_pot_given(outcome: Outcome) -> Iterator[Text]:
-    """Say who receives what lay in the pot when a player left."""
-    for payer, payee, amount, _ in outcome.moves:
-        if payer == outcome.setting.size:
-            yield Text(
-                "Ce qui était au corbillon, {amount}, va à {player}.",
-                amount=describe_tokens(amount),
-                player=outcome.setting.players[payee],
-            )
+    return Text(
+        "{player} achète {fiches} à la banque ; à la fin, on les ôte de son gain.",
+        player=told["player"],
+        fiches=describe_fiches(told["fiches"]),
+    )
 
 
 def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:

@@ -234,9 +234,14 @@ def _build_penalty_moves(state: TableState, pot: int, event_fields: Mapping[str,
     return ()
 
 
+def compute_whole_pot(pot: int, size: int) -> int:
+    """Return what is in the pot for a coup: what was left there, and one stake of each player (PEN-06)."""
+    return pot + FICHE * size
+
+
 def compute_half_pot(pot: int, size: int) -> int:
-    """Return half of what is in the pot for a coup (what was left, and one stake of each), rounded down (PEN-06)."""
-    return (pot + FICHE * size) // 2
+    """Return half of what is in the pot for a coup, rounded down (PEN-06)."""
+    return compute_whole_pot(pot, size) // 2
 
 
 def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> PlainRecord | None:

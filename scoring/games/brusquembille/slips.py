@@ -180,7 +180,8 @@ def _list_stake_slips(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
 def _list_payment_slips(setting: Setting, step: Step, where: Text) -> Iterator[PossibleSlip]:
     """Yield a slip for each payment that may have been forgotten.
 
-    It may be one card's, all of a kind, or a sum netted at the end; or fiches not bought from the bank.
+    It may be one card's, all of a kind, a difference between two players, or a sum handed over to settle the coup; or
+    fiches not bought from the bank.
     """
     assert step.outcome is not None
     size, names = setting.size, setting.players
@@ -215,7 +216,8 @@ def _list_owed_payments(step: Step, outcome: Outcome, size: int) -> Iterator[tup
     if between and isinstance(step.record, BrusquembilleCoup):
         yield from _list_card_payments(step.record, size)
     yield from ((payer, payee, amount) for payer, payee, amount, _ in between)
-    yield from ledger.net_payments(outcome.moves, size)
+    yield from ledger.settle_shortest(outcome.moves, size)
+    yield from ledger.net_pairwise(outcome.moves, size)
 
 
 def _list_card_payments(coup: BrusquembilleCoup, size: int) -> Iterator[tuple[int, int, int]]:

@@ -11,7 +11,7 @@ class BriscolaCoupForm(PointsForm):
 
     key = "briscola"
     template = "phone/coup_briscola.html"
-    preview_sentences = slice(-2, None)  # the last two sentences: who wins, and the totals
+    preview_sentences = slice(2, None)  # the sentences that say who wins, and the totals
     who_deals = _("qui a tiré la plus basse carte")
 
     @property

@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import PointsForm, ScoringSide, build_points_field, group_by_suit, shorten_names
-from tournaments.text.sheet_text import list_pot_shares
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -160,22 +159,23 @@ class BrusquembilleCoupForm(PointsForm):
         return places | {"brusquembilles": "cards"}
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `shares`: the
-        jetons of the pot for each taker; `whole`: the coup, once everything is typed; `nets`: what it moves; `wrong`:
-        what cannot be, as far as it can be known."""
+        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
+        words; `whole`: the coup, once everything is typed; `hand_overs`: all that it moves, in words; `nets`: what it
+        moves for each player; `wrong`: what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
         if not self.is_valid():
             return {"wrong": self.list_typing_errors()}
-        event = self.build_event()
+        event, game = self.build_event(), scoring.get_game(state.setting.game)
         taken = scoring.play_event(
             disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
         )
         whole = None if self.missing_cards else scoring.play_event(state, event)
         return {
             "taken": taken,
-            "shares": list_pot_shares(taken.outcome),
+            "pot": tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else (),
+            "hand_overs": game.narrate_hand_overs(state, whole) if whole and whole.outcome else (),
             "whole": whole,
             "nets": list_nets(whole),
             "wrong": [problem.message for problem in (whole or taken).problems],

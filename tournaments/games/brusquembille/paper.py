@@ -81,8 +81,10 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
     if setting.options["mode"] == "points":
         return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
     return [
-        _("Chacun met une fiche au corbillon."),
-        _describe_sides_share() if setting.sides else _("Le plus de points le prend ; à égalité, on le partage."),
+        _("Avant la donne, chacun met une fiche au corbillon."),
+        _describe_sides_share()
+        if setting.sides
+        else _("Après le compte, le plus de points le prend ; à égalité, on le partage."),
         *_describe_payments(setting),
     ]
 
@@ -105,8 +107,8 @@ def _describe_payments(setting: scoring.Setting) -> list[str]:
     """Say what brusquembilles cost, where they are paid."""
     paid = any(each.path.startswith("brusquembilles.") for each in scoring.get_game(setting.game).list_fields(setting))
     told = _(
-        "As : 2 jetons, dix : 1 jeton. Chacun les paie à qui gagne la levée avec sa carte ; qui la perd les paie "
-        "à chacun."
+        "À chaque levée, un as vaut 2 jetons, un dix 1 jeton : chacun les paie à qui gagne la levée avec sa carte ; "
+        "qui la perd les paie à chacun."
     )
     return [told] if paid else []
 
