@@ -158,8 +158,7 @@ class Page:
     @property
     def last_record(self) -> Record | None:
         """The record in force for the last event: the event's own, or its last correction. None without events."""
-        here = [row for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
-        return here[-1] if here else None
+        return history.find_record_in_force(self.sheet.records, len(self.sheet.events))
 
     @property
     def players_short_of_fiches(self) -> list[str]:
