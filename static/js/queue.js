@@ -247,12 +247,13 @@ export class Queue {
     }));
   }
 
-  /** The book expects number `next`: resend what was refused for standing further on. Null where there is nothing such.
+  /** The book expects number `next`: resend what was refused for standing further on, once the book has come to it or
+   * past it. Null where there is nothing such.
    * @param {string | null} table
    * @param {number} next */
   resendStale(table, next) {
     const first = this.waiting(table)[0];
-    const early = first?.stopped?.kind === "stale" && Number(first.stopped.next) < first.number && first.number === next;
+    const early = first?.stopped?.kind === "stale" && Number(first.stopped.next) < first.number && first.number <= next;
     return early ? this.resend(first.id) : null;
   }
 

@@ -287,6 +287,15 @@ phoneTest("what stands further on than the book waits until the book comes to it
   assert.equal(queue.find("a")?.recorded, 5);
 });
 
+phoneTest("what stood further on is asked again where others have filled the gap and more", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = ({ number }) => both("stale", phone.network.requests.length > 1 ? number + 2 : 3);
+  await queue.save(coup("a", 5));
+  await queue.drain();
+  await queue.resendStale("12", 7);
+  assert.equal(queue.find("a")?.stopped?.next, 7);
+});
+
 phoneTest("an undo that was recorded at once is stored like what went through the queue", async (phone) => {
   const queue = await phone.tab();
   await queue.addRecorded(coup("u", 3, { url: "/t/undo", coup: false }), 3);

@@ -24,6 +24,7 @@ from tournaments.actions import NotNow, check_book
 from tournaments.models import Table
 
 from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES
+from .saved_records import read_last_records, write_saved_records
 
 BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
 SQLITE_FILES = ("", "-journal", "-wal", "-shm")
@@ -44,7 +45,9 @@ def restore_backup(file: Path) -> list[Path]:
             if connection.vendor == "sqlite"
             else restore_into_postgresql(archive, known)
         )
-        return moved + restore_files(archive)
+        moved += restore_files(archive)
+        write_saved_records(read_last_records())
+        return moved
 
 
 def open_archive(file: Path) -> ZipFile:

@@ -7,6 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 
 import scoring
+from tournaments.archives.saved_records import find_saved_number
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
@@ -143,6 +144,11 @@ class Page:
     def last(self) -> NarratedEvent | None:
         """The last event narrated, or None."""
         return self.log[0] if self.log else None
+
+    @property
+    def saved_number(self) -> int:
+        """The number of the table's last record that the last backup holds; 0 if it holds none."""
+        return find_saved_number(self.sheet)
 
     @property
     def last_number(self) -> int | None:
