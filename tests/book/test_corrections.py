@@ -194,7 +194,11 @@ def test_a_correction_is_refused_only_where_what_it_corrects_has_changed_since_i
     record_events(table, build_coup())
     correct_event(table, 2, build_coup(37, 58))
     sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key=new_key(), **asked)
-    assert [(row.kind, row.position) for row in sheet.records[2:]] == [("event", 3), ("correction", 2), ("correction", 1)]
+    assert [(row.kind, row.position) for row in sheet.records[2:]] == [
+        ("event", 3),
+        ("correction", 2),
+        ("correction", 1),
+    ]
     for position in (1, 2):
         with pytest.raises(actions.StaleSheet, match="a changé depuis que vous l’avez lue"):
             actions.correct_event(table.pk, position, build_coup(36, 59), key=new_key(), **asked)
@@ -221,7 +225,9 @@ def test_an_undo_that_names_what_it_undoes_needs_no_other_condition() -> None:
     asked: dict[str, Any] = {"number": 3, "actor": "table:1", "undoes": last}
     sheet = actions.undo_last(table.pk, key="undo-of-the-phone", **asked)
     assert [(row.kind, row.position) for row in sheet.records[2:]] == [("correction", 1), ("undo", 2)]
-    assert actions.undo_last(table.pk, key="undo-of-the-phone", **asked).next_number == 5, "a retry is answered the same"
+    assert actions.undo_last(table.pk, key="undo-of-the-phone", **asked).next_number == 5, (
+        "a retry is answered the same"
+    )
     sheet = record_events(table, build_coup())
     asked = {"number": sheet.next_number, "actor": "table:1", "undoes": sheet.records[-1].key}
     correct_event(table, 2, build_coup(37, 58))

@@ -73,7 +73,12 @@ def test_a_correction_read_before_another_coup_came_is_written(signed_in: tuple[
     enter_coup(client, table)
     address = f"/desk/table/{table.pk}/correct/1"
     read = client.get(address).context
-    sent = COUP | {"coup-points.1": "57", "coup-points.2": "38", "key": read["key"], "number": read["sheet"].next_number}
+    sent = COUP | {
+        "coup-points.1": "57",
+        "coup-points.2": "38",
+        "key": read["key"],
+        "number": read["sheet"].next_number,
+    }
     sent |= {"kind": "coup", "write": "yes", "reason": "mal lu"}
     enter_coup(client, table)
     assert client.post(address, sent).status_code == 302

@@ -27,6 +27,7 @@ from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES
 from .saved_records import read_last_records, write_saved_records
 
 BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
+REMOVED_APPS = ("axes",)  # in older backups; their rows are left out
 SQLITE_FILES = ("", "-journal", "-wal", "-shm")
 
 NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou il est abîmé.")
@@ -84,7 +85,7 @@ def read_migrations(archive: ZipFile) -> list[tuple[str, str]]:
     manifest = json.loads(archive.read("manifest.json"))
     if manifest.get("format") != FORMAT:
         raise NotNow(NO_BACKUP)
-    return [(app, name) for app, name in manifest["migrations"]]
+    return [(app, name) for app, name in manifest["migrations"] if app not in REMOVED_APPS]
 
 
 def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:

@@ -49,9 +49,7 @@ def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteReques
     return UnsavedRecord(sheet, row, compute_effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
 
 
-def undo_last(
-    table_id: int, *, key: str, number: int, actor: str, reason: str = "", undoes: str = ""
-) -> Sheet:
+def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
     """Lock the table and annul its last event, as `write_undo` does; return the new sheet."""
     with open_locked_sheet(table_id) as sheet:
         return write_undo(sheet, key=key, number=number, actor=actor, reason=reason, undoes=undoes)
