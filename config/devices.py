@@ -38,7 +38,7 @@ def read_device(request: HttpRequest) -> Device:
     """Return the device that the request comes from, as its cookie says; a new one without a cookie of ours."""
     try:
         text = request.get_signed_cookie(settings.DEVICE_COOKIE_NAME, salt=SALT, max_age=LIFETIME)
-        name, *accounts = text.split(".")
+        name, *accounts = str(text).split(".")
         return Device(name, tuple(map(int, accounts)))
     except (KeyError, ValueError, signing.BadSignature):
         return Device(secrets.token_hex(16))

@@ -104,7 +104,6 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "tournaments.views.sign_in.ClosedSignupAdapter"
-ACCOUNT_FORMS = {"reset_password": "tournaments.views.sign_in.ResetMailForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"

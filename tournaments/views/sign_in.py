@@ -9,7 +9,6 @@ import re
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.forms import ResetPasswordForm
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
@@ -68,6 +67,11 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
             actions.forget_tries(*subject)
         return user
 
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Send the link for a new password: a few times at once and then ever more slowly. The page looks the same."""
+        if not actions.count_try(actions.RESET_MAIL, user.pk):
+            super().send_password_reset_mail(user, email, context)
+
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the URL for the mail, built on the server's configured address: the Host header may be forged."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
@@ -99,17 +103,6 @@ class SignInCodeForm(CountedSecondCode, AuthenticateForm):
 
 class ConfirmCodeForm(CountedSecondCode, ReauthenticateForm):
     """The second code of who is signed in, before what matters."""
-
-
-class ResetMailForm(ResetPasswordForm):
-    """The address to which a link for a new password is sent, a few times at once and then ever more slowly; what the
-    page shows is the same."""
-
-    def save(self, request: HttpRequest, **options: Any) -> str:
-        address = str(self.cleaned_data["email"])
-        if any(actions.count_try(actions.RESET_MAIL, user.pk) for user in self.users):
-            return address
-        return str(super().save(request, **options))
 
 
 def find_account(typed: str) -> User | None:

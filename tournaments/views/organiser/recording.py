@@ -159,9 +159,14 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            sent = {"key": read_key(request), "number": read_number(request, sheet)}
-            sent |= {"actor": get_actor(request), "undoes": request.POST.get("undoes", "")}
-            actions.undo_last(pk, **sent, reason=form.cleaned_data["reason"])
+            actions.undo_last(
+                pk,
+                key=read_key(request),
+                number=read_number(request, sheet),
+                actor=get_actor(request),
+                reason=form.cleaned_data["reason"],
+                undoes=request.POST.get("undoes", ""),
+            )
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
     last = narrate_events(sheet)[-1]
