@@ -12,6 +12,7 @@ from tests.fixtures.laptop import Laptop
 from tests.fixtures.live_server import HALL_NAME
 
 NewLaptop = Callable[[str], Laptop]
+pytestmark = pytest.mark.timeout(1_800)  # several whole processes: against a hang, on the slowest machine
 FILL = """
 from tests.book.evening_builders import create_table
 from tournaments.book.table_keys import table_key
