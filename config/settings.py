@@ -37,7 +37,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "axes",
     "csp",
     "django_htmx",
     "django_tables2",
@@ -59,7 +58,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "axes.middleware.AxesMiddleware",  # last: it turns a locked account's answer into a page
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -91,12 +89,9 @@ def _build_database_settings() -> dict[str, Any]:
 DATABASES = {"default": _build_database_settings()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# ── Accounts: sign-up is closed, two-factor is optional, locks are by account and never by IP address alone
+# ── Accounts: sign-up is closed, two-factor is optional; tries are counted by account and device, never by IP address
 
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -108,32 +103,28 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "config.accounts.ClosedSignupAdapter"
+ACCOUNT_ADAPTER = "tournaments.views.sign_in.ClosedSignupAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to an address that has no account, whoever types it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
-ACCOUNT_RATE_LIMITS = {  # axes counts wrong passwords; the other limits are by user or by key, none by IP address
+ACCOUNT_RATE_LIMITS = {  # our own forms count in the database; a cache can be flushed, and is one for each process
     "login": None,
-    "login_failed": "10/10m/key",  # wrong second codes of one account
+    "login_failed": None,
     "signup": None,
-    "reset_password": "5/m/key",
+    "reset_password": None,
     "reset_password_from_key": None,
     "request_login_code": "3/m/key",
     "verify_phone": None,
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Corbillon"
-AXES_LOCKOUT_PARAMETERS = ["username"]
-AXES_USERNAME_CALLABLE = "config.accounts.find_account_name"
-AXES_LOCKOUT_CALLABLE = "config.accounts.show_locked_account"
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=10)
-AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True
-AXES_VERBOSE = False
+MFA_FORMS = {
+    "authenticate": "tournaments.views.sign_in.SignInCodeForm",
+    "reauthenticate": "tournaments.views.sign_in.ConfirmCodeForm",
+}
 
 # ── Mail: none unless a server is named; then passwords can be reset by mail
 
@@ -167,6 +158,7 @@ SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # a chosen language is still set next week
@@ -174,7 +166,6 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [
-    "axes.W006",  # wants a lock by IP address: in a hall everybody has the same one
     "security.W005",  # HSTS for every sub-domain is for the domain's owner to say
     "security.W021",  # and so is the browsers' preload list
 ]
@@ -209,6 +200,5 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
-        "axes": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
     },
 }

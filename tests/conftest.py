@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.live_server"]
+pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.laptop", "tests.fixtures.live_server"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

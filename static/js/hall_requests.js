@@ -2,6 +2,7 @@
    comes twenty minutes late is worse than none. A lost one is told where it was made; a double tap sends once. */
 
 import { byId, find } from "./dom.js";
+import { isAnswered } from "./server.js";
 
 const unsent = /** @type {HTMLTemplateElement} */ (byId("unsent"));
 
@@ -25,7 +26,7 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (!form || !isRequest(form)) return;
   delete form.dataset.sending;
   form.querySelector("[data-unsent]")?.remove();
-  if (detail.xhr.status > 0 && detail.xhr.status < 500) return;
+  if (isAnswered(detail.xhr)) return;
   form.prepend(unsent.content.cloneNode(true));
   find(form, "[data-unsent]").scrollIntoView({ block: "center" });
 });

@@ -2,11 +2,11 @@
 
 import { byId } from "./dom.js";
 import { currentTable } from "./keyring.js";
-import { nextNumber, sheet, shownSheet } from "./page_state.js";
+import { idsInBook, nextNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 
 /** The items of the shown table that the shown sheet does not show yet. */
-export const unshownItems = () => queue.unshown(currentTable()).filter((one) => !one.recorded || one.recorded >= nextNumber());
+export const unshownItems = () => queue.beyond(currentTable(), { number: nextNumber(), ids: idsInBook() });
 
 /** Do coups wait before the one in the form? Then nobody can say what that one will give. */
 export const earlierCoupsWait = () => earlierItems().some((one) => !one.recorded);

@@ -15,6 +15,9 @@ export const nextNumber = () => Number(shownSheet()?.dataset.number ?? 1);
 /** The ids of all that the shown sheet's book holds. */
 export const idsInBook = () => new Set(shownSheet()?.dataset.recorded?.split(" "));
 
+/** Up to which record of the shown sheet the last backup went; 0 where it holds none. */
+export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
+
 /** What is going on. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
  * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here.
  * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean}} */

@@ -11,7 +11,8 @@ import { Unreached } from "./server.js";
 const ACCEPT = "application/vnd.corbillon.kept+json";
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30_000;
-const STORED_MS = 3 * 24 * 3_600_000;
+const STORED_MS = 3 * 24 * 3_600_000; // what is in the book and in a backup stays for an older one
+const MOST_STORED = 400; // what no backup holds yet stays as well: so many, the newest
 
 /** @typedef {"recorded" | "stopped" | "unreached" | "keyless"} Outcome What came of sending one item. */
 
@@ -27,6 +28,28 @@ function readRecorded(answer, id) {
   const told = /** @type {Partial<Recorded> | null} */ (answer.json());
   if (told?.id !== id || !Number.isInteger(told.recorded)) throw new Unreached("not an answer to this");
   return /** @type {number} */ (told.recorded);
+}
+
+/** Is this page or part of ours here to its end? One that was cut stops before it.
+ * @param {string} html */
+const isWhole = (html) => html.trimEnd().endsWith("</div>");
+
+/** Read why the server stops an item. Throws Unreached where the answer cannot be read to its end.
+ * @param {Answer} answer
+ * @param {number} number the number that was asked for
+ * @returns {Stop} */
+function readStop({ status, text }, number) {
+  const found = text.match(/data-kind="([a-z]+)" data-next="(\d+)"/);
+  if (!isWhole(text) || (status === 409 && !found)) throw new Unreached(`${status} cut short`);
+  return { kind: found?.[1] ?? "refused", html: text, next: Number(found?.[2] ?? number) };
+}
+
+/** The ids of what need not stay on the phone any more: a backup holds it and some days are over, or there is too much.
+ * @param {Item[]} items */
+function outworn(items) {
+  const settled = items.filter((one) => one.settled).sort((one, other) => (other.told ?? NaN) - (one.told ?? NaN));
+  const old = Date.now() - STORED_MS;
+  return settled.filter((one, n) => n >= MOST_STORED || (one.saved && (one.told ?? NaN) < old)).map((one) => one.id);
 }
 
 /** @param {Item[]} items */
@@ -84,6 +107,14 @@ export class Queue {
    * @param {string | null} table */
   unshown(table) {
     return this.#items.filter((one) => one.table === table && !one.settled);
+  }
+
+  /** The items of a table that its sheet does not hold, which expects `number` next and names `ids`. What waits for an
+   * answer is held already where the sheet was asked for since it arrived.
+   * @param {string | null} table
+   * @param {{number: number, ids: Set<string>}} sheet */
+  beyond(table, { number, ids }) {
+    return this.unshown(table).filter((one) => !ids.has(one.id) && (!one.recorded || one.recorded >= number));
   }
 
   /** The items of a table that the server recorded before the moment `until` (milliseconds).
@@ -178,17 +209,22 @@ export class Queue {
     return this.#update(id, { stopped: { kind: "correcting" } });
   }
 
-  /** Mark the recorded items that a sheet shows (`shown`: the ids in it), and remove those marked some days ago.
+  /** Mark the recorded items that a sheet shows (`shown`: the ids in it), and those that a backup holds, which has the
+   * table's records up to number `saved`. Remove what need not stay.
    * @param {string | null} table
-   * @param {Set<string>} shown */
-  async settle(table, shown) {
+   * @param {Set<string>} shown
+   * @param {number} [saved] */
+  async settle(table, shown, saved = 0) {
     /** @param {Item} one */
-    const isShown = (one) => Boolean(one.recorded) && !one.settled && one.table === table && shown.has(one.id);
-    if (!this.#items.some(isShown)) return;
-    await this.#rework((items) => ({
-      put: items.filter(isShown).map((one) => ({ ...one, settled: true })),
-      remove: items.filter((one) => one.settled && (one.told ?? NaN) < Date.now() - STORED_MS).map((one) => one.id),
-    }));
+    const isSaved = (one) => (one.recorded ?? NaN) <= saved;
+    /** @param {Item} one */
+    const isNews = (one) => Boolean(one.recorded) && one.table === table && shown.has(one.id) && (!one.settled || (!one.saved && isSaved(one)));
+    if (!this.#items.some(isNews)) return;
+    await this.#rework((items) => {
+      const put = items.filter(isNews).map((one) => ({ ...one, settled: true, saved: one.saved || isSaved(one) }));
+      const changed = new Map(put.map((one) => [one.id, one]));
+      return { put, remove: outworn(items.map((one) => changed.get(one.id) ?? one)) };
+    });
   }
 
   /* ── a book that has gone back: an older backup was put in its place */
@@ -207,16 +243,17 @@ export class Queue {
   requeue(ids) {
     return this.#rework((items) => ({
       put: items.filter((one) => ids.includes(one.id))
-        .flatMap((one) => one.recorded ? [{ ...one, number: one.recorded, recorded: null, settled: false, stopped: null, left: true }] : []),
+        .flatMap((one) => one.recorded ? [{ ...one, number: one.recorded, recorded: null, settled: false, saved: false, stopped: null, left: true }] : []),
     }));
   }
 
-  /** The book expects number `next`: resend what was refused for standing further on. Null where there is nothing such.
+  /** The book expects number `next`: resend what was refused for standing further on, once the book has come to it or
+   * past it. Null where there is nothing such.
    * @param {string | null} table
    * @param {number} next */
   resendStale(table, next) {
     const first = this.waiting(table)[0];
-    const early = first?.stopped?.kind === "stale" && Number(first.stopped.next) < first.number && first.number === next;
+    const early = first?.stopped?.kind === "stale" && Number(first.stopped.next) < first.number && first.number <= next;
     return early ? this.resend(first.id) : null;
   }
 
@@ -235,18 +272,18 @@ export class Queue {
     });
   }
 
-  /** Send an item after what the book holds now (`next`), and what follows after it. `replacing` ({url, title}): undo the
-   * last record first. Where the book holds something else under the item's id, the item gets a new id.
+  /** Send an item after what the book holds now (`next`), and what follows after it. `replacing` ({url, title, body}): undo
+   * the last record first. Where the book holds something else under the item's id, the item gets a new id.
    * @param {string} id
    * @param {number} next
-   * @param {{replacing?: {url: string, title: string} | null}} [options] */
+   * @param {{replacing?: {url: string, title: string, body: string} | null}} [options] */
   async sendAfter(id, next, { replacing = null } = {}) {
     await this.#rework((items) => {
       const item = items.find((one) => one.id === id);
       if (!item) return {};
       const before = items.filter((one) => one.order < item.order).at(-1)?.order ?? item.order - 2;
       const undo = replacing && { ...item, ...replacing, id: newId(), order: (before + item.order) / 2, number: next,
-        body: "", said: [], coup: false, last: false, left: false, stopped: null };
+        said: [], coup: false, last: false, left: false, stopped: null };
       const line = items.filter((one) => one.table === item.table && one.order >= item.order && !one.recorded);
       const first = next + (undo ? 1 : 0);
       const put = line.map((one, n) => ({ ...one, number: first + n, ...(one.id === id ? { stopped: null } : {}) }));
@@ -342,11 +379,7 @@ export class Queue {
       return "recorded";
     }
     if (answer.status === 404) return "keyless";
-    const found = answer.text.match(/data-kind="([a-z]+)" data-next="(\d+)"/);
-    const kind = found?.[1] ?? (answer.status === 422 ? "refused" : "both");
-    /** @type {Stop} */
-    const stopped = { kind, html: answer.text, next: Number(found?.[2] ?? item.number) };
-    await this.#update(item.id, { stopped });
+    await this.#update(item.id, { stopped: readStop(answer, item.number) });
     return "stopped";
   }
 }

@@ -27,6 +27,11 @@ export function reportContact(reached, program = null) {
   for (const tell of listeners) tell({ reached, program });
 }
 
+/** Is what htmx received an answer of ours that can be believed?
+ * @param {XMLHttpRequest} request */
+export const isAnswered = (request) => request.status > 0 && request.status < 500 && request.status !== 400
+  && Boolean(request.getResponseHeader(HEADER)) && (request.responseText !== "" || request.status === NO_TEXT);
+
 /** Ask the server, and return its whole answer. Throws Unreached.
  * @param {string} url
  * @param {Question} [question]

@@ -8,7 +8,7 @@ import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./
 import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, note, tableOf } from "./keyring.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
-import { headers, idsInBook, now, pristineHtml, sheet, shownSheet } from "./page_state.js";
+import { headers, idsInBook, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { askPreview } from "./preview.js";
 import { compareBook, drawNotice, factsOf } from "./restored.js";
@@ -129,7 +129,7 @@ export function prepareSheet() {
     dropWrittenDrafts(sheet.querySelectorAll("form[data-draft]"), [...idsInBook(), ...queued]);
     renumberForms();
     for (const form of sheet.querySelectorAll("form[data-draft]")) prepareForm(form);
-    queue.settle(table, idsInBook());
+    queue.settle(table, idsInBook(), savedNumber());
   }
   drawNotice();
   drawHalfTyped();

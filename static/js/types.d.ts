@@ -53,8 +53,10 @@ export interface Item extends Entry {
   recorded: number | null;
   /** When the server said so, in milliseconds. */
   told?: number;
-  /** True once a sheet showed the record: kept for some days, in case the book goes back. */
+  /** True once a sheet showed the record: kept until a backup holds it and for some days, in case the book goes back. */
   settled?: boolean;
+  /** True once a sheet said that a backup holds the record. */
+  saved?: boolean;
   stopped: Stop | null;
   /** The recorded item that bears the same id, where the id was used twice. */
   was?: Item | null;

@@ -27,7 +27,7 @@ export function listenToList({ correct, stopCorrecting }) {
     if (!item) return;
     const corrected = item.stopped?.kind === "correcting";
     find(section, "h2").focus(); // the button goes away with what it decided
-    await decide(item, button.dataset.decide, correct);
+    await decide(item, button, correct);
     if (corrected) stopCorrecting();
   });
   find(section, "[data-now]").addEventListener("click", () => queue.drain());
@@ -35,15 +35,16 @@ export function listenToList({ correct, stopCorrecting }) {
 
 /** Do with an item what a button says.
  * @param {Item} item
- * @param {string | undefined} what the button's data-decide
+ * @param {HTMLElement} button
  * @param {Correct} correct */
-async function decide(item, what, correct) {
+async function decide(item, button, correct) {
+  const { decide: what, undoes = "" } = button.dataset;
   const next = Number(item.stopped?.next);
   const { undo: url = "", undoing: title = "" } = section.dataset;
   if (what === "drop") return queue.discard(item.id, { kept: true }).then(() => queue.drain());
   if (what === "discard") return queue.discard(item.id).then(() => queue.drain());
   if (what === "after") return await queue.sendAfter(item.id, next);
-  if (what === "replace") return await queue.sendAfter(item.id, next, { replacing: { url, title } });
+  if (what === "replace") return await queue.sendAfter(item.id, next, { replacing: { url, title, body: `undoes=${undoes}` } });
   if (what === "correct") return await correct(item);
   return await queue.resend(item.id);
 }

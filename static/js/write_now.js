@@ -7,7 +7,7 @@ import { entryOf } from "./entry.js";
 import { current, currentTable, forget } from "./keyring.js";
 import { headers, now, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
-import { reportContact } from "./server.js";
+import { isAnswered, reportContact } from "./server.js";
 import { prepareSheet, resendLost } from "./sheet.js";
 import { restoreUndone } from "./undone_coup.js";
 
@@ -35,10 +35,9 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const { elt } = detail.requestConfig, { status } = detail.xhr;
+  const { elt } = detail.requestConfig, answered = isAnswered(detail.xhr);
   if (elt.matches("form[data-write]")) now.sending = false;
-  if (elt.id === "undo" && status === 200) noteUndo(/** @type {HTMLFormElement} */ (elt));
-  const answered = status > 0 && status < 500;
+  if (elt.id === "undo" && answered && detail.xhr.status === 200) noteUndo(/** @type {HTMLFormElement} */ (elt));
   reportContact(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
   if (!answered && now.wrote) byId("trouble").scrollIntoView({ block: "center" });
   if (!answered) now.wrote = false;
@@ -50,9 +49,11 @@ function noteUndo(form) {
   queue.addRecorded({ ...entryOf(form), title: undoing }, Number(form.elements.number.value));
 }
 
-/* a refusal is shown as well: it is the sheet again, with what is wrong */
+/* a refusal is shown as well: it is the sheet again, with what is wrong; what is no answer of ours leaves the sheet alone */
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!isAnswered(detail.xhr)) detail.shouldSwap = false;
+  if (!isAnswered(detail.xhr)) return;
   if (![404, 409, 422].includes(detail.xhr.status)) return;
   detail.shouldSwap = true;
   detail.isError = false;

@@ -8,7 +8,7 @@ import { draftOf, dropRivalDrafts, idOf, newId, pairsOf, putDraft, saveDraft, sw
 import { addressOf, entryOf } from "./entry.js";
 import { currentTable } from "./keyring.js";
 import { renumberForms, unshownItems } from "./numbering.js";
-import { idsInBook, nextNumber, now, pristineHtml, sheet, shownSheet } from "./page_state.js";
+import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { cancelPreview } from "./preview.js";
 import { isBusy, load, show } from "./sheet.js";
@@ -135,7 +135,7 @@ queue.onChange(() => {
   if (now.saving) return;
   drawWaiting();
   renumberForms();
-  if (shownSheet()) queue.settle(currentTable(), idsInBook());
+  if (shownSheet()) queue.settle(currentTable(), idsInBook(), savedNumber());
   catchUp();
 });
 

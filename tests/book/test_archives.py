@@ -4,6 +4,7 @@ import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.apps import apps
@@ -19,10 +20,11 @@ from tests.book.evening_builders import build_coup, correct_event, create_evenin
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
+from tournaments.archives.saved_records import FILE_NAME, find_saved_number
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.book import table_keys
-from tournaments.book.loading import load_sheets
+from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import ChangeMark, Club, Record, Rest, Table, Tournament
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
@@ -306,6 +308,56 @@ def test_restore_is_refused_while_the_server_runs(
     for held in serving._held:
         held.close()
     assert not serving.is_serving(settings.VAR_DIR)
+
+
+@pytest.mark.start_from(fill=fill_evening_with_history)
+def test_a_backup_of_an_installation_with_a_library_that_has_gone_since_is_restored(
+    own_database: Database, copies: DatabaseCopies, tmp_path: Path
+) -> None:
+    """Its migrations and its rows are in the older backup."""
+    file, older = tmp_path / "backup.zip", tmp_path / "older.zip"
+    before = read_all_rows()
+    call_command("backup", str(file), stdout=StringIO())
+    with ZipFile(file) as made, ZipFile(older, "w") as changed:
+        for name in made.namelist():
+            content = made.read(name)
+            if name == "manifest.json":
+                manifest = json.loads(content)
+                manifest["migrations"].append(["axes", "0001_initial"])
+                content = json.dumps(manifest).encode()
+            changed.writestr(name, content)
+        changed.writestr("rows/axes.accessattempt.jsonl", b'["id","username"]\n[1,"claire"]\n')
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        call_command("restore", str(older), stdout=StringIO())
+        assert read_all_rows() == before
+    copies.shelf.drop(empty)
+
+
+def test_a_backup_and_a_restore_note_the_last_record_of_each_open_table_that_they_hold(
+    own_database: Database, copies: DatabaseCopies, tmp_path: Path
+) -> None:
+    """What was written since is not held, nor what another book has under that number."""
+    table = get_table(create_evening(3))
+    record_events(table, build_coup(), build_coup())
+    call_command("backup", str(tmp_path / "backup.zip"), stdout=StringIO())
+    assert find_saved_number(record_events(table, build_coup())) == 2
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        other = get_table(create_evening(3))
+        assert other.pk == table.pk
+        assert find_saved_number(record_events(other, build_coup(), build_coup())) == 0
+        call_command("backup", str(tmp_path / "other.zip"), stdout=StringIO())
+    copies.shelf.drop(empty)
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        call_command("restore", str(tmp_path / "backup.zip"), stdout=StringIO())
+        assert find_saved_number(load_sheet(table.pk)) == 2
+    copies.shelf.drop(empty)
+    (settings.VAR_DIR / FILE_NAME).write_text("{", encoding="utf-8")
+    assert find_saved_number(load_sheet(table.pk)) == 0
+    (settings.VAR_DIR / FILE_NAME).unlink()
+    assert find_saved_number(load_sheet(table.pk)) == 0
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"not a zip at all"])

@@ -186,6 +186,58 @@ def test_a_retried_correction_is_written_once_and_a_stale_number_is_refused() ->
         actions.correct_event(table.pk, 1, build_coup(36, 59), key=new_key(), **asked)
 
 
+def test_a_correction_is_refused_only_where_what_it_corrects_has_changed_since_it_was_read() -> None:
+    """Another coup, and the correction of another event, do not matter; a correction or a new coup at its place do."""
+    table = create_table()
+    record_events(table, build_coup(), build_coup())
+    asked: dict[str, Any] = {"number": 3, "actor": "user:1", "reason": "inversés"}
+    record_events(table, build_coup())
+    correct_event(table, 2, build_coup(37, 58))
+    sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key=new_key(), **asked)
+    assert [(row.kind, row.position) for row in sheet.records[2:]] == [
+        ("event", 3),
+        ("correction", 2),
+        ("correction", 1),
+    ]
+    for position in (1, 2):
+        with pytest.raises(actions.StaleSheet, match="a changé depuis que vous l’avez lue"):
+            actions.correct_event(table.pk, position, build_coup(36, 59), key=new_key(), **asked)
+    undo_last(table)
+    record_events(table, build_coup(36, 59))
+    with pytest.raises(actions.StaleSheet):
+        actions.correct_event(table.pk, 3, build_coup(37, 58), key=new_key(), **asked | {"number": 6})
+    assert len(Record.objects.filter(kind="correction")) == 2
+
+
+def test_a_correction_read_in_a_book_that_has_gone_back_since_is_refused() -> None:
+    table = create_table()
+    record_events(table, build_coup())
+    with pytest.raises(actions.StaleSheet):
+        actions.correct_event(table.pk, 1, build_coup(37, 58), key=new_key(), number=3, actor="user:1", reason="lu 3")
+
+
+def test_an_undo_that_names_what_it_undoes_needs_no_other_condition() -> None:
+    """The correction of an earlier event does not matter; a newer event, or a correction of the last one, does."""
+    table = create_table()
+    sheet = record_events(table, build_coup(), build_coup())
+    last = sheet.records[-1].key
+    correct_event(table, 1, build_coup(37, 58))
+    asked: dict[str, Any] = {"number": 3, "actor": "table:1", "undoes": last}
+    sheet = actions.undo_last(table.pk, key="undo-of-the-phone", **asked)
+    assert [(row.kind, row.position) for row in sheet.records[2:]] == [("correction", 1), ("undo", 2)]
+    assert actions.undo_last(table.pk, key="undo-of-the-phone", **asked).next_number == 5, (
+        "a retry is answered the same"
+    )
+    sheet = record_events(table, build_coup())
+    asked = {"number": sheet.next_number, "actor": "table:1", "undoes": sheet.records[-1].key}
+    correct_event(table, 2, build_coup(37, 58))
+    for named in (asked, asked | {"number": 7, "undoes": last}):
+        with pytest.raises(actions.NotNow, match="n’est plus la dernière ligne"):
+            actions.undo_last(table.pk, key=new_key(), **named)
+    with pytest.raises(actions.StaleSheet):
+        actions.undo_last(table.pk, key=new_key(), **asked | {"number": 99})
+
+
 def test_undo_reverses_a_corrected_event_with_its_correction() -> None:
     table = create_table()
     record_events(table, build_coup())

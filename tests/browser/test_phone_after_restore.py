@@ -1,18 +1,29 @@
 """An older backup restored: the phone notices that the book went back, says so, and records again what it lacks."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table, record_events
-from tests.browser.conftest import PageErrors
+from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tests.fixtures.live_server import LiveServer
+from tournaments.archives.backup import write_backup
 from tournaments.models import Record
 
 Check = Callable[[Page], None]
+A_MONTH_MS = 30 * 24 * 3_600_000
+STORED_ITEMS = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("corbillon", 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const reading = opening.result.transaction("queue").objectStore("queue").getAll();
+        reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
+    };
+})"""
 
 
 def fill_table_of_six_coups() -> None:
@@ -113,3 +124,55 @@ def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(
         phone.get_by_role("button", name="C’en est un autre").click()
         wait_for_coup(phone, 2)
         assert [row.body["points"]["1"] for row in Record.objects.order_by("number")] == [80, 71]
+
+
+def test_two_phones_of_a_table_each_record_again_what_they_wrote_and_in_order(
+    live: LiveServer, backup: Backup, phone: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
+) -> None:
+    """The one that is looked at first has the second and the fourth coup: it says what is missing, and the fourth
+    follows once the other one has sent the third."""
+    page_errors.expect("ERR_|409|htmx")
+    first = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    other = new_context(**PHONE).new_page()
+    second = TableUser(other).sit_down(live.hall_url, get_table_by_number(), seat=2)
+    send_coup(first, 71, 1)
+    backup.make()
+    for points, hand in ((72, second), (73, first), (74, second)):
+        hand.page.reload()
+        send_coup(hand, points, points - 70)
+    ids = list(Record.objects.order_by("number").values_list("key", flat=True))
+    for _ in backup.put_back():
+        other.reload()
+        expect(other.locator(".both")).to_contain_text("il manque des lignes marquées d’ailleurs")
+        expect(other.locator(".both")).to_contain_text("attend le nº 3")
+        phone.reload()
+        wait_for_coup(phone, 3)
+        other.reload()
+        wait_for_coup(other, 4)
+        expect(other.locator("#waiting")).to_be_hidden()
+        assert list(Record.objects.order_by("number").values_list("key", flat=True)) == ids
+
+
+def test_a_phone_keeps_what_it_wrote_for_weeks_until_a_backup_holds_it(
+    live: LiveServer, backup: Backup, phone: Page, page_errors: PageErrors, tmp_path: Path
+) -> None:
+    """The backup is made after the second of three coups; a month later the third is still there to be sent again."""
+    page_errors.expect("ERR_|409|htmx")
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    send_coup(hand, 71, 1)
+    backup.make()
+    send_coup(hand, 72, 2)
+    write_backup(tmp_path / "evening.zip")
+    send_coup(hand, 73, 3)
+    key = Record.objects.get(number=3).key
+    phone.add_init_script(f"const now = Date.now; Date.now = () => now() + {A_MONTH_MS}")
+    phone.reload()
+    send_coup(hand, 74, 4)
+    stored = sorted(phone.evaluate(STORED_ITEMS), key=lambda item: item["recorded"])
+    assert [(item["recorded"], item.get("saved", False)) for item in stored] == [(3, False), (4, False)]
+    for _ in backup.put_back():
+        phone.reload()
+        expect(phone.locator(".both")).to_contain_text("attend le nº 2")
+        phone.get_by_role("button", name="Ne pas attendre").click()
+        wait_for_coup(phone, 3)
+        assert [record.key for record in Record.objects.order_by("number")][1] == key

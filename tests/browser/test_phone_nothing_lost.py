@@ -1,7 +1,8 @@
 """Nothing that was typed at a table is lost and nothing is recorded twice; a refused form says so."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -15,7 +16,8 @@ from tests.browser.table_user import (
     get_table_by_number,
     wait_for_coup,
 )
-from tests.fixtures.live_server import LiveServer
+from tests.fixtures.live_server import HALL_NAME, LiveServer
+from tests.fixtures.proxy import Fate, LossScript, Proxy
 from tests.web.phone_client import CARDS, EXAMPLE
 from tournaments.models import Record
 
@@ -58,6 +60,60 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     assert (undone.kind, again.position) == ("undo", 1)
     assert again.body == first.body | {"points": {"1": 59, "2": 37, "3": 24}}
     expect(phone.locator("input[name='points.1']")).to_have_value("77")
+
+
+@contextmanager
+def open_wifi(live: LiveServer, match: str, *fates: Fate) -> Iterator[str]:
+    """Context manager: a Wi-Fi on which the first requests whose line begins with `match` meet these fates. Gives its
+    address."""
+    with Proxy(("127.0.0.1", live.port), LossScript(1, match=match, first=fates)) as wifi:
+        yield f"http://{HALL_NAME}:{wifi.port}"
+
+
+def test_an_answer_cut_inside_its_headers_stops_neither_the_queue_nor_the_sheet(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    """The coup is sent again by itself; the undo stays on the page to be tapped again; each is written once."""
+    page_errors.expect("ERR_|htmx")
+    with open_wifi(live, "POST /t/coup", Fate.BEHEADED) as coups:
+        hand = TableUser(phone).sit_down(coups, get_table_by_number())
+        hand.type_points(58, 37)
+        hand.tap_cards()
+        hand.tap(SEND_BUTTON)
+        wait_for_coup(phone, 1)
+        expect(phone.locator("#waiting")).to_be_hidden()
+    with open_wifi(live, "GET /t/sheet", Fate.PASSES, Fate.PASSES, Fate.BEHEADED) as sheets:
+        hand = TableUser(phone).sit_down(sheets, get_table_by_number())
+        phone.get_by_text("Ce n’est pas juste").click()
+        phone.get_by_role("button", name="Annuler").click()
+        expect(phone.locator("#trouble")).to_be_visible()
+        wait_for_coup(phone, 1)
+        phone.get_by_role("button", name="Annuler").click()
+        expect(phone.locator("#coup-title")).to_have_text("Le coup 1")
+    assert [record.kind for record in Record.objects.order_by("number")] == ["event", "undo"]
+
+
+def test_a_coup_whose_answer_is_lost_is_not_counted_beside_itself_on_the_sheet(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    """The sheet that another look brings holds it already: the next one is the second, on the page and in the list."""
+    page_errors.expect("ERR_|htmx")
+    with open_wifi(live, "POST /t/coup", *[Fate.SWALLOWED] * 50) as address:
+        hand = TableUser(phone).sit_down(address, get_table_by_number())
+        hand.type_points(58, 37)
+        hand.tap_cards()
+        hand.tap(SEND_BUTTON)
+        expect(phone.locator("#waiting .what")).to_have_text("Coup 1")
+        phone.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        wait_for_coup(phone, 1)
+        expect(phone.locator("#waiting .item")).to_have_count(1)
+        expect(phone.locator("#coup-title")).to_have_text("Le coup 2")
+        expect(phone.locator(SEND_BUTTON)).to_contain_text("Marquer le coup 2")
+        hand.type_points(60, 35)
+        hand.tap_cards()
+        expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+        hand.tap(SEND_BUTTON)
+        expect(phone.locator("#waiting .what")).to_have_text(["Coup 1", "Coup 2"])
 
 
 def test_a_double_tap_is_written_once(live: LiveServer, phone: Page, page_errors: PageErrors) -> None:

@@ -1,20 +1,24 @@
-"""Organisers' accounts: no sign-up, lock-out by account, the first organiser's password, mailed links, the pages'
-headers."""
+"""Organisers' accounts: no sign-up, waits by account and device, the first organiser's password, mailed links, the
+pages' headers."""
 
 import logging
 import re
 import stat
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import mail
+from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
+from django.db.models import F
 from django.test import Client, RequestFactory
 
 from config.body_limit import MAX_BODY_BYTES
+from tournaments.models import TryCount
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
@@ -44,24 +48,103 @@ def test_an_organiser_signs_in_by_name_or_by_mail_address(client: Client, claire
     assert client.session["_auth_user_id"] == str(claire.pk)
 
 
-def test_too_many_wrong_passwords_lock_the_account_whoever_tries(client: Client, claire) -> None:
-    """Wrong passwords by name and by mail address count together, from whatever IP address."""
-    for wrong in range(settings.AXES_FAILURE_LIMIT):
-        login = "claire" if wrong % 2 else "claire@club.example"
-        answer = _sign_in(client, login, "faux", f"192.168.1.{wrong}")
-    assert answer.status_code == 429
-    assert _sign_in(client, "claire", GOOD, "192.168.1.99").status_code == 429
+def _let_time_pass(wait: timedelta) -> None:
+    """Let this time pass for all counted tries."""
+    TryCount.objects.update(closed_until=F("closed_until") - wait, at=F("at") - wait)
+
+
+def test_wrong_passwords_make_strangers_wait_ever_longer_whoever_tries(client: Client, claire) -> None:
+    """Wrong passwords by name and by mail address count together, from whatever IP address; the right one waits too."""
+    waits = []
+    for wrong in range(14):
+        login = "claire" if wrong % 2 else "Claire@club.example"
+        assert _sign_in(Client(), login, "faux", f"192.168.1.{wrong}").status_code == 200
+        answer = _sign_in(Client(), "claire", "faux", "192.168.1.99")
+        if answer.status_code == 429:
+            waits.append(int(answer.headers["Retry-After"]))
+            assert _sign_in(client, "claire", GOOD).status_code == 429
+            _let_time_pass(timedelta(seconds=waits[-1]))
+    assert [wait // 15 for wait in waits[:5]] == [1, 2, 4, 8, 16]
+    assert max(waits) <= 601, "ten minutes at most"
+    assert _sign_in(client, "claire", GOOD).status_code == 302
+    assert _sign_in(Client(), "claire", "faux").status_code == 200, "the right one begins anew"
+
+
+def test_trying_while_one_waits_prolongs_nothing(client: Client, claire) -> None:
+    for _ in range(40):
+        _sign_in(Client(), "claire", "faux")
+    before = TryCount.objects.get()
+    assert before.count == 5
+    for _ in range(20):
+        assert _sign_in(Client(), "claire", "faux").status_code == 429
+    assert TryCount.objects.get().closed_until == before.closed_until
+    _let_time_pass(timedelta(seconds=15))
+    assert _sign_in(client, "claire", GOOD).status_code == 302
+
+
+def test_a_device_that_signed_in_before_is_not_kept_out_by_strangers(client: Client, claire) -> None:
+    """Its own wrong passwords are counted all the same, and another account's device is a stranger."""
+    get_user_model().objects.create_user("eve", password=NEW)
+    stranger = Client()
+    assert _sign_in(stranger, "eve", NEW).status_code == 302
+    stranger.post("/accounts/logout/")
+    assert _sign_in(client, "claire", GOOD).status_code == 302
+    client.post("/accounts/logout/")
+    for _ in range(20):
+        _sign_in(stranger, "claire", "faux")
+    assert _sign_in(stranger, "claire", GOOD).status_code == _sign_in(Client(), "claire", GOOD).status_code == 429
+    assert _sign_in(client, "claire", "faux").status_code == 200
+    assert _sign_in(client, "claire", GOOD).status_code == 302
+    client.post("/accounts/logout/")
+    for _ in range(5):
+        assert _sign_in(client, "claire", "faux").status_code == 200
+    assert _sign_in(client, "claire", GOOD).status_code == 429
+
+
+def test_a_forged_cookie_makes_no_known_device(client: Client, claire) -> None:
+    _sign_in(client, "claire", GOOD)
+    mine = client.cookies[settings.DEVICE_COOKIE_NAME]
+    assert mine["httponly"] and mine["samesite"] == "Lax" and int(mine["max-age"]) > 300 * 24 * 3600
+    stranger = Client()
+    for value in (f"abc.{claire.pk}", mine.value.replace(f".{claire.pk}:", f".{claire.pk}.{claire.pk}:"), "é", ""):
+        stranger.cookies[settings.DEVICE_COOKIE_NAME] = value
+        for _ in range(5):
+            _sign_in(stranger, "claire", "faux")
+    assert TryCount.objects.count() == 1
+
+
+def test_a_password_is_reset_and_strangers_try_at_once(claire) -> None:
+    for _ in range(6):
+        _sign_in(Client(), "claire", "faux")
+    call_command("organiser", "claire", "--reset", stdout=StringIO())
+    assert _sign_in(Client(), "claire", "faux").status_code == 200
+
+
+def test_the_counts_lie_in_the_database_and_old_ones_are_deleted(client: Client, claire) -> None:
+    """Nothing that was typed can be read in them, and no cache holds them."""
+    for _ in range(6):
+        _sign_in(Client(), "claire", "faux")
+        cache.clear()
+    assert _sign_in(client, "claire", GOOD).status_code == 429
+    assert "claire" not in TryCount.objects.get().subject
+    _let_time_pass(timedelta(days=1, seconds=1))
+    _sign_in(Client(), "quelqu’un", "faux")
+    assert TryCount.objects.count() == 1
+
+
+def test_a_name_that_no_account_has_waits_in_the_same_way(client: Client) -> None:
+    assert [_sign_in(client, "quelqu’un", "faux").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
 def test_wrong_passwords_for_one_account_lock_no_other_from_the_same_address(client: Client, claire) -> None:
-    for _ in range(settings.AXES_FAILURE_LIMIT + 30):
+    for _ in range(40):
         _sign_in(client, "quelqu’un", "faux")
     assert _sign_in(client, "claire", GOOD).status_code == 302
 
 
 def test_a_wrong_password_is_written_to_no_log(client: Client, claire, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    for _ in range(settings.AXES_FAILURE_LIMIT + 1):
+    for _ in range(6):
         _sign_in(client, "claire", "un-secret-mal-tapé")
     assert "un-secret-mal-tapé" not in caplog.text
 
@@ -94,6 +177,13 @@ def test_a_mailed_link_leads_to_the_configured_server_whatever_host_was_asked(
     page = client.get(link, follow=True)
     client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
     assert _sign_in(client, "claire", NEW).status_code == 302
+
+
+def test_links_for_a_new_password_are_mailed_ever_more_slowly_and_it_looks_the_same(client: Client, claire) -> None:
+    for _ in range(12):
+        cache.clear()
+        assert client.post(RESET, {"email": claire.email}).status_code == 302
+    assert len(mail.outbox) == 5
 
 
 def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(client: Client, claire) -> None:

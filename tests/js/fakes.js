@@ -86,7 +86,7 @@ export class FakeStore {
 const PROGRAM = { "X-Corbillon": "program-1" };
 
 /** The answer that an item is in the book, under its own number or another.
- * @param {Request} request
+ * @param {{id: string, number: number}} request
  * @param {number} [recorded] */
 export const recorded = ({ id, number }, recorded = number) =>
   new Response(JSON.stringify({ id, recorded, next: recorded + 1 }), { headers: PROGRAM });

@@ -53,8 +53,8 @@ phoneTest("put in the place of the other phone's coup, an undo goes first", asyn
   phone.network.answering = firstThenRecorded(() => both("stale", 2));
   await queue.save(coup("a", 1));
   await queue.drain();
-  await queue.sendAfter("a", 2, { replacing: { url: "/t/undo", title: "Annulation" } });
-  assert.deepEqual(phone.network.requests.slice(1).map(({ url, number, body }) => [url, number, body]), [["/t/undo", 2, ""], ["/t/coup", 3, "points=a"]]);
+  await queue.sendAfter("a", 2, { replacing: { url: "/t/undo", title: "Annulation", body: "undoes=of-the-other" } });
+  assert.deepEqual(phone.network.requests.slice(1).map(({ url, number, body }) => [url, number, body]), [["/t/undo", 2, "undoes=of-the-other"], ["/t/coup", 3, "points=a"]]);
 });
 
 phoneTest("an id used twice is told, and the coup is sent again under a new id", async (phone) => {
@@ -72,10 +72,10 @@ phoneTest("an id used twice is told, and the coup is sent again under a new id",
 
 phoneTest("a refused coup is shown with what is wrong, and may be corrected under its id", async (phone) => {
   const queue = await phone.tab();
-  phone.network.answering = firstThenRecorded(() => answer(422, "<p class=error>121 points</p>"));
+  phone.network.answering = firstThenRecorded(() => answer(422, "<div><p class=error>121 points</p></div>"));
   await queue.save(coup("a", 1));
   await queue.drain();
-  assert.deepEqual(queue.find("a")?.stopped, { kind: "refused", html: "<p class=error>121 points</p>", next: 1 });
+  assert.deepEqual(queue.find("a")?.stopped, { kind: "refused", html: "<div><p class=error>121 points</p></div>", next: 1 });
   await queue.holdForCorrection("a");
   assert.equal(queue.isCorrecting("12"), true);
   await queue.drain();
@@ -199,21 +199,69 @@ phoneTest("a coup that a sheet shows before its answer came stays until it is re
   assert.deepEqual(waitingIn(queue), [["a", 1]]);
 });
 
-phoneTest("what a sheet showed is removed from the phone after three days, not before", async (phone) => {
+phoneTest("what a sheet showed is removed three days after it was recorded, once a backup holds it, not before", async (phone) => {
   const queue = await phone.tab();
-  /** @param {string} id */
-  const recordAndShow = async (id) => {
-    await queue.save(coup(id, 1));
+  const stored = async () => (await phone.store.all()).map(({ id }) => id);
+  const shown = new Set();
+  /** @param {string} id
+   * @param {number} number
+   * @param {number} saved */
+  const recordAndShow = async (id, number, saved) => {
+    await queue.save(coup(id, number));
     await queue.drain();
-    await queue.settle("12", new Set([id]));
+    await queue.settle("12", shown.add(id), saved);
   };
-  await recordAndShow("a");
+  await recordAndShow("a", 1, 0);
+  await recordAndShow("b", 2, 1);
   await phone.clock.pass(3 * 24 * 3_600_000);
-  await recordAndShow("b");
-  assert.deepEqual((await phone.store.all()).map(({ id }) => id), ["a", "b"]);
+  await recordAndShow("c", 3, 1);
+  assert.deepEqual(await stored(), ["a", "b", "c"]);
   await phone.clock.pass(1);
-  await recordAndShow("c");
-  assert.deepEqual((await phone.store.all()).map(({ id }) => id), ["b", "c"]);
+  await recordAndShow("d", 4, 1);
+  assert.deepEqual(await stored(), ["b", "c", "d"], "no backup holds b");
+  await queue.settle("12", shown, 4);
+  assert.deepEqual(await stored(), ["c", "d"], "c and d are younger");
+});
+
+phoneTest("a backup holds only what the sheet shows: a book that went back says nothing of what it lacks", async (phone) => {
+  const queue = await phone.tab();
+  await queue.save(coup("a", 7));
+  await queue.drain();
+  await queue.settle("12", new Set(["b"]), 9);
+  assert.deepEqual([queue.find("a")?.saved ?? false, queue.find("a")?.settled ?? false], [false, false]);
+});
+
+phoneTest("what is sent again to a book that went back is in no backup until the server says so again", async (phone) => {
+  const queue = await phone.tab();
+  await queue.save(coup("a", 1));
+  await queue.drain();
+  await queue.settle("12", new Set(["a"]), 1);
+  assert.equal(queue.find("a")?.saved, true);
+  await queue.requeue(["a"]);
+  await queue.drain();
+  await queue.settle("12", new Set(["a"]), 0);
+  assert.deepEqual([queue.find("a")?.recorded, queue.find("a")?.saved], [1, false]);
+});
+
+phoneTest("of what no backup holds the newest four hundred stay, over a reload as well, and what waits always", async (phone) => {
+  const queue = await phone.tab();
+  const shown = new Set();
+  for (let n = 1; n <= 402; n++) {
+    await queue.addRecorded(coup(`c${n}`, n), n);
+    shown.add(`c${n}`);
+    await phone.clock.pass(1);
+  }
+  phone.network.answering = firstThenRecorded(({ id }) => { shown.add(id); return recorded({ id, number: 403 }); });
+  await queue.save(coup("last", 403));
+  await queue.drain();
+  await queue.save(coup("waits", 404));
+  await queue.settle("12", shown);
+  phone.closeTabs();
+  const again = await phone.tab();
+  const ids = (await phone.store.all()).map(({ id }) => id);
+  assert.equal(ids.length, 401);
+  assert.deepEqual([ids[0], ...ids.slice(-2)], ["c4", "last", "waits"]);
+  assert.deepEqual(waitingIn(again), [["waits", 404]]);
 });
 
 phoneTest("what a book lacks that went back is sent again, under its id and at its number", async (phone) => {
@@ -237,6 +285,15 @@ phoneTest("what stands further on than the book waits until the book comes to it
   assert.equal(await queue.resendStale("12", 4), null);
   await queue.resendStale("12", 5);
   assert.equal(queue.find("a")?.recorded, 5);
+});
+
+phoneTest("what stood further on is asked again where others have filled the gap and more", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = ({ number }) => both("stale", phone.network.requests.length > 1 ? number + 2 : 3);
+  await queue.save(coup("a", 5));
+  await queue.drain();
+  await queue.resendStale("12", 7);
+  assert.equal(queue.find("a")?.stopped?.next, 7);
 });
 
 phoneTest("an undo that was recorded at once is stored like what went through the queue", async (phone) => {

@@ -84,6 +84,21 @@ phoneTest("what waits raises the number that the next coup expects", async (phon
   assert.equal(queue.expectedNumber("12", 9), 9);
 });
 
+phoneTest("a coup that waits for its answer is not counted beside the same coup on the sheet", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = () => "lost";
+  await queue.save(coup("a", 10));
+  await queue.drain();
+  await queue.save(coup("b", 11));
+  const after = (/** @type {number} */ number, /** @type {string[]} */ ...ids) => queue.beyond("12", { number, ids: new Set(ids) }).map(({ id }) => id);
+  assert.deepEqual(after(10), ["a", "b"]);
+  assert.deepEqual(after(11, "a"), ["b"]);
+  phone.network.answering = (request) => recorded(request);
+  await queue.drain();
+  assert.deepEqual(after(11, "a"), ["b"], "recorded after the sheet");
+  assert.deepEqual(after(12, "a", "b"), []);
+});
+
 phoneTest("a coup is on its way only while its request is", async (phone) => {
   const queue = await phone.tab();
   /** @type {boolean[]} */
@@ -152,6 +167,9 @@ const UNBELIEVABLE = [
   ["cut inside its headers: both versions, without any text", () => answer(409, "")],
   ["cut inside its headers: refused, without any text", () => answer(422, "")],
   ["cut inside its headers: an unknown key, without any text", () => answer(404, "")],
+  ["of both versions cut before it says which", () => answer(409, '<div class="both" data-ki')],
+  ["of both versions cut before the question", () => answer(409, '<div class="both" data-kind="stale" data-next="2"><p>Un autre')],
+  ["of a refusal cut in the sheet", () => answer(422, '<div class="sheet"><p class="error">121 poi')],
   ["cut in its text", ({ id }) => answer(200, `{"id": "${id}", "recor`)],
   ["that is a page and no record", () => answer(200, "<p>Bienvenue</p>")],
   ["that is JSON and no record", () => answer(200, "null")],

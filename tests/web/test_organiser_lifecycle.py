@@ -67,17 +67,6 @@ def test_a_lost_card_is_replaced_and_its_key_is_void():
     assert find_table_by_key(key) is None
 
 
-def test_typed_codes_are_allowed_again_after_too_many_wrong_ones():
-    client, club = sign_in_organiser()
-    tournament = create_open_evening(club)
-    actions.close_typing(tournament)
-    assert "Trop de codes faux" in client.get(f"/desk/event/{tournament.pk}").content.decode()
-    assert "Rouvrir les codes" in client.get(f"/desk/event/{tournament.pk}/codes").content.decode()
-    client.post(f"/desk/event/{tournament.pk}/typing")
-    tournament.refresh_from_db()
-    assert not tournament.typing_closed
-
-
 def test_closing_lists_what_is_missing_and_asks_for_confirmation():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)

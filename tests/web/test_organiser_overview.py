@@ -126,7 +126,6 @@ def list_changes(tournament: Tournament) -> Iterator[Untyped]:
     yield lambda: actions.take_call(ArbiterCall.objects.get())
     yield lambda: actions.finish_call(ArbiterCall.objects.get())
     yield lambda: actions.set_paper_first(one.pk, True)
-    yield lambda: actions.close_typing(tournament)
     yield lambda: book.record_events(one, book.build_coup(), book.build_coup())
     yield lambda: actions.save_token_counts(one.pk, {1: (6, 0)}, actor="table:1")
     yield lambda: actions.save_token_counts(one.pk, {1: (5, 0)}, actor="table:1")

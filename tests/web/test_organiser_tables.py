@@ -67,6 +67,40 @@ def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(
     assert "BRU-10" in page and "Pourquoi" in page
 
 
+def test_a_correction_read_before_another_coup_came_is_written(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    address = f"/desk/table/{table.pk}/correct/1"
+    read = client.get(address).context
+    sent = COUP | {
+        "coup-points.1": "57",
+        "coup-points.2": "38",
+        "key": read["key"],
+        "number": read["sheet"].next_number,
+    }
+    sent |= {"kind": "coup", "write": "yes", "reason": "mal lu"}
+    enter_coup(client, table)
+    assert client.post(address, sent).status_code == 302
+    assert [record.kind for record in Record.objects.order_by("number")] == ["event", "event", "correction"]
+    again = client.post(address, sent | {"key": "another-page-s-key", "coup-points.1": "56", "coup-points.2": "39"})
+    assert again.status_code == 422 and "a changé depuis que vous l’avez lue" in again.content.decode()
+    assert 'value="56"' in again.content.decode(), "what was typed stays"
+
+
+def test_the_organiser_s_undo_names_the_line_that_was_read(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    address = f"/desk/table/{table.pk}/undo"
+    hidden = client.get(address).context["hidden"]
+    enter_coup(client, table)
+    answer = client.post(address, hidden)
+    assert answer.status_code == 422 and "n’est plus la dernière ligne" in answer.content.decode()
+    assert client.post(address, client.get(address).context["hidden"]).status_code == 302
+    assert [record.kind for record in Record.objects.order_by("number")] == ["event", "event", "undo"]
+
+
 def test_a_double_tap_writes_once(signed_in: tuple[Client, Club]):
     client, club = signed_in
     table = get_first_table(create_open_evening(club))

@@ -1,19 +1,17 @@
 """What a table's phone can read: access by key or code, the sheet, its end; and what is refused to all others."""
 
-import datetime
 import re
 
 import pytest
-from django.core.cache import cache
-from django.db.models import F
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 
 from tests.book.evening_builders import create_evening, create_table, get_table
 from tests.web.phone_client import COUP, Phone, build_card_fields, build_point_fields, open_phone, read_html
 from tournaments import actions
-from tournaments.book.table_keys import table_code, table_key
-from tournaments.models import Club, Confirmation, Record, Tournament
+from tournaments.book.table_keys import CODE_LENGTH, check_digit, encode_number, table_code, table_key
+from tournaments.models import Club, Confirmation, Record, Tournament, TryCount
 
 pytestmark = pytest.mark.django_db
 
@@ -87,44 +85,44 @@ def test_a_wrong_code_is_refused_and_kept_in_the_field() -> None:
     assert "K7M4-P2X&lt;" in read_html(answer) and "n’ouvre aucune table" in read_html(answer)
 
 
-def test_ten_wrong_codes_in_a_minute_block_typed_codes_until_they_are_allowed_again() -> None:
+def build_wrong_code(n: int) -> str:
+    """Return the n-th code that no table has, with a right check digit."""
+    body = encode_number(n, CODE_LENGTH - 1)
+    return body + check_digit(body)
+
+
+def test_a_mistyped_code_counts_for_nothing_however_often_it_is_sent() -> None:
     table = create_table()
-    tournament = table.round.tournament
-    for _ in range(9):
-        assert "n’ouvre aucune table" in read_html(post_code(tournament, "AAAA-AAAA"))
-    assert not Tournament.objects.get().typing_closed
-    assert "Trop de codes faux" in read_html(post_code(tournament, "AAAA-AAAA"))
-    assert "Trop de codes faux" in read_html(post_code(tournament, table_code(table)))
-    assert Phone(table).client.get("/t/sheet").status_code == 200
-    actions.open_typing(tournament)
-    assert post_code(tournament, table_code(table)).status_code == 302
+    client, code = Client(), table_code(table)
+    slip = ("A" if code[0] != "A" else "B") + code[1:]
+    for _ in range(40):
+        for wrong in ("", "K7M4-P2X<", "AAAA", slip):
+            assert client.post(f"/{table.round.tournament.code}/code", {"code": wrong}).status_code == 422
+    assert not TryCount.objects.exists()
+    assert client.post(f"/{table.round.tournament.code}/code", {"code": code}).status_code == 302
 
 
-def test_nine_wrong_codes_in_each_of_two_minutes_block_nothing() -> None:
-    tournament = create_table().round.tournament
-    for _ in range(2):
-        for _ in range(9):
-            post_code(tournament, "AAAA-AAAA")
-        tournament.wrong_codes.update(at=F("at") - datetime.timedelta(seconds=61))
-    assert not Tournament.objects.get().typing_closed
-    post_code(tournament, "AAAA-AAAA")
-    assert tournament.wrong_codes.count() == 1  # the old ones are deleted
-
-
-def test_wrong_codes_are_counted_by_all_processes_together() -> None:
-    """The count is kept in the database and not in this process."""
-    tournament = create_table().round.tournament
-    for _ in range(9):
-        actions.record_wrong_code(Tournament.objects.get())
-        cache.clear()
-    assert "Trop de codes faux" in read_html(post_code(tournament, "AAAA-AAAA"))
-
-
-def test_wrong_codes_are_counted_for_their_own_evening_alone() -> None:
-    first, second = create_table(), create_table()
-    for _ in range(10):
-        post_code(first.round.tournament, "AAAA-AAAA")
-    assert post_code(second.round.tournament, table_code(second)).status_code == 302
+def test_a_device_that_types_wrong_codes_waits_ever_longer_and_no_other_device_does() -> None:
+    table = create_table()
+    address, guesser = f"/{table.round.tournament.code}/code", Client()
+    waits = []
+    for n in range(1, 9):
+        answer = guesser.post(address, {"code": build_wrong_code(n)})
+        if answer.status_code == 429:
+            assert "Trop de codes faux de suite" in read_html(answer)
+            assert f'value="{build_wrong_code(n)}"' in read_html(answer), "what was typed stays"
+            waits.append(int(answer.headers["Retry-After"]))
+            for _ in range(30):
+                assert guesser.post(address, {"code": table_code(table)}).status_code == 429
+            TryCount.objects.update(closed_until=timezone.now())
+            assert guesser.post(address, {"code": build_wrong_code(n)}).status_code == 422
+    assert len(waits) == 3 and waits[0] <= 16 < waits[1] <= 31 < waits[2] <= 61
+    for _ in range(30):
+        Client().post(address, {"code": build_wrong_code(99)})
+    assert Client().post(address, {"code": table_code(table)}).status_code == 302
+    TryCount.objects.update(closed_until=timezone.now())
+    assert guesser.post(address, {"code": table_code(table)}).status_code == 302
+    assert guesser.post(address, {"code": build_wrong_code(1)}).status_code == 422, "a right code begins anew"
 
 
 def test_codes_work_only_while_the_evening_is_open() -> None:

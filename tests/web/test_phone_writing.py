@@ -320,3 +320,18 @@ def test_a_table_without_players_says_so_and_takes_no_coup() -> None:
     assert "pas complète" in other.read_sheet()
     assert other.send("coup").status_code in (409, 422)
     assert not Record.objects.exists()
+
+
+def test_an_undo_names_the_line_that_was_read_and_takes_back_no_other() -> None:
+    """Not after another coup, nor in a book that went back and has another coup there."""
+    mine = open_phone()
+    mine.send_coup()
+    read = mine.sheet.records[0].key
+    assert f'name="undoes" value="{read}"' in mine.read_sheet()
+    mine.send_coup()
+    for number in (2, 3):
+        answer = mine.send("undo", undoes=read, number=number)
+        assert answer.status_code == 409 and "n’est plus la dernière ligne" in read_html(answer)
+    assert len(mine.bodies) == 2
+    assert mine.send("undo", undoes=mine.sheet.records[1].key, number=1).status_code == 303
+    assert [record.kind for record in mine.sheet.records] == ["event", "event", "undo"]

@@ -8,12 +8,9 @@ from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
     change_tournament,
     close_tournament,
-    close_typing,
     create_tournament,
     hide_tournament,
     open_tournament,
-    open_typing,
-    record_wrong_code,
     set_rules,
 )
 from tournaments.actions.evenings.presets import change_preset, make_preset, retire_preset
@@ -33,6 +30,17 @@ from tournaments.actions.people.clubs import (
 from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
 from tournaments.actions.people.languages import save_language
 from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
+from tournaments.actions.people.tries import (
+    PASSWORD,
+    RESET_MAIL,
+    SECOND_CODE,
+    STRANGERS,
+    TABLE_CODE,
+    count_try,
+    forget_tries,
+    open_account,
+    spend_code,
+)
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.actions.rounds.drafts import (
     choose_draft,
@@ -84,6 +92,11 @@ from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
 from .errors import ActionError, FieldError, KeyReused, NotNow, Refused, SheetConfirmed, StaleSheet, TournamentClosed
 
 __all__ = [
+    "PASSWORD",
+    "RESET_MAIL",
+    "SECOND_CODE",
+    "STRANGERS",
+    "TABLE_CODE",
     "ActionError",
     "Correction",
     "FieldError",
@@ -111,9 +124,9 @@ __all__ = [
     "check_book",
     "choose_draft",
     "close_tournament",
-    "close_typing",
     "confirm_sheet",
     "correct_event",
+    "count_try",
     "create_club",
     "create_season",
     "create_tournament",
@@ -126,6 +139,7 @@ __all__ = [
     "exchange_tables",
     "finish_call",
     "forget_name",
+    "forget_tries",
     "give_minutes",
     "hide_season",
     "hide_tournament",
@@ -137,10 +151,10 @@ __all__ = [
     "mark_played",
     "mark_unplayed",
     "merge_players",
+    "open_account",
     "open_dispute",
     "open_locked_sheet",
     "open_tournament",
-    "open_typing",
     "pause_clock",
     "plan_rounds",
     "play_tables",
@@ -149,7 +163,6 @@ __all__ = [
     "publish_prepared_round",
     "publish_round",
     "record_event",
-    "record_wrong_code",
     "remove_entry",
     "remove_prize",
     "remove_seating_exclusion",
@@ -176,6 +189,7 @@ __all__ = [
     "set_rules",
     "set_sides",
     "set_stage",
+    "spend_code",
     "start_clock",
     "stop_clock",
     "stop_waiting",

@@ -55,6 +55,12 @@ class StaleSheet(ActionError):
         super().__init__(sheet.next_number)
 
 
+class LineChanged(StaleSheet):
+    """The event to be corrected has changed since it was read."""
+
+    message = _("Cette ligne a changé depuis que vous l’avez lue : la voici à jour.")
+
+
 class KeyReused(ActionError):
     """The request's id was used before, with another content."""
 

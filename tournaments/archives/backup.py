@@ -20,6 +20,8 @@ from django.utils import timezone
 
 from tournaments.models import ChangeMark
 
+from .saved_records import read_last_records, write_saved_records
+
 FORMAT = "corbillon.sauvegarde/1"
 VAR_FILES = ("secret.key", "hall.json")
 ROWS_AT_ONCE = 2_000
@@ -39,10 +41,12 @@ def write_backup(file: Path) -> int:
             archive.writestr("manifest.json", json.dumps(build_manifest(alias), indent=1))
             write_files(archive)
             rows = sum(write_table(archive, model, alias) for model in list_models())
+            held = read_last_records(alias)
         Path(draft).replace(file)
     except BaseException:
         Path(draft).unlink()
         raise
+    write_saved_records(held)
     return rows
 
 

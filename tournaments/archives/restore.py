@@ -24,8 +24,10 @@ from tournaments.actions import NotNow, check_book
 from tournaments.models import Table
 
 from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES
+from .saved_records import read_last_records, write_saved_records
 
 BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
+REMOVED_APPS = ("axes",)  # in older backups; their rows are left out
 SQLITE_FILES = ("", "-journal", "-wal", "-shm")
 
 NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou il est abîmé.")
@@ -44,7 +46,9 @@ def restore_backup(file: Path) -> list[Path]:
             if connection.vendor == "sqlite"
             else restore_into_postgresql(archive, known)
         )
-        return moved + restore_files(archive)
+        moved += restore_files(archive)
+        write_saved_records(read_last_records())
+        return moved
 
 
 def open_archive(file: Path) -> ZipFile:
@@ -81,7 +85,7 @@ def read_migrations(archive: ZipFile) -> list[tuple[str, str]]:
     manifest = json.loads(archive.read("manifest.json"))
     if manifest.get("format") != FORMAT:
         raise NotNow(NO_BACKUP)
-    return [(app, name) for app, name in manifest["migrations"]]
+    return [(app, name) for app, name in manifest["migrations"] if app not in REMOVED_APPS]
 
 
 def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:

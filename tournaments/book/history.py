@@ -44,6 +44,13 @@ def replay_records(records: Iterable["Record"]) -> tuple[tuple[EventBody, ...], 
     return tuple(events), tuple(changes)
 
 
+def find_record_in_force(records: Iterable["Record"], position: int) -> "Record | None":
+    """Return the record that gave the event at `position` its present form: its own, or its last correction; None if
+    there is none."""
+    written = [record for record in records if record.position == position and record.kind in ("event", "correction")]
+    return written[-1] if written else None
+
+
 def find_last_record_about(records: Iterable["Record"], line: int) -> "Record | None":
     """Return the last record about the event at position `line`; None if there is none."""
     return next((record for record in reversed(tuple(records)) if record.position == line), None)

@@ -39,15 +39,11 @@ def table_code(table: Table) -> str:
 
 
 def find_open_table_by_code(tournament: Tournament, text: str) -> Table | None:
-    """Return the table with the typed code, if the tournament is open and typing is not closed; else None.
+    """Return the table with the typed code, if the tournament is open; else None.
 
     Small letters, spaces and dashes are accepted, and I, L, O for 1, 1, 0.
     """
-    return (
-        find_table_by_code(tournament, text)
-        if tournament.status == Tournament.Status.OPEN and not tournament.typing_closed
-        else None
-    )
+    return find_table_by_code(tournament, text) if tournament.status == Tournament.Status.OPEN else None
 
 
 def find_table_by_code(tournament: Tournament, text: str) -> Table | None:

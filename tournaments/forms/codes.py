@@ -4,6 +4,10 @@ sheet."""
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.book.table_keys import is_valid_code, normalise_code
+
+OPENS_NOTHING = _("Ce code n’ouvre aucune table de cette soirée. Relisez-le signe par signe.")
+
 
 class TableCodeForm(forms.Form):
     """The code printed beside a table's QR, typed on a phone."""
@@ -16,6 +20,13 @@ class TableCodeForm(forms.Form):
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "code"}
         ),
     )
+
+    def clean_code(self) -> str:
+        """Return the code. Raises ValidationError where its check digit tells a typing error."""
+        code: str = self.cleaned_data["code"]
+        if not is_valid_code(normalise_code(code)):
+            raise forms.ValidationError(OPENS_NOTHING)
+        return code
 
 
 class SheetCodeForm(forms.Form):

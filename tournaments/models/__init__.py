@@ -11,7 +11,8 @@ from .money import Account, Fee, Prize
 from .people import Erasure, Merge, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
-from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament, WrongCode
+from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament
+from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
 
 __all__ = [
@@ -43,9 +44,10 @@ __all__ = [
     "Season",
     "Seat",
     "SeatingExclusion",
+    "SpentCode",
     "Table",
     "TokenCount",
     "Tournament",
+    "TryCount",
     "UnplayedTable",
-    "WrongCode",
 ]

@@ -60,7 +60,6 @@ class Tournament(models.Model):
     ranking = models.JSONField(default=dict, blank=True)  # how it is ranked: JSON of `standings.orders.Order`
     status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(_("masquée"), default=False)
-    typing_closed = models.BooleanField(default=False, editable=False)  # closed after too many wrong table codes
     format = models.CharField(_("déroulement"), max_length=8, choices=Format, default=Format.FREE)
     pairing = models.CharField(_("qui joue avec qui"), max_length=6, choices=Pairing, default=Pairing.SINGLE)
     planned_rounds = models.PositiveSmallIntegerField(_("nombre de rondes"), default=1)
@@ -209,16 +208,3 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.what}"
-
-
-class WrongCode(models.Model):
-    """A typed code that matched no table of the tournament, and when.
-
-    Too many within a minute close the typing of codes; old rows are deleted.
-    """
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="wrong_codes")
-    at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"{self.tournament} · {self.at}"

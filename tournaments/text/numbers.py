@@ -3,10 +3,13 @@
 A figure below zero has a true minus sign, never a hyphen. Takes numbers, returns text; queries nothing.
 """
 
+from datetime import timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from math import ceil
 from typing import Any
 
 from django.utils.formats import number_format
+from django.utils.translation import ngettext
 
 from tournaments.standings.scores import Number
 
@@ -45,3 +48,12 @@ def format_plain(figure: Number) -> str:
 
 def _round_to_hundredths(figure: Number) -> Decimal:
     return (Decimal(figure.numerator) / Decimal(figure.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
+def format_wait(wait: timedelta) -> str:
+    """Format how long one has to wait, rounded up: "12 secondes", "4 minutes"."""
+    seconds = ceil(wait.total_seconds())
+    if seconds < 60:
+        return ngettext("%(n)s seconde", "%(n)s secondes", seconds) % {"n": seconds}
+    minutes = ceil(seconds / 60)
+    return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}

@@ -1,5 +1,5 @@
 """The choice of the pages' language, at the foot of every page. It is stored on the device, and for a signed-in user
-also with the account, so that it applies wherever he signs in (`config.accounts`)."""
+also with the account, so that it applies wherever he signs in (`tournaments.views.sign_in`)."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -16,7 +15,7 @@ from tournaments.actions.people.names import clean_name
 from tournaments.actions.tables.preconditions import lock_tables
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.table_keys import ALPHABET
-from tournaments.models import AuditEntry, Club, Player, Record, Round, Table, Tournament, WrongCode
+from tournaments.models import AuditEntry, Club, Player, Record, Round, Table, Tournament
 from tournaments.text import preset_diff
 
 from .audit_log import require_reason, write_audit_entry
@@ -173,7 +172,7 @@ NO_REASON_TO_OPEN = FieldError("reason", _("Dites pourquoi la soirée se rouvre�
 
 @transaction.atomic
 def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = "") -> Tournament:
-    """Open the tournament: from now on its tables may write, and its codes are accepted again. Opening a closed one
+    """Open the tournament: from now on its tables may write. Opening a closed one
     needs a reason, which goes into the audit log. Raises NotNow if no table is complete, Refused without that
     reason."""
     lock_tournament(tournament)
@@ -182,8 +181,8 @@ def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = ""
         reason = require_reason(reason, NO_REASON_TO_OPEN)
     if not any(sheet.state for sheet in iterate_sheets(Table.objects.filter(round__tournament=tournament))):
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
-    tournament.status, tournament.typing_closed = Tournament.Status.OPEN, False
-    tournament.save(update_fields=["status", "typing_closed"])
+    tournament.status = Tournament.Status.OPEN
+    tournament.save(update_fields=["status"])
     if before != tournament.status:
         what = AuditEntry.Action.OPENED if before == Tournament.Status.DRAFT else AuditEntry.Action.REOPENED
         write_audit_entry(
@@ -216,41 +215,6 @@ def delete_old_change_marks(tournament: Tournament) -> None:
     reads the old ones."""
     last = tournament.change_marks.order_by("-pk").values_list("pk", flat=True)[:CHANGE_MARKS_KEPT]
     tournament.change_marks.exclude(pk__in=list(last)).delete()
-
-
-WRONG_CODES = 10  # in WINDOW: then no code is accepted for this tournament until the organiser allows it again
-WRONG_CODES_WINDOW = datetime.timedelta(minutes=1)
-
-
-@transaction.atomic
-def record_wrong_code(tournament: Tournament) -> bool:
-    """Record one more wrong code; at the WRONG_CODES-th within WRONG_CODES_WINDOW, stop accepting typed codes. Returns
-    True if they are not accepted now.
-
-    The sender's address plays no part, because a whole hall shares one. The count is stored in the database, so that
-    all processes of the server count together.
-    """
-    locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    now = timezone.now()
-    locked.wrong_codes.filter(at__lte=now - WRONG_CODES_WINDOW).delete()
-    WrongCode.objects.create(tournament=locked, at=now)
-    if locked.wrong_codes.count() < WRONG_CODES:
-        return locked.typing_closed
-    close_typing(locked)
-    return True
-
-
-def close_typing(tournament: Tournament) -> None:
-    """Stop accepting typed codes, because too many were wrong, until the organiser allows them again."""
-    tournament.wrong_codes.all().delete()
-    Tournament.objects.filter(pk=tournament.pk).update(typing_closed=True)
-
-
-@transaction.atomic
-def open_typing(tournament: Tournament, *, actor: str = "") -> None:
-    """Accept typed codes again. Writes an audit entry if they were not accepted before."""
-    if Tournament.objects.filter(pk=tournament.pk, typing_closed=True).update(typing_closed=False):
-        write_audit_entry(tournament, AuditEntry.Action.TYPING, actor=actor)
 
 
 @transaction.atomic

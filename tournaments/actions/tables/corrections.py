@@ -17,7 +17,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 
 from .posting import UnsavedRecord, post_records
-from .preconditions import NO_REASON, WriteRequest, build_record, check_may_write, is_retry, lock_sheet
+from .preconditions import NO_REASON, WriteRequest, build_record, check_may_correct, is_retry, lock_sheet
 
 
 @dataclass(frozen=True)
@@ -71,13 +71,13 @@ def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Corre
 def correct_event(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str
 ) -> Sheet:
-    """Write the correction and its consequences, and return the new sheet. Raises the same errors as record_event;
-    Refused has `Correction.problems`."""
+    """Write the correction and its consequences, and return the new sheet. `number`: the sheet's next one when the
+    event was read. Raises the same errors as record_event; Refused has `Correction.problems`."""
     asked = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
     sheet = lock_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
-    check_may_write(sheet, asked)
+    check_may_correct(sheet, asked, position)
     if not asked.reason:
         raise Refused([NO_REASON])
     correction = plan_correction(sheet, position, event)

@@ -16,12 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import (
     FieldError,
     KeyReused,
+    LineChanged,
     NotNow,
     Refused,
     SheetConfirmed,
     StaleSheet,
     TournamentClosed,
 )
+from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Table, Tournament
@@ -118,6 +120,34 @@ def check_may_write(sheet: Sheet, request: WriteRequest) -> None:
     check_open(sheet, request)
     if request.number != sheet.next_number:
         raise StaleSheet(sheet)
+    check_playable(sheet)
+
+
+def check_may_correct(sheet: Sheet, request: WriteRequest, position: int) -> None:
+    """Check that this request may correct the event at `position`, read when the sheet expected its number: what was
+    written since matters only where it changed this event. Raises as `check_may_write`; LineChanged is a StaleSheet."""
+    check_open(sheet, request)
+    record = history.find_record_in_force(sheet.records, position)
+    revision = record.number if record else 0
+    if not revision < request.number <= sheet.next_number:
+        raise LineChanged(sheet)
+    check_playable(sheet)
+
+
+def check_may_undo(sheet: Sheet, request: WriteRequest, undoes: str) -> None:
+    """Check that this request may undo the last event, and that the record `undoes` is in force for it: whoever asks
+    has read what he undoes. Raises as `check_may_write`; a sheet that has not come as far yet is StaleSheet."""
+    check_open(sheet, request)
+    if request.number > sheet.next_number:
+        raise StaleSheet(sheet)
+    record = history.find_record_in_force(sheet.records, len(sheet.events))
+    if record is None or record.key != undoes:
+        raise NotNow(_("Ce qui devait être annulé n’est plus la dernière ligne de la feuille : rien n’a été annulé."))
+    check_playable(sheet)
+
+
+def check_playable(sheet: Sheet) -> None:
+    """Check that the table has its players and is to be played. Raises NotNow."""
     if sheet.state is None:
         raise NotNow(_("Cette table n’est pas complète : l’organisateur doit d’abord y placer les joueurs."))
     if sheet.is_never_played and sheet.unplayed:

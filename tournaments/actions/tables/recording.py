@@ -12,7 +12,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 
 from .posting import UnsavedRecord, post_records
-from .preconditions import WriteRequest, build_record, check_may_write, is_retry, open_locked_sheet
+from .preconditions import WriteRequest, build_record, check_may_undo, check_may_write, is_retry, open_locked_sheet
 from .unplayed import resume_adjourned
 
 
@@ -49,19 +49,23 @@ def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteReques
     return UnsavedRecord(sheet, row, compute_effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
 
 
-def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
+def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
     """Lock the table and annul its last event, as `write_undo` does; return the new sheet."""
     with open_locked_sheet(table_id) as sheet:
-        return write_undo(sheet, key=key, number=number, actor=actor, reason=reason)
+        return write_undo(sheet, key=key, number=number, actor=actor, reason=reason, undoes=undoes)
 
 
-def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
-    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. Raises the same
-    errors as write_event."""
+def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
+    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `undoes`: the key
+    of the record to be undone, which must be in force for the last event; without it nothing may have been written
+    since. Raises the same errors as write_event."""
     asked = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
     if is_retry(sheet, asked):
         return sheet
-    check_may_write(sheet, asked)
+    if undoes:
+        check_may_undo(sheet, asked, undoes)
+    else:
+        check_may_write(sheet, asked)
     if not sheet.events:
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     draft = build_undo_record(sheet, asked)

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError
 
-from tournaments.actions import create_club
+from tournaments.actions import create_club, open_account
 
 NOTE_FILE = "organiser.txt"
 FIRST_CLUB = "Notre club"
@@ -54,6 +54,7 @@ class Command(BaseCommand):
         user.save()
         if not reset:
             create_club(user, FIRST_CLUB)
+        open_account(user.pk)
         write_note(settings.VAR_DIR / NOTE_FILE, name, password)
         self.stdout.write(f"Organisateur / organiser: {name}   mot de passe / password: {password}")
         self.stdout.write(f"Noté dans / kept in {settings.VAR_DIR / NOTE_FILE}")

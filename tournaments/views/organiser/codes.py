@@ -73,19 +73,8 @@ def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-codes", table.round.tournament_id)
 
 
-@require_member()
-@require_POST
-def reopen_typing(request: MemberRequest, pk: int) -> HttpResponse:
-    """Reopen the form for typed codes."""
-    tournament = get_tournament(request, pk)
-    actions.open_typing(tournament, actor=get_actor(request))
-    messages.success(request, _("Les codes se tapent de nouveau."))
-    return redirect("tournament-codes", tournament.pk)
-
-
 urlpatterns = [
     path("event/<int:pk>/codes", show_codes, name="tournament-codes"),
-    path("event/<int:pk>/typing", reopen_typing, name="tournament-typing"),
     path("table/<int:pk>/qr.svg", show_table_qr, name="desk-table-qr"),
     path("table/<int:pk>/revoke", revoke_table_card, name="desk-table-revoke"),
 ]

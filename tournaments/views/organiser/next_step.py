@@ -66,13 +66,6 @@ def suggest_open_step(
             "action": _("J’y vais"),
             "post": True,
         }
-    if tournament.typing_closed:
-        words = _("Trop de codes faux ont été tapés : les codes sont fermés. Les carrés, eux, marchent toujours.")
-        return {
-            "words": words,
-            "url": reverse("tournament-codes", args=[tournament.pk]),
-            "action": _("Rouvrir les codes"),
-        }
     if all(it.is_done for it in glances):
         return suggest_next_round(tournament) or suggest_last_step(tournament, glances)
     return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.book import history
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.confirm import ConfirmForm
@@ -131,10 +132,11 @@ def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpRespon
 def render_table_question(
     request: MemberRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
 ) -> HttpResponse:
-    """Render one question about a table, with its form and its button."""
+    """Render one question about a table, with its form and its button; `more`: of the page's context, `hidden` fields
+    of the form among it."""
     back = reverse("desk-table", args=[sheet.table.pk])
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
-    hidden = {"key": make_key(), "number": sheet.next_number}
+    hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
     context = {
         "title": title,
         "action": action,
@@ -157,14 +159,22 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            key, number = read_key(request), read_number(request, sheet)
-            actions.undo_last(pk, key=key, number=number, actor=get_actor(request), reason=form.cleaned_data["reason"])
+            actions.undo_last(
+                pk,
+                key=read_key(request),
+                number=read_number(request, sheet),
+                actor=get_actor(request),
+                reason=form.cleaned_data["reason"],
+                undoes=request.POST.get("undoes", ""),
+            )
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
     last = narrate_events(sheet)[-1]
     words = [f"{last.title}\u202f: {last.content}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    record = history.find_record_in_force(sheet.records, len(sheet.events))
+    more = {"words": words, "hidden": {"undoes": record.key if record else ""}}
     return render_table_question(
-        request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, words=words
+        request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, **more
     )
 
 

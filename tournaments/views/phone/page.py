@@ -7,6 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 
 import scoring
+from tournaments.archives.saved_records import find_saved_number
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
@@ -145,6 +146,11 @@ class Page:
         return self.log[0] if self.log else None
 
     @property
+    def saved_number(self) -> int:
+        """The number of the table's last record that the last backup holds; 0 if it holds none."""
+        return find_saved_number(self.sheet)
+
+    @property
     def last_number(self) -> int | None:
         """The number of the record in force for the last event: the event's own, or its last correction's. None without
         events."""
@@ -158,8 +164,7 @@ class Page:
     @property
     def last_record(self) -> Record | None:
         """The record in force for the last event: the event's own, or its last correction. None without events."""
-        here = [row for row in self.sheet.records if row.position == len(self.sheet.events) and row.body]
-        return here[-1] if here else None
+        return history.find_record_in_force(self.sheet.records, len(self.sheet.events))
 
     @property
     def players_short_of_fiches(self) -> list[str]:

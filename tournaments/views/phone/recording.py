@@ -118,10 +118,11 @@ record_end = build_recording_view("end", EndForm)
 @require_table_key
 @require_POST
 def undo_last_event(request: TableRequest) -> HttpResponse:
-    """Undo the table's last event."""
+    """Undo the table's last event, which the phone names by the id of its record (`undoes`)."""
     try:
         with actions.open_locked_sheet(request.table.pk) as sheet:
-            new_sheet = actions.write_undo(sheet, **read_record_fields(request, sheet))
+            undoes = request.POST.get("undoes", "")
+            new_sheet = actions.write_undo(sheet, **read_record_fields(request, sheet), undoes=undoes)
     except actions.ActionError as not_done:
         return answer_refused(request, "undo", sheet, EndForm(sheet, request.POST), not_done)
     return answer_written(request, new_sheet)

@@ -4,16 +4,17 @@ code."""
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
+from config.devices import read_device, remember_device
 from tournaments import actions
 from tournaments.book.table_keys import find_open_table_by_code, table_key
-from tournaments.forms.codes import TableCodeForm
+from tournaments.forms.codes import OPENS_NOTHING, TableCodeForm
 from tournaments.models import Tournament
 from tournaments.views import program_version
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import TableRequest
+from tournaments.views.waits import render_wait
 
 
 @allow_anyone
@@ -25,18 +26,22 @@ def show_shell(request: TableRequest) -> HttpResponse:
 @allow_anyone
 @never_cache
 def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
-    """Exchange a typed code for the table's key, only while the tournament is open. Too many wrong codes close this
-    form."""
+    """Exchange a typed code for the table's key, only while the tournament is open. A device that types wrong codes
+    waits longer each time; a typing error, which the check digit tells, does not count. Nobody waits for another: with
+    35 bits of secret in each code, forgetting who one was helps no guesser within an evening."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), hidden=False)
     form = TableCodeForm(request.POST or None)
-    may_type = tournament.status == Tournament.Status.OPEN and not tournament.typing_closed
-    if may_type and request.method == "POST" and form.is_valid():
-        table = find_open_table_by_code(tournament, form.cleaned_data["code"])
-        if table:
-            return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
-        form.add_error("code", _("Ce code n’ouvre aucune table de cette soirée. Relisez-le signe par signe."))
-        may_type = not actions.record_wrong_code(tournament)
-    status = 422 if form.errors else 200
-    return render(
-        request, "phone/code.html", {"tournament": tournament, "form": form, "may_type": may_type}, status=status
-    )
+    context = {"tournament": tournament, "form": form, "may_type": tournament.status == Tournament.Status.OPEN}
+    if not context["may_type"] or request.method != "POST" or not form.is_valid():
+        return render(request, "phone/code.html", context, status=422 if form.errors else 200)
+    device = read_device(request)
+    subject = (actions.TABLE_CODE, tournament.pk, device.id)
+    if wait := actions.count_try(*subject):
+        return render_wait(request, "phone/code.html", wait, **context)
+    if table := find_open_table_by_code(tournament, form.cleaned_data["code"]):
+        actions.forget_tries(*subject)
+        return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
+    form.add_error("code", OPENS_NOTHING)
+    answer = render(request, "phone/code.html", context, status=422)
+    remember_device(answer, device)
+    return answer

@@ -1,0 +1,57 @@
+"""A device from which an organiser signed in before, or a table's code was typed: a signed cookie that lives a year. It
+opens nothing; it only keeps a device's own tries apart from those of strangers.
+
+Knows requests and cookies, no page and no account's name.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+LIFETIME = timedelta(days=365)
+SALT = "config.devices"
+MOST_ACCOUNTS = 10
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device. `id`: random, its own; `accounts`: the ids of the accounts that signed in from it, the last last."""
+
+    id: str
+    accounts: tuple[int, ...] = ()
+
+    def knows(self, account: int | None) -> bool:
+        """True if this account has signed in from the device before."""
+        return account in self.accounts
+
+    def with_account(self, account: int) -> "Device":
+        """Return the device as one from which this account has signed in."""
+        others = [each for each in self.accounts if each != account]
+        return Device(self.id, (*others, account)[-MOST_ACCOUNTS:])
+
+
+def read_device(request: HttpRequest) -> Device:
+    """Return the device that the request comes from, as its cookie says; a new one without a cookie of ours."""
+    try:
+        text = request.get_signed_cookie(settings.DEVICE_COOKIE_NAME, salt=SALT, max_age=LIFETIME)
+        name, *accounts = str(text).split(".")
+        return Device(name, tuple(map(int, accounts)))
+    except (KeyError, ValueError, signing.BadSignature):
+        return Device(secrets.token_hex(16))
+
+
+def remember_device(response: HttpResponse, device: Device) -> None:
+    """Give the device its cookie with this response."""
+    response.set_signed_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        ".".join([device.id, *map(str, device.accounts)]),
+        salt=SALT,
+        max_age=int(LIFETIME.total_seconds()),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

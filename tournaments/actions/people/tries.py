@@ -1,0 +1,72 @@
+"""Tries at a secret: counted before they are looked at, so that many at once cannot slip through; after some in a row
+each has to wait, longer each time. Trying while one waits counts nothing and prolongs nothing."""
+
+import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournaments.models import SpentCode, TryCount
+
+PASSWORD, SECOND_CODE, RESET_MAIL, TABLE_CODE = "password", "second code", "reset mail", "table code"
+STRANGERS = ""  # all devices together from which an account has never signed in
+FREE_TRIES = 5  # before the first wait
+FIRST_WAIT, LONGEST_WAIT = datetime.timedelta(seconds=15), datetime.timedelta(minutes=10)
+FORGOTTEN_AFTER = datetime.timedelta(days=1)
+SPENT_FOR = datetime.timedelta(minutes=10)  # much longer than a second code is good for
+NO_WAIT = datetime.timedelta()
+
+
+def count_try(*subject: object) -> datetime.timedelta:
+    """Count one more try at the secret that `subject` names, unless it must wait. Returns how long it must wait; zero
+    where it was counted and may be looked at. `forget_tries` if it was right."""
+    digest, now = compute_digest(subject), timezone.now()
+    known = TryCount.objects.filter(subject=digest).first()
+    if known and known.closed_until > now:
+        return known.closed_until - now
+    with transaction.atomic():
+        TryCount.objects.filter(at__lt=now - FORGOTTEN_AFTER).delete()
+        row, _ = TryCount.objects.select_for_update().get_or_create(
+            subject=digest, defaults={"closed_until": now, "at": now}
+        )
+        if row.closed_until > now:
+            return row.closed_until - now
+        row.count, row.at = row.count + 1, now
+        row.closed_until = now + compute_wait(row.count)
+        row.save()
+    return NO_WAIT
+
+
+def compute_wait(count: int) -> datetime.timedelta:
+    """Return how long the next try waits after so many in a row: nothing, then 15 seconds, doubled each time up to ten
+    minutes."""
+    over = count - FREE_TRIES
+    return NO_WAIT if over < 0 else min(FIRST_WAIT * 2 ** min(over, 16), LONGEST_WAIT)
+
+
+def forget_tries(*subject: object) -> None:
+    """Forget the tries at the secret that `subject` names: the last one was right, or somebody allows them again."""
+    TryCount.objects.filter(subject=compute_digest(subject)).delete()
+
+
+def open_account(account: int) -> None:
+    """Let strangers try the account's password and second code again at once."""
+    for what in (PASSWORD, SECOND_CODE):
+        forget_tries(what, account, STRANGERS)
+
+
+def spend_code(account: int, code: str) -> bool:
+    """Note that the account's second code has been used. False if it had been already."""
+    now = timezone.now()
+    with transaction.atomic():
+        SpentCode.objects.filter(at__lt=now - SPENT_FOR).delete()
+        _, fresh = SpentCode.objects.get_or_create(
+            digest=compute_digest(("spent", account, code)), defaults={"at": now}
+        )
+    return fresh
+
+
+def compute_digest(subject: tuple[object, ...]) -> str:
+    """Return the digest that stands for a subject: nothing that was typed is kept as it was."""
+    return salted_hmac("tournaments.actions.tries", repr(subject), algorithm="sha256").hexdigest()

@@ -1,0 +1,55 @@
+"""Up to which record of each table the last backup went: one small file of the var folder, written with each backup and
+each restore, read with each sheet that a phone asks for.
+
+A phone keeps what it wrote until a backup holds it, for a laptop that dies. The file names each table's last record by
+its number and its id, so that it says nothing of a book that was put there by other means.
+"""
+
+import json
+import tempfile
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.book.sheet import Sheet
+from tournaments.models import Record, Tournament
+
+FILE_NAME = "saved-records.json"
+
+LastRecords = dict[str, tuple[int, str]]
+
+
+def read_last_records(alias: str = "default") -> LastRecords:
+    """Return the number and the id of the last record of each table, by the table's id; only of open tournaments, since
+    phones write nowhere else."""
+    records = Record.objects.using(alias).filter(table__round__tournament__status=Tournament.Status.OPEN)
+    rows = records.order_by("number").values_list("table_id", "number", "key")
+    return {str(table): (number, key) for table, number, key in rows}
+
+
+def write_saved_records(records: LastRecords) -> None:
+    """Write the file, whole or not at all. A folder that cannot be written keeps what it has: then phones keep more."""
+    with suppress(OSError), tempfile.NamedTemporaryFile("w", dir=settings.VAR_DIR, delete=False) as draft:
+        json.dump(records, draft)
+        draft.close()
+        Path(draft.name).replace(settings.VAR_DIR / FILE_NAME)
+
+
+def find_saved_number(sheet: Sheet) -> int:
+    """Return the number of the sheet's last record that the last backup holds; 0 if it holds none of this book."""
+    file = settings.VAR_DIR / FILE_NAME
+    try:
+        number, key = read_file(file, file.stat().st_mtime_ns)[str(sheet.table.pk)]
+    except (OSError, ValueError, LookupError):
+        return 0
+    held = number <= len(sheet.records) and sheet.records[number - 1].key == key
+    return number if held else 0
+
+
+@lru_cache(maxsize=1)
+def read_file(file: Path, written: int) -> LastRecords:
+    """Return what the file says that was `written` at that time. Raises OSError, ValueError."""
+    found: LastRecords = json.loads(file.read_text(encoding="utf-8"))
+    return found

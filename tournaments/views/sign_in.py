@@ -1,0 +1,127 @@
+"""How organisers sign in, as allauth asks it: sign-up is closed; passwords and second codes are tried a few times at
+once and then ever more slowly.
+
+Tries are counted by account, never by IP address, for all the devices in a hall may share one. A device from which the
+account has signed in before has a count of its own, so that strangers cannot keep an organiser out.
+"""
+
+import re
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import get_adapter as get_mfa_adapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from config.devices import read_device, remember_device
+from config.hall import get_base_url
+from tournaments import actions
+
+from .waits import render_wait
+
+Subject = tuple[object, ...]
+
+
+class ClosedSignupAdapter(DefaultAccountAdapter):
+    """allauth's adapter without sign-up: organisers are created by `manage.py organiser` or by another organiser."""
+
+    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
+        """Remember the device, and set the language cookie to the account's own language, whatever language the device
+        was used in before."""
+        answer: HttpResponse = super().post_login(request, user, **options)
+        remember_device(answer, read_device(request).with_account(user.pk))
+        language = getattr(user, "language", None)
+        if language is not None:
+            answer.set_cookie(
+                settings.LANGUAGE_COOKIE_NAME,
+                language.code,
+                max_age=settings.LANGUAGE_COOKIE_AGE,
+                secure=settings.LANGUAGE_COOKIE_SECURE,
+                httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+                samesite="Lax",
+            )
+        return answer
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Do nothing: `authenticate` counts the tries."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Return the account whose password this is, None if it is wrong. Raises ImmediateHttpResponse where the try
+        must wait."""
+        typed = str(credentials.get("username") or credentials.get("email") or "").lower()
+        subject = name_tries(actions.PASSWORD, request, find_account(typed), typed)
+        refuse_hasty_try(request, subject)
+        user: User | None = super().authenticate(request, **credentials)
+        if user:
+            actions.forget_tries(*subject)
+        return user
+
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Send the link for a new password: a few times at once and then ever more slowly. The page looks the same."""
+        if not actions.count_try(actions.RESET_MAIL, user.pk):
+            super().send_password_reset_mail(user, email, context)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the URL for the mail, built on the server's configured address: the Host header may be forged."""
+        page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
+        return get_base_url(settings.VAR_DIR) + page.replace("UID-KEY", key)
+
+
+class CountedSecondCode:
+    """Part of a form in which a second code is typed: counts the tries, and takes each code once."""
+
+    user: User
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        """Return the code. Raises ValidationError if it is wrong or was used before, ImmediateHttpResponse where the
+        try must wait."""
+        subject = name_tries(actions.SECOND_CODE, context.request, self.user)
+        refuse_hasty_try(context.request, subject)
+        code: str = super().clean_code()  # type: ignore[misc]
+        by_clock = self.authenticator.type == Authenticator.Type.TOTP
+        if by_clock and not actions.spend_code(self.user.pk, re.sub(r"\D", "", code)):
+            raise get_mfa_adapter().validation_error("incorrect_code")
+        actions.forget_tries(*subject)
+        return code
+
+
+class SignInCodeForm(CountedSecondCode, AuthenticateForm):
+    """The second code at sign-in."""
+
+
+class ConfirmCodeForm(CountedSecondCode, ReauthenticateForm):
+    """The second code of who is signed in, before what matters."""
+
+
+def find_account(typed: str) -> User | None:
+    """Return the account with this user name or e-mail address, so that tries with both count together."""
+    found: User | None = get_user_model().objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed)).first()
+    return found if typed else None
+
+
+def name_tries(what: str, request: HttpRequest, account: User | None, typed: str = "") -> Subject:
+    """Return the subject under which a try at the account's secret is counted: its own for a device that the account
+    knows, one for all others. A name that no account has is counted as well, so that it looks the same."""
+    device = read_device(request)
+    if account is None:
+        return (what, typed, actions.STRANGERS)
+    return (what, account.pk, device.id if device.knows(account.pk) else actions.STRANGERS)
+
+
+def refuse_hasty_try(request: HttpRequest, subject: Subject) -> None:
+    """Count a try. Raises ImmediateHttpResponse, with a page that says how long (429), where it must wait."""
+    wait = actions.count_try(*subject)
+    if wait:
+        raise ImmediateHttpResponse(render_wait(request, "account/locked.html", wait))

@@ -1,0 +1,16 @@
+"""The answer to a try at a secret that has to wait."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.text.numbers import format_wait
+
+
+def render_wait(request: HttpRequest, template: str, wait: timedelta, **more: Any) -> HttpResponse:
+    """Render a page that says how long the next try has to wait (429)."""
+    answer = render(request, template, {"wait": format_wait(wait), **more}, status=429)
+    answer.headers["Retry-After"] = str(int(wait.total_seconds()) + 1)
+    return answer
