@@ -124,6 +124,11 @@ class Sheet:
         return " ".join(record.key for record in self.records)
 
     @property
+    def head(self) -> str:
+        """The head of the table's chain: the digest of its last link; "" before the first record."""
+        return self.table.head
+
+    @property
     def identity(self) -> str:
         """A hash of the tournament's creation time, the table's id and the first entries on its seats.
 

@@ -3,6 +3,7 @@ write now. Writes nothing itself."""
 
 import json
 import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,10 +25,11 @@ from tournaments.actions.errors import (
 )
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Table, Tournament
+from tournaments.models import Record, RecordReason, Table, Tournament
+from tournaments.models.book import REASON_LENGTH
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-REASON_LENGTH = 300
+SALT_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -143,8 +145,8 @@ NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée ave
 def build_record(
     sheet: Sheet, request: WriteRequest, kind: Record.RecordKind, position: int, body: dict[str, Any] | None
 ) -> Record:
-    """Build the record of this request as the next one of the sheet; it is not saved yet."""
-    return Record(
+    """Build the record of this request as the next one of the sheet, its reason beside it; nothing is saved yet."""
+    row = Record(
         table_id=sheet.table.pk,
         number=sheet.next_number,
         kind=kind,
@@ -153,5 +155,7 @@ def build_record(
         key=request.key,
         digest=request.digest,
         actor=request.actor,
-        reason=request.reason,
     )
+    if request.reason:
+        RecordReason(record=row, salt=secrets.token_hex(SALT_BYTES), text=request.reason)
+    return row
