@@ -77,7 +77,9 @@ FORGED_SEAT_LINK = (
     "entry_id, {entry}, '', (SELECT digest FROM tournaments_link AS last WHERE last.table_id = seat.table_id ORDER BY id DESC LIMIT 1), "
     "'', '" + "f" * 64 + "', 'user:1', '2026-11-21 20:00:00' FROM tournaments_seat AS seat WHERE id = {seat}"
 )
-TYPED = "INSERT INTO tournaments_posting (record_id, transfer, account, jetons, rule) VALUES ({}, {}, '1', {}, 'BRU-08')"
+TYPED = (
+    "INSERT INTO tournaments_posting (record_id, transfer, account, jetons, rule) VALUES ({}, {}, '1', {}, 'BRU-08')"
+)
 TYPED_LINE = (
     "INSERT INTO tournaments_line (record_id, seat_id, net, coups, coups_won, points, brusquembilles_won, brusquembilles_lost) "
     "VALUES (900, {}, {}, {}, {}, {}, {}, {})"

@@ -1,8 +1,8 @@
 """Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
 from 1 in the document.
 
-Optional keys, besides those of the contract. Of a table: `sat_before`, if somebody took over a place: who sat there,
-until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
+Optional keys, besides those of the contract. Of a table: `head`, the digest of the last link of its chain (of the
+tournament: that of all its tables); `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
 revisions, with how many events in force; `unplayed`, if it was not played: the kind, and the places that forfeit. Of a
 round: `rested`, if somebody was there and had no place. Of the tournament: `ranking`, if it is not the default one
 (`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
@@ -15,6 +15,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from tournaments.book import history
+from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Rest, Tournament
@@ -43,7 +44,18 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
         "rounds": build_rounds(tournament, ids),
     }
-    more = {"ranking": tournament.ranking, "stages": tournament.stages, "phases": build_phases(tournament, ids)}
+    heads = [
+        (each["n"], table["n"], table["head"])
+        for each in document["rounds"]
+        for table in each["tables"]
+        if "head" in table
+    ]
+    more = {
+        "head": compute_tournament_head(heads),
+        "ranking": tournament.ranking,
+        "stages": tournament.stages,
+        "phases": build_phases(tournament, ids),
+    }
     return document | {key: value for key, value in more.items() if value}
 
 
@@ -101,6 +113,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
         ],
     }
     more = {
+        "head": sheet.head,
         "sat_before": build_past_sitters(sheet, ids),
         "rules": build_rule_changes(sheet, names),
         "unplayed": build_unplayed(sheet),

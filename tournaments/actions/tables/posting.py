@@ -25,6 +25,7 @@ from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordRea
 
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
 LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
+LINK_FIELDS = ("table", "record", "reason", "previous", "beside", "digest", "actor")
 LINK_COLUMNS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "by")
 REASON_COLUMNS = ("record_id", "salt", "text")
 BATCH_SIZE = 200  # records per INSERT
@@ -57,11 +58,11 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     postings = {draft.record.pk: list(build_postings(draft)) for draft in drafts}
     lines = {draft.record.pk: list(build_lines(draft)) for draft in drafts}
     records = [draft.record for draft in drafts]
-    links = list(build_links(drafts, postings, lines, beside))
+    links = build_links(drafts, postings, lines, beside)
     insert_rows(Posting, POSTING_COLUMNS, flatten(postings))
     insert_rows(LedgerLine, LINE_COLUMNS, flatten(lines))
     insert_rows(RecordReason, REASON_COLUMNS, list(build_reasons(records)))
-    insert_rows(ChainLink, LINK_COLUMNS, links)
+    insert_rows(ChainLink, LINK_COLUMNS, [(*map(link.serializable_value, LINK_FIELDS),) for link in links])
     Record.objects.bulk_create(records, batch_size=BATCH_SIZE)
     check_written_rows(records, flatten(postings), flatten(lines))
 
@@ -97,9 +98,10 @@ def build_links(
     postings: Mapping[int, Sequence[Row]],
     lines: Mapping[int, Sequence[Row]],
     beside: str,
-) -> Iterator[Row]:
-    """Yield the link of each record, ordered as LINK_COLUMNS, and make it the head of its table. `beside`: the digest
-    of the last link written before them."""
+) -> list[ChainLink]:
+    """Return the link of each record, and make it the head of its table. `beside`: the digest of the last link written
+    before them."""
+    links = []
     for draft in drafts:
         table, record = draft.sheet.table, draft.record
         kept = getattr(record, "free_text", None)
@@ -107,8 +109,11 @@ def build_links(
         previous = table.head or compute_table_digest(table)
         entries = {seat.pk: seat.entry_id for seat in draft.sheet.all_seats}
         digest = compute_link_digest((previous, beside), record, reason, postings[record.pk], lines[record.pk], entries)
-        yield table.pk, record.pk, reason, previous, beside, digest, ""
+        links.append(
+            ChainLink(table=table, record=record, reason=reason, previous=previous, beside=beside, digest=digest)
+        )
         table.head = beside = digest
+    return links
 
 
 def build_reasons(records: Iterable[Record]) -> Iterator[Row]:
