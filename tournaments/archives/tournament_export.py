@@ -1,10 +1,11 @@
 """Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
 from 1 in the document.
 
-Optional keys, besides those of the contract. Of a table: `head`, the digest of the last link of its chain (of the
-tournament: that of all its tables); `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
-revisions, with how many events in force; `unplayed`, if it was not played: the kind, and the places that forfeit. Of a
-round: `rested`, if somebody was there and had no place. Of the tournament: `ranking`, if it is not the default one
+Optional keys, besides those of the contract. Of a table: `head`, if it has a record: the digest of the last link of its
+chain; `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules
+changed after its first record: the rules before, after how many revisions, with how many events in force; `unplayed`,
+if it was not played: the kind, and the places that forfeit. Of a round: `rested`, if somebody was there and had no
+place. Of the tournament: `head`, the digest of the heads of its tables; `ranking`, if it is not the default one
 (`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
 sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
 first (`phases.Phase.kept`).

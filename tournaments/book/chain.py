@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.guards.digests import (
+    LINE_FIGURES,
     RECORD_FIELDS,
     compute_reason_digest,
     compute_record_digest,
@@ -47,7 +48,7 @@ def compute_link_digest(
     entries: Mapping[int, int],
 ) -> str:
     """Return the digest of a record's link. `links`: (previous, beside); `reason`: its salted digest. `postings` and
-    `lines` are rows whose first column is the record's id, a line's second its seat; `entries`: who sat there."""
+    `lines` are rows whose first column is the record's id, a line's second its seat, then its figures; `entries`: who sat there."""
     facts = {name: getattr(record, name) for name in RECORD_FIELDS} | {
         "id": record.pk,
         "at": record.at,
@@ -58,5 +59,5 @@ def compute_link_digest(
         record.table_id,
         facts,
         [tuple(row[1:]) for row in postings],
-        [(row[1], entries[row[1]], *row[2:]) for row in lines],
+        [(row[1], entries[row[1]], *row[2 : 2 + len(LINE_FIGURES)]) for row in lines],
     )

@@ -93,11 +93,11 @@ def forget_name(player: Player, *, actor: str) -> Player:
 def erase_reasons(players: Iterable[Player]) -> None:
     """Delete the reasons of records that name one of the players, in the tournaments where that player was entered. The
     chain of the book holds digests of them, and proves the records as before."""
-    entries = Entry.objects.filter(player__in=list(players)).select_related("player")
+    entries = Entry.objects.filter(player__in=list(players)).select_related("player").prefetch_related("renamings")
     words: dict[int, set[str]] = {}
     for entry in entries:
-        known = words.setdefault(entry.tournament_id, set())
-        known |= {word for name in (entry.shown_name, entry.player.name) for word in list_name_words(name)}
+        names = [entry.shown_name, entry.player.name, *(each.was for each in entry.renamings.all())]
+        words.setdefault(entry.tournament_id, set()).update(word for name in names for word in list_name_words(name))
     for tournament, known in words.items():
         reasons = RecordReason.objects.filter(record__table__round__tournament=tournament)
         named = [reason.pk for reason in reasons if known & set(list_name_words(reason.text))]

@@ -114,7 +114,7 @@ def find_vanished_heads(tables: TableQuerySet, heads: Iterable[str]) -> list[str
     for head in heads:
         digits = head.replace("-", "").replace(" ", "").lower()
         if not HEAD_PATTERN.fullmatch(digits):
-            raise NotNow(_("Ce n’est pas une empreinte, comme 3f9a-12bc-77e0-1d42 : %(head)s.") % {"head": head})
+            raise NotNow(_("Ce n’est pas un sceau, comme 3f9a-12bc-77e0-1d42 : %(head)s.") % {"head": head})
         if ChainLink.objects.filter(table__in=tables, digest__startswith=digits).exists():
             continue
         tournaments = Tournament.objects.filter(rounds__tables__in=tables).distinct()

@@ -21,7 +21,7 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="3f9a-12bc-77e0-1d42",
-            help="une empreinte lue sur une feuille, un classement ou un export : elle doit être encore dans le livre",
+            help="un sceau lu sur une feuille, un classement ou un export : il doit être encore dans le livre",
         )
 
     def handle(self, *args: Any, event: str | None, head: list[str], **options: Any) -> None:
@@ -34,5 +34,5 @@ class Command(BaseCommand):
         except ActionError as refused:
             raise CommandError(str(refused)) from None
         if vanished:
-            raise CommandError(f"Ce qui portait cette empreinte n’est plus dans le livre : {', '.join(vanished)}.")
+            raise CommandError(f"Ce qui portait ce sceau n’est plus dans le livre : {', '.join(vanished)}.")
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
