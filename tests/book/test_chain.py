@@ -1,6 +1,8 @@
 """The hash chain: what it begins with, what it goes on from, what may change under it, and where its heads stand."""
 
 import importlib
+from io import StringIO
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,8 +15,8 @@ import scoring
 from tests.book.attacks import fill_attacked_evening
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.forbidden_sql import execute_sql
-from tests.fixtures.databases import Database
-from tournaments import actions
+from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tournaments import actions, guards
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.effects import GAIN_COLUMNS
@@ -170,8 +172,28 @@ def test_rules_that_leave_or_reach_fiches_are_changed_and_imported(
     run_recheck()
 
 
+def test_a_backup_with_changed_seats_and_changed_rules_is_restored(
+    own_database: Database, copies: DatabaseCopies, tmp_path: Path
+) -> None:
+    tournament = Tournament.objects.get()
+    change = actions.preview_rule_change(tournament, preset="aux-points", options={})
+    asked = {"seen_digest": change.digest, "key": "a-change-of-rules", "actor": "user:1", "reason": "mal lue"}
+    actions.change_rules(tournament, preset="aux-points", options={}, **asked)
+    before = read_chain()
+    call_command("backup", str(tmp_path / "backup.zip"), stdout=StringIO())
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        call_command("restore", str(tmp_path / "backup.zip"), stdout=StringIO())
+        assert read_chain() == before
+        assert guards.find_guard_faults(connection) == []
+        run_recheck()
+        record_events(get_table(Tournament.objects.get()), build_coup())
+        run_recheck()
+    copies.shelf.drop(empty)
+
+
 def test_version_one_covers_the_first_figures_of_a_line() -> None:
-    assert LINE_FIGURES == GAIN_COLUMNS[: len(LINE_FIGURES)]
+    assert GAIN_COLUMNS[: len(LINE_FIGURES)] == LINE_FIGURES
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])

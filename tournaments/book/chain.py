@@ -48,7 +48,8 @@ def compute_link_digest(
     entries: Mapping[int, int],
 ) -> str:
     """Return the digest of a record's link. `links`: (previous, beside); `reason`: its salted digest. `postings` and
-    `lines` are rows whose first column is the record's id, a line's second its seat, then its figures; `entries`: who sat there."""
+    `lines` are rows whose first column is the record's id, a line's second its seat, before its figures; `entries`: who
+    sat there."""
     facts = {name: getattr(record, name) for name in RECORD_FIELDS} | {
         "id": record.pk,
         "at": record.at,
@@ -59,5 +60,5 @@ def compute_link_digest(
         record.table_id,
         facts,
         [tuple(row[1:]) for row in postings],
-        [(row[1], entries[row[1]], *row[2 : 2 + len(LINE_FIGURES)]) for row in lines],
+        [(row[1], entries.get(row[1]), *row[2 : 2 + len(LINE_FIGURES)]) for row in lines],
     )

@@ -12,6 +12,8 @@ from .inspection import find_guard_faults, read_guards
 from .install import (
     InstallGuards,
     LiftGuards,
+    install_guards,
+    lift_line_guard,
     list_book_statements,
     list_declared_guards,
     list_marked_statements,
@@ -22,6 +24,8 @@ __all__ = [
     "InstallGuards",
     "LiftGuards",
     "find_guard_faults",
+    "install_guards",
+    "lift_line_guard",
     "list_book_statements",
     "list_declared_guards",
     "list_marked_statements",

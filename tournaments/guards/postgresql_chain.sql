@@ -26,12 +26,6 @@ BEGIN
     IF EXISTS (SELECT 1 FROM tournaments_link WHERE table_id = NEW.table_id AND id > NEW.id) THEN
         RAISE EXCEPTION 'book: a link is the last one of its table' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF NEW.seat_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM tournaments_seat WHERE id = NEW.seat_id AND table_id = NEW.table_id AND entry_id = NEW.was
-    ) THEN
-        RAISE EXCEPTION 'book: a seat is of the table, and changes from who sits there'
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
     RETURN NEW;
 END $$;
 

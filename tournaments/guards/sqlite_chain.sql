@@ -19,10 +19,6 @@ BEGIN
        OR typeof(NEW.beside) <> 'text' OR length(NEW.beside) NOT IN (0, 64);
     SELECT RAISE(ABORT, 'book: a link holds the digest of the one before it')
     WHERE NEW.previous <> (SELECT digest FROM tournaments_link WHERE table_id = NEW.table_id ORDER BY id DESC LIMIT 1);
-    SELECT RAISE(ABORT, 'book: a seat is of the table, and changes from who sits there')
-    WHERE NEW.seat_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM tournaments_seat WHERE id = NEW.seat_id AND table_id = NEW.table_id AND entry_id = NEW.was
-    );
 END;
 
 CREATE TRIGGER book_link_last AFTER INSERT ON tournaments_link
