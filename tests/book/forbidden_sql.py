@@ -223,6 +223,7 @@ REFUSED_WITHOUT_GUARDS = {
     "a consequence without a cause",
     "a record of no table",
     "replace by number",
+    "upsert by number",
     "replace by key",
     "update or replace",
     "constraints deferred",
