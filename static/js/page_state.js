@@ -1,6 +1,7 @@
 /* The table's page as all its parts see it: the sheet that is shown, what it says of itself, who asks, what is going on.
    It sends nothing and draws nothing. */
 
+import { headHeader } from "./chain.js";
 import { byId } from "./dom.js";
 import { current, currentFacts } from "./keyring.js";
 
@@ -23,11 +24,11 @@ export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
  * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean}} */
 export const now = { pristine: null, saving: false, sending: false, wrote: false };
 
-/** What every request of this page bears: the table's key, and who holds the phone.
+/** What every request of this page bears: the table's key, who holds the phone, the head that it has seen.
  * @returns {Record<string, string>} */
 export function headers() {
-  const { seat } = currentFacts();
-  return { "X-Table-Key": current() ?? "", ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
+  const { seat, seen } = currentFacts();
+  return { "X-Table-Key": current() ?? "", ...headHeader(seen), ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
 }
 
 /** The sheet as the server gave it last. Only to be asked for once one has come. */

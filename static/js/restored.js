@@ -4,6 +4,7 @@
 
 /** @import { BookFacts, Item, SeenRecord } from "./types.d.ts" */
 
+import { digestsOf, isRewritten } from "./chain.js";
 import { byId, find } from "./dom.js";
 import { currentFacts, note } from "./keyring.js";
 import { queue } from "./page_queue.js";
@@ -17,7 +18,7 @@ export function factsOf(html) {
   const sheet = new DOMParser().parseFromString(html, "text/html").querySelector(".sheet");
   if (!sheet) return null;
   const { book, number, recorded = "" } = sheet.dataset;
-  return { book, number: Number(number), ids: new Set(recorded.split(" ").filter(Boolean)) };
+  return { book, number: Number(number), ids: new Set(recorded.split(" ").filter(Boolean)), digests: digestsOf(sheet.dataset) };
 }
 
 /** Compare the book of a sheet, asked for at the time `asked`, with what this phone knows. Returns true where something
@@ -26,17 +27,17 @@ export function factsOf(html) {
  * @param {string | null} table
  * @param {BookFacts} facts
  * @param {number} asked */
-export async function compareBook(table, { book, number, ids }, asked) {
+export async function compareBook(table, { book, number, ids, digests }, asked) {
   const { seen } = currentFacts();
   /** @param {Item | SeenRecord} one */
   const isHere = (one) => one.book === book;
   const lacking = queue.recordedBefore(table, asked).filter((one) => isHere(one) && !ids.has(one.id));
-  const gone = seen && isHere(seen) && seen.at < asked && seen.id && !ids.has(seen.id);
+  const gone = seen && isHere(seen) && seen.at < asked && seen.id && (!ids.has(seen.id) || isRewritten(seen, digests));
   if (gone || lacking.length) {
     const from = Math.max(gone ? seen.number : 0, ...lacking.map((one) => Number(one.recorded)));
     note({ back: { from, next: number, again: lacking.length > 0 } });
   }
-  if (!seen || !(seen.at > asked)) note({ seen: { id: [...ids].at(-1), number: number - 1, at: Date.now(), book } });
+  if (!seen || !(seen.at > asked)) note({ seen: { id: [...ids].at(-1), head: digests.at(-1), number: number - 1, at: Date.now(), book } });
   if (lacking.length) await queue.requeue(lacking.map((one) => one.id));
   else await queue.resendStale(table, number);
   return lacking.length > 0;

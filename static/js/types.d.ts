@@ -131,6 +131,7 @@ export interface PaperDraft {
 /** The newest record that a phone saw in the book of a table. */
 export interface SeenRecord {
   id?: string;
+  head?: string;
   number: number;
   at: number;
   book?: string;
@@ -198,6 +199,7 @@ export interface BookFacts {
   book?: string;
   number: number;
   ids: Set<string>;
+  digests: string[];
 }
 
 /** What the server says of a paper sheet's row: sentences, and what is wrong in a cell, by its path. */

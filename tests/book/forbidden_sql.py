@@ -1,6 +1,8 @@
 # ruff: noqa: E501
 """SQL statements that break the book's rules, by name, for a database that `two_tables` has filled."""
 
+import re
+
 from django.db import connection
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -15,7 +17,12 @@ POSTING = (
 LINE = (
     "INSERT INTO tournaments_line "
     "(record_id, seat_id, net, coups, coups_won, points, brusquembilles_won, brusquembilles_lost) "
-    "VALUES ({}, {}, 5, 0, 0, 0, 0, 0)"
+    "VALUES ({}, {}, {}, 0, 0, 0, 0, 0)"
+)
+LINK = (
+    "INSERT INTO tournaments_link (table_id, record_id, reason, previous, beside, digest, by) VALUES ({table}, {record}, '', "
+    "COALESCE((SELECT digest FROM tournaments_link WHERE table_id = {table} ORDER BY id DESC LIMIT 1), '{letter64}'), "
+    "'', '{digest}', '')"
 )
 NEW_ID = 900  # an id that no record has
 
@@ -37,9 +44,28 @@ def build_posting_sql(record: int, account: str, jetons: int, transfer: int = 1)
     return POSTING.format(record, transfer, account, jetons)
 
 
-def build_line_sql(record: int, seat: int) -> str:
+def build_line_sql(record: int, seat: int, net: object = 5) -> str:
     """Return the SQL that inserts a ledger line."""
-    return LINE.format(record, seat)
+    return LINE.format(record, seat, net)
+
+
+def build_link_sql(record: object = NEW_ID, table: object = 1) -> str:
+    """Return the SQL that inserts a link for the record, as far as the database itself can tell."""
+    return LINK.format(table=table, record=record, letter64="e" * 64, digest=f"{record}".rjust(64, "d"))
+
+
+def add_links(statements: list[str]) -> list[str]:
+    """Return the statements with a link before each new record that they insert, so that it is not for want of a link
+    that they are refused."""
+    linked = []
+    for statement in statements:
+        if found := INSERTED_RECORD.search(statement):
+            linked.append(build_link_sql(found["record"], found["table"]))
+        linked.append(statement)
+    return linked
+
+
+INSERTED_RECORD = re.compile(r"^INSERT INTO tournaments_record \(.*?\) VALUES \((?P<record>90\d), (?P<table>\d+), ")
 
 
 def fill_two_tables() -> None:
@@ -52,7 +78,8 @@ def fill_two_tables() -> None:
 ALLOWED = [
     build_posting_sql(NEW_ID, "1", -20),
     build_posting_sql(NEW_ID, "pot", 20),
-    build_line_sql(NEW_ID, 1),
+    build_line_sql(NEW_ID, 1, net=-20),
+    build_link_sql(),
     build_record_sql(),
 ]  # accepted, in this order
 
@@ -178,6 +205,7 @@ REFUSED_WITHOUT_GUARDS = {
     "give a posting to another",
     "give a line to another",
     "remove a record",
+    "remove a record with all it has",
     "remove all records",
     "remove the table under it",
     "a late line",
@@ -195,6 +223,7 @@ REFUSED_WITHOUT_GUARDS = {
     "a consequence without a cause",
     "a record of no table",
     "replace by number",
+    "upsert by number",
     "replace by key",
     "update or replace",
     "constraints deferred",

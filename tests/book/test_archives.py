@@ -71,10 +71,24 @@ def import_document(document: dict[str, Any]) -> Tournament:
     return import_tournament(Club.objects.get(), read_tournament(json.loads(json.dumps(document))))
 
 
+def drop_heads(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document without the heads of its chains: whoever imports it begins chains of their own."""
+    rounds = [
+        each | {"tables": [{key: value for key, value in table.items() if key != "head"} for table in each["tables"]]}
+        for each in document["rounds"]
+    ]
+    return {key: value for key, value in document.items() if key != "head"} | {"rounds": rounds}
+
+
+def build_headless_document(tournament: Tournament) -> dict[str, Any]:
+    """Export the tournament, without the heads of its chains."""
+    return drop_heads(build_tournament_document(tournament))
+
+
 def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) -> None:
     tournament = import_document(document)
     assert tournament.status == Tournament.Status.CLOSED
-    assert build_tournament_document(tournament) | {"id": document["id"]} == document
+    assert build_headless_document(tournament) | {"id": document["id"]} == drop_heads(document)
     assert document["rounds"][0]["rested"] == [9] and document["ranking"]["win"] == 4
     first, second = get_standings(Tournament.objects.get(pk=document["id"])), get_standings(tournament)
     assert [(row.tally.player, row.figures) for row in first] == [(row.tally.player, row.figures) for row in second]
@@ -205,7 +219,7 @@ def test_rule_changes_are_imported_with_the_records_written_under_each_rule() ->
     assert (first["options"]["payments"], second["options"]["payments"]) == ("auto", "off")
     assert first["options"].keys() == second["options"].keys() == document["options"].keys()
     again = import_document(document)
-    assert build_tournament_document(again) | {"id": document["id"]} == document
+    assert build_headless_document(again) | {"id": document["id"]} == drop_heads(document)
     assert actions.check_book(Table.objects.all()).difference is None
     kinds = [
         [row.kind for row in Record.objects.filter(table__round__tournament=each, table__n=1)]
@@ -234,7 +248,8 @@ def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], 
     call_command("import", str(file), stdout=said)
     told = StringIO()
     call_command("export", said.getvalue().splitlines()[-1], stdout=told)
-    assert json.loads(told.getvalue())["rounds"] == json.loads(file.read_text())["rounds"]
+    exported, again = json.loads(file.read_text()), json.loads(told.getvalue())
+    assert drop_heads(again)["rounds"] == drop_heads(exported)["rounds"]
     with pytest.raises(CommandError, match="évènement"):
         call_command("export", "999")
     with pytest.raises(CommandError, match="No such file"):

@@ -33,9 +33,10 @@ on_postgresql = pytest.mark.skipif(ON_SQLITE, reason="PostgreSQL's own way")
 
 def get_forbidden_statements() -> dict[str, list[str]]:
     """Return the forbidden statements, by name, that the SQL of this database knows."""
-    return forbidden_sql.FORBIDDEN | (
+    here = forbidden_sql.FORBIDDEN | (
         forbidden_sql.FORBIDDEN_ON_SQLITE if connection.vendor == "sqlite" else forbidden_sql.FORBIDDEN_ON_POSTGRESQL
     )
+    return {way: forbidden_sql.add_links(statements) for way, statements in here.items()}
 
 
 @contextmanager
@@ -161,10 +162,11 @@ def test_a_role_with_write_rights_alone_cannot_remove_the_guards(own_database: D
 
 
 def test_the_installed_guards_are_exactly_the_declared_ones(own_database: Database) -> None:
-    names = {name for kind, name in guards.list_declared_guards(connection.vendor) if kind == "TRIGGER"}
-    assert set(guards.read_installed_triggers(connection)) == names
+    assert guards.find_guard_faults(connection) == []
+    names = {name for _kind, name in guards.list_declared_guards(connection.vendor)}
+    assert {name.removesuffix("()") for name, _text in guards.read_guards(connection)} == names
     if connection.vendor == "sqlite":
-        told = {" ".join(text.split()) for text in guards.read_installed_triggers(connection).values()}
+        told = {text for _name, text in guards.read_guards(connection)}
         assert told == {" ".join(text.split()) for text in guards.list_statements("sqlite")}
 
 
@@ -175,7 +177,8 @@ def test_the_database_has_no_other_trigger(own_database: Database) -> None:
     }
     with connection.cursor() as cursor:
         cursor.execute(of_all[connection.vendor])
-        assert {row[0] for row in cursor.fetchall()} == set(guards.read_installed_triggers(connection))
+        triggers = {name for name, _text in guards.read_guards(connection) if not name.endswith("()")}
+        assert {row[0] for row in cursor.fetchall()} == triggers
 
 
 CHANGES: list[Any] = [
@@ -197,9 +200,9 @@ def apply_operations(*operations: Any) -> None:
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.describe())
 def test_guards_survive_a_migration_that_rebuilds_their_table(own_database: Database, change: Any) -> None:
-    before, rows = guards.read_installed_triggers(connection), len(read_book()[0])
+    before, rows = guards.read_guards(connection), len(read_book()[0])
     apply_operations(guards.LiftGuards(), change, guards.InstallGuards())
-    assert guards.read_installed_triggers(connection) == before
+    assert guards.read_guards(connection) == before
     assert is_refused(["UPDATE tournaments_record SET number = number"])
     assert is_refused(["DELETE FROM tournaments_line"])
     with connection.cursor() as cursor:
@@ -216,33 +219,44 @@ def test_rebuilding_a_table_without_lifting_the_guards_fails(own_database: Datab
         execute_sql(
             [f"CREATE TABLE fresh AS SELECT * FROM {name}", f"DROP TABLE {name}", f"ALTER TABLE fresh RENAME TO {name}"]
         )
-    assert guards.find_missing_triggers(connection) == []
+    assert guards.find_guard_faults(connection) == []
 
 
 def test_guards_are_removed_and_installed_by_the_migration(own_database: Database) -> None:
-    before = guards.read_installed_triggers(connection)
+    before = guards.read_guards(connection)
     operation = guards.InstallGuards()
     with connection.schema_editor() as editor:
         operation.database_backwards("tournaments", editor, None, None)
-    assert guards.read_installed_triggers(connection) == {}
+    assert guards.read_guards(connection) == set()
     apply_operations(operation)
-    assert guards.read_installed_triggers(connection) == before
+    assert guards.read_guards(connection) == before
 
 
 def test_each_migration_of_a_guarded_table_lifts_and_installs_the_guards() -> None:
     for (app, name), migration in MigrationLoader(None).disk_migrations.items():
-        named = find_named_models(guards.list_statements if name >= CHANGE_MARKS_FROM else guards.list_book_statements)
+        named = find_named_models(find_statements_since(name))
         if app == "tournaments" and any(changes_named_model(named, operation) for operation in migration.operations):
             assert isinstance(migration.operations[-1], guards.InstallGuards), name
             assert migration.initial or isinstance(migration.operations[0], guards.LiftGuards), name
 
 
 CHANGE_MARKS_FROM = "0011"
+CHAIN_FROM = "0018"
+MODELS_BY_TABLE = {"event": "tournament", "line": "ledgerline", "link": "chainlink", "reason": "recordreason"}
+
+
+def find_statements_since(migration: str) -> Callable[[str], list[str]]:
+    """Return the function that lists the guards which stand when the migration of this name begins."""
+    if migration >= CHAIN_FROM:
+        return guards.list_statements
+    return guards.list_marked_statements if migration >= CHANGE_MARKS_FROM else guards.list_book_statements
 
 
 def find_named_models(list_statements: Callable[[str], list[str]]) -> set[str]:
-    """Return the lower-case names of the models whose tables these guards name."""
-    return set(re.findall(r"tournaments_(\w+)", " ".join(list_statements("sqlite") + list_statements("postgresql"))))
+    """Return the lower-case names of the models whose tables these guards name, under old names and new ones."""
+    text = " ".join(list_statements("sqlite") + list_statements("postgresql"))
+    tables = set(re.findall(r"tournaments_(\w+)", text))
+    return tables | {MODELS_BY_TABLE[table] for table in tables & MODELS_BY_TABLE.keys()}
 
 
 def changes_named_model(named: set[str], operation: Any) -> bool:

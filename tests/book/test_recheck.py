@@ -84,7 +84,7 @@ def test_recheck_reports_a_book_changed_behind_the_guards(own_database: Database
 
 def test_recheck_reports_a_dropped_guard(own_database: Database) -> None:
     table = "" if connection.vendor == "sqlite" else " ON tournaments_line"
-    gone = next(name for name in sorted(guards.read_installed_triggers(connection)) if "line" in name)
+    gone = next(name for name, _text in sorted(guards.read_guards(connection)) if "line" in name)
     execute_sql([f"DROP TRIGGER {gone}{table}"])
     with pytest.raises(CommandError, match=gone):
         run_recheck()

@@ -147,6 +147,8 @@ def test_stages_and_phases_are_exported_and_imported(cup):
     assert document["stages"][0]["since"] == 4 and document["phases"][0]["format"] == "groups"
     there = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     again = json.loads(json.dumps(build_tournament_document(there)))
+    for table in (table for each in (document, again) for one in each["rounds"] for table in one["tables"]):
+        table.pop("head", None)
     for key in ("stages", "phases", "rounds", "options", "preset"):
         assert again[key] == document[key], key
     shown = Client().get(f"/{there.code}/bracket").content.decode()

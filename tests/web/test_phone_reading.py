@@ -12,6 +12,7 @@ from tests.web.phone_client import COUP, Phone, build_card_fields, build_point_f
 from tournaments import actions
 from tournaments.book.table_keys import CODE_LENGTH, check_digit, encode_number, table_code, table_key
 from tournaments.models import Club, Confirmation, Record, Tournament, TryCount
+from tournaments.text.numbers import format_head
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,18 @@ def test_a_key_opens_its_own_table_alone() -> None:
     assert "Chloé" in first.read_sheet() and "Chloé" not in second.read_sheet()
     first.send_coup()
     assert Record.objects.get().table == first.table
+
+
+def test_a_sheet_names_its_chain_and_a_head_that_it_lacks_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    phone = open_phone()
+    phone.send_coup()
+    [head] = phone.sheet.chain.split()
+    assert f'data-chain="{head}"' in phone.read_sheet()
+    assert format_head(phone.sheet.head) in phone.read_sheet()
+    phone.client.get("/t/sheet", headers={"X-Table-Head": head})
+    assert not caplog.records
+    phone.client.get("/t/sheet", headers={"X-Table-Head": "0123456789abcdef"})
+    assert "0123456789abcdef" in caplog.text
 
 
 def test_a_hidden_evening_is_missing() -> None:

@@ -76,6 +76,7 @@ from tournaments.actions.tables.agreements import agree_to_event, set_paper_firs
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.bulk import play_tables
 from tournaments.actions.tables.calls import call_arbiter, finish_call, open_dispute, take_call, withdraw_call
+from tournaments.actions.tables.chain_check import find_vanished_heads
 from tournaments.actions.tables.closing import (
     confirm_sheet,
     revoke_keys,
@@ -137,6 +138,7 @@ __all__ = [
     "drop_stage",
     "exchange_people",
     "exchange_tables",
+    "find_vanished_heads",
     "finish_call",
     "forget_name",
     "forget_tries",

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.serving import is_serving
+from tournaments import guards
 from tournaments.actions import NotNow, check_book
 from tournaments.models import Table
 
@@ -141,6 +142,7 @@ def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
     executor.migrate(leaves)
     state = MigrationExecutor(connection).loader.project_state(leaves)
     found = {model._meta.label_lower: model for model in state.apps.get_models(include_auto_created=True)}
+    guards.lift_line_guard(connection)
     with transaction.atomic():
         delete_migrated_rows(found.values())
         for label in sort_labels(found):
@@ -148,6 +150,7 @@ def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
                 load_table(archive, label, found[label])
         reset_sequences(found.values())
     call_command("migrate", verbosity=0, interactive=False)
+    guards.install_guards(connection)
     check_restored()
 
 

@@ -1,10 +1,11 @@
 """Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
 from 1 in the document. Wherever it holds rules, they name every option (`older_documents`).
 
-Optional keys, besides those of the contract. Of a table: `sat_before`, if somebody took over a place: who sat there,
-until which event; `rules`, if the tournament's rules changed after its first record: the rules before, after how many
-revisions, with how many events in force; `unplayed`, if it was not played: the kind, and the places that forfeit. Of a
-round: `rested`, if somebody was there and had no place. Of the tournament: `ranking`, if it is not the default one
+Optional keys, besides those of the contract. Of a table: `head`, if it has a record: the digest of the last link of its
+chain; `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules
+changed after its first record: the rules before, after how many revisions, with how many events in force; `unplayed`,
+if it was not played: the kind, and the places that forfeit. Of a round: `rested`, if somebody was there and had no
+place. Of the tournament: `head`, the digest of the heads of its tables; `ranking`, if it is not the default one
 (`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
 sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
 first (`phases.Phase.kept`).
@@ -16,6 +17,7 @@ from django.contrib.auth import get_user_model
 
 import scoring
 from tournaments.book import history
+from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Rest, Tournament
@@ -49,7 +51,18 @@ def build_tournament_document(tournament: Tournament) -> Document:
     stages = [
         {**stage, "options": resolve_options(game, stage["preset"], stage["options"])} for stage in tournament.stages
     ]
-    more = {"ranking": tournament.ranking, "stages": stages, "phases": build_phases(tournament, ids)}
+    heads = [
+        (each["n"], table["n"], table["head"])
+        for each in document["rounds"]
+        for table in each["tables"]
+        if "head" in table
+    ]
+    more = {
+        "head": compute_tournament_head(heads),
+        "ranking": tournament.ranking,
+        "stages": stages,
+        "phases": build_phases(tournament, ids),
+    }
     return document | {key: value for key, value in more.items() if value}
 
 
@@ -107,6 +120,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
         ],
     }
     more = {
+        "head": sheet.head,
         "sat_before": build_past_sitters(sheet, ids),
         "rules": build_rule_changes(sheet, names),
         "unplayed": build_unplayed(sheet),

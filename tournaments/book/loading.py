@@ -29,6 +29,13 @@ def load_sheets_in_play(tournament: Tournament) -> list[Sheet]:
     return list(iterate_sheets(Table.objects.filter(round=tournament.rounds.current()).order_by("n")))
 
 
+def load_heads(tournament: Tournament) -> list[tuple[int, int, str]]:
+    """Return (round number, table number, head of its chain) of each table of the tournament that has a record, in that
+    order: one query, no sheet."""
+    tables = Table.objects.filter(round__tournament=tournament).with_heads().exclude(head="")
+    return list(tables.order_by("round__n", "n").values_list("round__n", "n", "head"))
+
+
 def iterate_sheets(tables: TableQuerySet) -> Iterator[Sheet]:
     """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
     return (Sheet.from_table(table) for table in tables.with_sheet_rows().iterator(chunk_size=TABLES_AT_ONCE))

@@ -19,6 +19,7 @@ from tournaments.book import history, seat_names
 from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, Tournament, UnplayedTable
 
 EventBody = dict[str, Any]
+SEEN_DIGITS = 16  # of a digest, that a phone keeps
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,17 @@ class Sheet:
         seen before knows that an older backup was restored.
         """
         return " ".join(record.key for record in self.records)
+
+    @property
+    def head(self) -> str:
+        """The head of the table's chain: the digest of its last link; "" before the first record."""
+        return self.table.head
+
+    @property
+    def chain(self) -> str:
+        """The beginning of the digest of each record's link, in order, joined by spaces: what a phone has seen of it
+        and no longer finds there was rewritten, or has vanished."""
+        return " ".join(record.link.digest[:SEEN_DIGITS] for record in self.records)
 
     @property
     def identity(self) -> str:

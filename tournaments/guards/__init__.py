@@ -1,28 +1,34 @@
 """The guards: database triggers that keep the book append-only, balanced and numbered without a gap.
 
-Their SQL is one file for each database vendor, beside this one; every name in it begins with `book_`. The triggers in
+Their SQL is two files for each database vendor, beside this one: what the book has had from its first day, and what
+came with its chain. Every name in them begins with `book_`. The triggers in
 `change_marks` only write change marks and refuse nothing.
 A migration that changes a table named there begins with `LiftGuards()` and ends with `InstallGuards()`:
 on SQLite Django changes a table by rebuilding it, which fails while a trigger of another table names it, and which
 drops the table's own triggers.
 """
 
+from .inspection import find_guard_faults, read_guards
 from .install import (
     InstallGuards,
     LiftGuards,
-    find_missing_triggers,
+    install_guards,
+    lift_line_guard,
     list_book_statements,
     list_declared_guards,
+    list_marked_statements,
     list_statements,
-    read_installed_triggers,
 )
 
 __all__ = [
     "InstallGuards",
     "LiftGuards",
-    "find_missing_triggers",
+    "find_guard_faults",
+    "install_guards",
+    "lift_line_guard",
     "list_book_statements",
     "list_declared_guards",
+    "list_marked_statements",
     "list_statements",
-    "read_installed_triggers",
+    "read_guards",
 ]

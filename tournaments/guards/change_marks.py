@@ -35,7 +35,8 @@ BEGIN
     INSERT INTO tournaments_beat (event_id, mark) SELECT event_id, random() FROM ({event});
 END"""
 
-POSTGRESQL_FUNCTION = """CREATE FUNCTION book_beat_by_{way}() RETURNS trigger LANGUAGE plpgsql AS $$
+POSTGRESQL_FUNCTION = """CREATE FUNCTION book_beat_by_{way}() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {{schema}}, pg_temp AS $$
 BEGIN
     INSERT INTO tournaments_beat (event_id, mark)
     SELECT event_id, (random() * 9007199254740991)::bigint FROM (

@@ -1,4 +1,4 @@
-"""Install the guards in a database, and read which of them it has. Knows SQL files, nothing of what the book means."""
+"""Install the guards in a database. Knows SQL files, nothing of what the book means."""
 
 import re
 from collections.abc import Iterable
@@ -11,6 +11,7 @@ from django.db.migrations.operations.base import Operation
 from .change_marks import CHANGE_MARK_TABLE, build_change_mark_triggers
 
 FOLDER = Path(__file__).resolve().parent
+CHAIN_TABLE = "tournaments_link"
 NAME_PATTERN = re.compile(r"^CREATE (?:CONSTRAINT )?(TRIGGER|FUNCTION) (\w+)")
 TABLE_PATTERN = re.compile(
     r"^(?:CREATE (?:CONSTRAINT )?TRIGGER \w+ .*?\bON|ALTER TABLE) (\w+)"
@@ -18,28 +19,26 @@ TABLE_PATTERN = re.compile(
 
 
 def list_statements(vendor: str) -> list[str]:
-    """Return all SQL statements to install on "sqlite" or "postgresql": the book's guards, then the change marks."""
+    """Return all SQL statements to install on "sqlite" or "postgresql": the book's guards, the change marks, then the
+    guards of the chain. Where a function of PostgreSQL looks for its tables, {schema} stands for theirs."""
+    return [*list_marked_statements(vendor), *read_statements(f"{vendor}_chain.sql")]
+
+
+def list_marked_statements(vendor: str) -> list[str]:
+    """Return the SQL statements to install in a database that has change marks and no chain yet."""
     return [*list_book_statements(vendor), *build_change_mark_triggers(vendor)]
 
 
 def list_book_statements(vendor: str) -> list[str]:
-    """Return the SQL statements of the book's guards, from the vendor's file, without its comments."""
-    text = (FOLDER / f"{vendor}.sql").read_text(encoding="utf-8")
+    """Return the SQL statements of the guards that the book has had from its first day, without comments."""
+    return read_statements(f"{vendor}.sql")
+
+
+def read_statements(name: str) -> list[str]:
+    """Return the SQL statements of a file beside this module, without its comments."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
     code = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     return [part.strip().removesuffix(";") for part in re.split(r"^(?=CREATE |ALTER )", code, flags=re.MULTILINE)[1:]]
-
-
-def read_installed_triggers(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Return the triggers named book_… in the database: name → definition, as the database itself prints it."""
-    with connection.cursor() as cursor:
-        cursor.execute(SELECT_TRIGGERS[connection.vendor])
-        return dict(cursor.fetchall())
-
-
-def find_missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the names of the declared triggers that the database lacks, or no longer enforces."""
-    held = read_installed_triggers(connection)
-    return [name for kind, name in list_declared_guards(connection.vendor) if kind == "TRIGGER" and name not in held]
 
 
 def list_declared_guards(vendor: str) -> list[tuple[str, str]]:
@@ -55,6 +54,13 @@ def remove_guards(connection: BaseDatabaseWrapper) -> None:
             cursor.execute(drop)
 
 
+def lift_line_guard(connection: BaseDatabaseWrapper) -> None:
+    """Remove the guard that holds each line of fiches to its postings, until the guards are installed again. Rows that
+    are restored meet the rules of today, and may have been written under others; `recheck` judges them afterwards."""
+    table = "" if connection.vendor == "sqlite" else " ON tournaments_record"
+    execute_statements(connection, [f"DROP TRIGGER IF EXISTS book_record_linked{table}"])
+
+
 def install_guards(connection: BaseDatabaseWrapper) -> None:
     """Replace all installed guards by those of the tables that exist.
 
@@ -62,10 +68,21 @@ def install_guards(connection: BaseDatabaseWrapper) -> None:
     """
     remove_guards(connection)
     tables = set(connection.introspection.table_names())
-    wanted = list_statements if CHANGE_MARK_TABLE in tables else list_book_statements
-    execute_statements(
-        connection, (text for text in wanted(connection.vendor) if find_table_name(text) in {None, *tables})
-    )
+    wanted = list_marked_statements if CHANGE_MARK_TABLE in tables else list_book_statements
+    if CHAIN_TABLE in tables:
+        wanted = list_statements
+    schema = get_schema(connection)
+    here = (text for text in wanted(connection.vendor) if find_table_name(text) in {None, *tables})
+    execute_statements(connection, (text.replace("{schema}", schema) for text in here))
+
+
+def get_schema(connection: BaseDatabaseWrapper) -> str:
+    """Return the PostgreSQL schema, quoted, in which this installation's tables are; "" on SQLite, which has none."""
+    if connection.vendor == "sqlite":
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT quote_ident(current_schema())")
+        return str(cursor.fetchone()[0])
 
 
 def find_table_name(statement: str) -> str | None:
@@ -119,11 +136,6 @@ class InstallGuards(GuardOperation):
         return "Install the guards of the book"
 
 
-SELECT_TRIGGERS = {
-    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'book\\_%' ESCAPE '\\'",
-    "postgresql": "SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger "
-    "WHERE NOT tgisinternal AND tgenabled = 'A' AND tgname LIKE 'book\\_%'",
-}
 SELECT_DROP_STATEMENTS = {
     "sqlite": "SELECT 'DROP TRIGGER \"' || name || '\"' FROM sqlite_master "
     "WHERE type = 'trigger' AND name LIKE 'book\\_%' ESCAPE '\\'",

@@ -5,14 +5,17 @@
 -- book_posting_sealed and book_line_sealed ask once more, at the commit, that each posting and line has its record.
 -- A part and its seal take one lock (1651470187 is "book"), so that no part slips in from another transaction meanwhile.
 -- Deeds, the log beside the book, are append-only like it.
+-- Each function names where it looks, temporary tables last: else a temporary table of the same name would be asked.
 -- A snapshot older than that lock would hide what others have sealed: only READ COMMITTED may write the book.
 
-CREATE FUNCTION book_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION book_refuse() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {schema}, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION 'book: % refuses %', TG_TABLE_NAME, TG_OP USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 
-CREATE FUNCTION book_record_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION book_record_insert() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {schema}, pg_temp AS $$
 BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'book: written under READ COMMITTED only' USING ERRCODE = 'integrity_constraint_violation';
@@ -26,7 +29,8 @@ BEGIN
     RETURN NEW;
 END $$;
 
-CREATE FUNCTION book_record_seal() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION book_record_seal() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {schema}, pg_temp AS $$
 BEGIN
     IF EXISTS (
         SELECT 1 FROM tournaments_posting WHERE record_id = NEW.id
@@ -57,7 +61,8 @@ BEGIN
     RETURN NULL;
 END $$;
 
-CREATE FUNCTION book_part_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION book_part_insert() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {schema}, pg_temp AS $$
 BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'book: written under READ COMMITTED only' USING ERRCODE = 'integrity_constraint_violation';
@@ -69,7 +74,8 @@ BEGIN
     RETURN NEW;
 END $$;
 
-CREATE FUNCTION book_part_sealed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION book_part_sealed() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {schema}, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM tournaments_record WHERE id = NEW.record_id) THEN
         RAISE EXCEPTION 'book: no record seals this %', TG_TABLE_NAME
@@ -84,7 +90,7 @@ FOR EACH ROW EXECUTE FUNCTION book_record_insert();
 CREATE TRIGGER book_record_seal AFTER INSERT ON tournaments_record
 FOR EACH ROW EXECUTE FUNCTION book_record_seal();
 
-CREATE TRIGGER book_record_change BEFORE UPDATE OR DELETE ON tournaments_record
+CREATE TRIGGER book_record_change BEFORE DELETE OR UPDATE ON tournaments_record
 FOR EACH ROW EXECUTE FUNCTION book_refuse();
 
 CREATE TRIGGER book_record_truncate BEFORE TRUNCATE ON tournaments_record
@@ -96,7 +102,7 @@ FOR EACH ROW EXECUTE FUNCTION book_part_insert();
 CREATE CONSTRAINT TRIGGER book_posting_sealed AFTER INSERT ON tournaments_posting DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION book_part_sealed();
 
-CREATE TRIGGER book_posting_change BEFORE UPDATE OR DELETE ON tournaments_posting
+CREATE TRIGGER book_posting_change BEFORE DELETE OR UPDATE ON tournaments_posting
 FOR EACH ROW EXECUTE FUNCTION book_refuse();
 
 CREATE TRIGGER book_posting_truncate BEFORE TRUNCATE ON tournaments_posting
@@ -108,13 +114,13 @@ FOR EACH ROW EXECUTE FUNCTION book_part_insert();
 CREATE CONSTRAINT TRIGGER book_line_sealed AFTER INSERT ON tournaments_line DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION book_part_sealed();
 
-CREATE TRIGGER book_line_change BEFORE UPDATE OR DELETE ON tournaments_line
+CREATE TRIGGER book_line_change BEFORE DELETE OR UPDATE ON tournaments_line
 FOR EACH ROW EXECUTE FUNCTION book_refuse();
 
 CREATE TRIGGER book_line_truncate BEFORE TRUNCATE ON tournaments_line
 FOR EACH STATEMENT EXECUTE FUNCTION book_refuse();
 
-CREATE TRIGGER book_deed_change BEFORE UPDATE OR DELETE ON tournaments_deed
+CREATE TRIGGER book_deed_change BEFORE DELETE OR UPDATE ON tournaments_deed
 FOR EACH ROW EXECUTE FUNCTION book_refuse();
 
 CREATE TRIGGER book_deed_truncate BEFORE TRUNCATE ON tournaments_deed

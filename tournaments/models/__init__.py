@@ -4,6 +4,7 @@ tables, prizes and fees, seasons."""
 from .auctions import Auction
 from .book import LedgerLine, MentionsLeaving, Posting, Record
 from .calls import Agreement, ArbiterCall
+from .chain import ChainLink, RecordReason
 from .change_marks import ChangeMark
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
@@ -21,6 +22,7 @@ __all__ = [
     "ArbiterCall",
     "Auction",
     "AuditEntry",
+    "ChainLink",
     "ChangeMark",
     "Club",
     "ClubPreset",
@@ -37,6 +39,7 @@ __all__ = [
     "Posting",
     "Prize",
     "Record",
+    "RecordReason",
     "Renaming",
     "Rest",
     "Round",

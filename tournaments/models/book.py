@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from .rounds import Seat, Table
 
+REASON_LENGTH = 300
+
 
 class MentionsLeaving(models.Func):
     """SQL condition: the JSON body contains the string "leave". Few records do; a partial index holds them."""
@@ -31,12 +33,14 @@ class Record(models.Model):
 
     What it does, by `kind`:
     event: `body` is the next event of the partie;
-    correction: `body` replaces event `position`, and `reason` says why;
+    correction: `body` replaces event `position`;
     undo: the last event is annulled;
     rules: the whole table, from event `position` 1 on, is scored under the `preset` and `options` of `body` instead of
     those in its key `was`;
     consequence: event `position` is scored again because record `cause` changed the state before it.
     Except in a record of kind rules, `body` is an event of corbillon.partie/1 with "1"…"n" for players.
+    Why it was written stands beside it (`RecordReason`), so that it can be erased; `first_reason` holds the reason of a
+    record older than the chain, and "" since then.
     `key` is the id that the phone made; `digest` tells a retry (same key and digest) from another body under one key.
     `actor` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
     """
@@ -56,7 +60,7 @@ class Record(models.Model):
     key = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
     actor = models.CharField(max_length=40, db_column="by")
-    reason = models.CharField(max_length=300, blank=True)
+    first_reason = models.CharField(max_length=REASON_LENGTH, blank=True, db_column="reason")
     cause = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
 
@@ -79,6 +83,12 @@ class Record(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · n° {self.number}"
+
+    @property
+    def reason(self) -> str:
+        """Why it was written; "" if nothing was said, or if it was erased."""
+        kept = getattr(self, "free_text", None)
+        return kept.text if kept else ""
 
 
 class Posting(models.Model):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.apps import apps
 from django.db import models
 from django.db.models import Prefetch, Q
+from django.db.models.functions import Coalesce
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,8 +33,14 @@ class TableQuerySet(models.QuerySet[Any]):
     def with_played_rows(self) -> TableQuerySet:
         """Fetch the tables with what their sheets read while the partie is played: three queries."""
         seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
-        tables = self.select_related("round__tournament__club", "auction", "unplayed")
-        return tables.prefetch_related(Prefetch("seats", seats), "records")
+        records = apps.get_model("tournaments", "Record").objects.select_related("free_text", "link")
+        tables = self.with_heads().select_related("round__tournament__club", "auction", "unplayed")
+        return tables.prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
+
+    def with_heads(self) -> TableQuerySet:
+        """Add to each table its `head`: the digest of the last link of its chain, "" before its first record."""
+        links = apps.get_model("tournaments", "ChainLink").objects.filter(table=models.OuterRef("pk")).order_by("-pk")
+        return self.annotate(head=Coalesce(models.Subquery(links.values("digest")[:1]), models.Value("")))
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `load_sheets_in_play`): one query,

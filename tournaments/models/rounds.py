@@ -99,6 +99,8 @@ class Table(models.Model):
     `extra_minutes` are given to this table alone when the round's clock has run out.
     """
 
+    head: str  # only where it was fetched `with_heads`: the digest of the last link of its chain
+
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
     n = models.PositiveSmallIntegerField()
     generation = models.PositiveIntegerField(default=1, editable=False)

@@ -3,6 +3,8 @@ tournament."""
 
 from typing import Any
 
+from tournaments.book.chain import compute_tournament_head
+from tournaments.book.loading import load_heads
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_season_rows, get_unique_names
@@ -22,7 +24,8 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     beside = [key for key in names if key not in ("rank", "player", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
         table.columns.hide(key)
-    return {"table": table, "rows": list(table.rows)}
+    heads = load_heads(tournament)
+    return {"table": table, "rows": list(table.rows), "heads": heads, "head": compute_tournament_head(heads)}
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:

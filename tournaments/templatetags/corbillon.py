@@ -1,7 +1,8 @@
 """Tags and filters shared by all pages and prints. They format the values they are given and query nothing.
 
 Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_holding` a holding, `format_points`
-points that may be fractions, `format_cents` money, `format_tokens` and `format_purse` jetons as fiches and jetons.
+points that may be fractions, `format_cents` money, `format_tokens` and `format_purse` jetons as fiches and jetons,
+`format_head` a digest.
 Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
 name in its own direction of writing; `rule_text` the text of a rule; `bind_marks` a quotation that breaks well.
@@ -22,12 +23,12 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
-from tournaments.text.numbers import format_cents, format_holding, format_points, format_signed
+from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 
 register = template.Library()
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
-for _filter in (localise, format_signed, format_points, format_cents, format_holding):
+for _filter in (localise, format_signed, format_points, format_cents, format_holding, format_head):
     register.filter(_filter)
 
 SUITS = {

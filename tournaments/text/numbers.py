@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.standings.scores import Number
 
 MINUS = "−"
+SHOWN_DIGITS = 16  # of a digest, on the screen and on paper
 
 
 def format_signed(number: int | None) -> str:
@@ -38,6 +39,11 @@ def format_cents(cents: int) -> str:
     """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
     amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
     return f"{amount}\u00a0€".replace("-", MINUS)
+
+
+def format_head(digest: str) -> str:
+    """Format the head of a chain as people compare it: "3f9a-12bc-77e0-1d42"."""
+    return "-".join(digest[start : start + 4] for start in range(0, min(len(digest), SHOWN_DIGITS), 4))
 
 
 def format_plain(figure: Number) -> str:

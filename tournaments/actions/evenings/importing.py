@@ -177,10 +177,27 @@ def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entr
         sheet = sheet.with_rules(*imported.first_rules)
     if imported.history and sheet.state is None:
         raise Refused([FieldError(each.path, NOT_IMPORTED % {"why": each.message}) for each in sheet.problems])
-    post_records(list(build_history_records(sheet, imported.history)))
+    records = list(build_history_records(sheet, imported.history))
+    if imported.first_rules:
+        post_under_first_rules(sheet.table.round, records, imported.first_rules)
+    else:
+        post_records(records)
     if imported.unplayed:
         kind, absent = imported.unplayed
         UnplayedTable.objects.create(table=table, kind=kind, absent=list(absent))
+
+
+def post_under_first_rules(
+    current: Round, records: Sequence[UnsavedRecord], first_rules: tuple[str, Mapping[str, Any]]
+) -> None:
+    """Post the records of a table that began under other rules than those of the tournament by now. The database holds
+    a record to the rules of its time: the last change of rules written before it, or else the tournament's."""
+    present = Tournament.objects.filter(pk=current.tournament_id)
+    preset, options = first_rules
+    now = present.values("preset", "options", "stages").get()
+    present.update(preset=preset, options=dict(options), stages=[])
+    post_records(records)
+    present.update(**now)
 
 
 def build_history_records(sheet: Sheet, history: Iterable[HistoryStep]) -> Iterator[UnsavedRecord]:

@@ -1,5 +1,5 @@
-"""The check of the book: each stored record is scored again and must give exactly the stored postings and lines. Writes
-nothing."""
+"""The check of the book: the database under it is sound, each stored record scored again gives exactly the stored
+postings and lines, and the chain over them holds. Writes nothing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from django.db import connection
-from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments import guards
 from tournaments.actions.errors import ActionError
 from tournaments.actions.evenings.lifecycle import get_rules
 from tournaments.actions.evenings.rule_change import recount_under_rules
@@ -28,11 +25,13 @@ from tournaments.book.effects import (
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import LedgerLine, Posting, Record
+from tournaments.models import ChainLink, LedgerLine, Posting, Record
 from tournaments.models.querysets import TableQuerySet
 from tournaments.text.preset_diff import read_recorded_rules
 
+from .chain_check import check_chain
 from .corrections import Correction, plan_correction
+from .database_check import BookDifference, check_database
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
 
 TABLES_AT_ONCE = 100
@@ -47,16 +46,11 @@ class BookCheckResult:
     difference: str | None
 
 
-class BookDifference(Exception):
-    """A stored record, or the database itself, is not what scoring again gives."""
-
-
 def check_book(tables: TableQuerySet) -> BookCheckResult:
     """Check these tables in order, and stop at the first difference."""
     seen = records = 0
     try:
-        check_guards()
-        check_orphans()
+        check_database()
         sheets = iterate_sheets(tables.order_by("pk"))
         while batch := list(islice(sheets, TABLES_AT_ONCE)):
             stored = StoredLedger(batch)
@@ -68,22 +62,9 @@ def check_book(tables: TableQuerySet) -> BookCheckResult:
     return BookCheckResult(seen, records, None)
 
 
-def check_guards() -> None:
-    """Raise BookDifference if the database has lost one of its triggers that protect the book."""
-    if lost := guards.find_missing_triggers(connection):
-        raise BookDifference(_("La base de données a perdu ses protections : %(names)s.") % {"names": ", ".join(lost)})
-
-
-def check_orphans() -> None:
-    """Raise BookDifference if a posting or a line belongs to no record."""
-    for part in (Posting, LedgerLine):
-        if part.objects.exclude(Exists(Record.objects.filter(pk=OuterRef("record_id")))).exists():
-            raise BookDifference(_("Une écriture n’appartient à aucun enregistrement."))
-
-
 class StoredLedger:
     """The postings and lines of some sheets as the database holds them. `postings`: by record id, how often each
-    posting occurs; `lines`: by record id, the gain of each seat id."""
+    posting occurs; `lines`: by record id, the gain of each seat id; `links`: by table id, its chain in order."""
 
     def __init__(self, sheets: Iterable[Sheet]) -> None:
         tables = [sheet.table.pk for sheet in sheets]
@@ -94,12 +75,34 @@ class StoredLedger:
             self.postings.setdefault(record, Counter())[tuple(posting)] += 1
         for record, seat, *gain in LedgerLine.objects.filter(**of).values_list(*LINE_COLUMNS):
             self.lines.setdefault(record, {})[seat] = Gain.from_figures(gain)
+        self.links: dict[int, list[ChainLink]] = {}
+        for link in ChainLink.objects.filter(table__in=tables).order_by("pk"):
+            self.links.setdefault(link.table_id, []).append(link)
+
+    def check_chain(self, sheet: Sheet) -> None:
+        """Raise BookDifference if the chain of the sheet's table is not that of its records."""
+        pks = [record.pk for record in sheet.records]
+        postings = {pk: [(pk, *row) for row in self.postings.get(pk, Counter()).elements()] for pk in pks}
+        lines = {pk: [(pk, seat, *gain.figures) for seat, gain in self.lines.get(pk, {}).items()] for pk in pks}
+        check_chain(sheet, self.links.get(sheet.table.pk, []), postings, lines)
 
 
 def check_sheet(sheet: Sheet, stored: StoredLedger) -> None:
+    """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives, then
+    at the first link of the chain that does not hold."""
+    if sheet.records:
+        check_records(sheet, stored)
+    stored.check_chain(sheet)
+    seen = [word.number for word in sheet.confirmations] + [count.number for count in sheet.counts]
+    if max(seen, default=0) > len(sheet.records):
+        raise BookDifference(
+            _("%(table)s : un joueur y a compté ou confirmé un enregistrement qui n’y est plus.")
+            % {"table": sheet.table}
+        )
+
+
+def check_records(sheet: Sheet, stored: StoredLedger) -> None:
     """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives."""
-    if not sheet.records:
-        return
     if sheet.setting is None:
         raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
     places = {seat.pk: seat.position for seat in sheet.all_seats}

@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 
+from .posting import change_sitter
 from .preconditions import lock_sheet
 
 MOST_TOKENS = 1_000_000
@@ -42,7 +43,11 @@ def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str)
     told = locate_table(sheet.table) | {"place": position, "since": since}
     before, after = told | {"entry": sheet.seats[position - 1].entry_id}, told | {"entry": entry.pk}
     write_audit_entry(sheet.tournament, AuditEntry.Action.SUBSTITUTED, actor=actor, before=before, after=after)
-    Seat.objects.update_or_create(table=sheet.table, position=position, since=since, defaults={"entry": entry})
+    seat = next((seat for seat in sheet.all_seats if (seat.position, seat.since) == (position, since)), None)
+    if seat:
+        change_sitter(seat, entry.pk, actor)
+    else:
+        Seat.objects.create(table=sheet.table, position=position, since=since, entry=entry)
     return load_sheet(table_id)
 
 

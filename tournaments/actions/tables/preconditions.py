@@ -3,13 +3,14 @@ write now. Writes nothing itself."""
 
 import json
 import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -26,10 +27,11 @@ from tournaments.actions.errors import (
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Table, Tournament
+from tournaments.models import Record, RecordReason, Table, Tournament
+from tournaments.models.book import REASON_LENGTH
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-REASON_LENGTH = 300
+SALT_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,9 @@ def lock_sheet(table_id: int) -> Sheet:
 
 def lock_tables(tables: "QuerySet[Table]") -> None:
     """Lock these tables, always in the same order. Only PostgreSQL needs it: on SQLite the transaction already holds
-    the only write lock."""
-    list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
+    the only write lock, and nothing is asked."""
+    if connection.features.has_select_for_update:
+        list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
 def is_retry(sheet: Sheet, request: WriteRequest) -> bool:
@@ -173,8 +176,8 @@ NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée ave
 def build_record(
     sheet: Sheet, request: WriteRequest, kind: Record.RecordKind, position: int, body: dict[str, Any] | None
 ) -> Record:
-    """Build the record of this request as the next one of the sheet; it is not saved yet."""
-    return Record(
+    """Build the record of this request as the next one of the sheet, its reason beside it; nothing is saved yet."""
+    row = Record(
         table_id=sheet.table.pk,
         number=sheet.next_number,
         kind=kind,
@@ -183,5 +186,7 @@ def build_record(
         key=request.key,
         digest=request.digest,
         actor=request.actor,
-        reason=request.reason,
     )
+    if request.reason:
+        RecordReason(record=row, salt=secrets.token_hex(SALT_BYTES), text=request.reason)
+    return row

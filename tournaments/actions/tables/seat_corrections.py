@@ -19,7 +19,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Entry, Seat, Table, Tournament
 
-from .posting import post_records
+from .posting import change_sitter, post_records
 from .preconditions import NO_REASON, WriteRequest
 from .recording import build_event_record, build_undo_record
 
@@ -98,7 +98,7 @@ def reseat_entry(seat: Seat, entry: int, actor: str, reason: str) -> None:
         before=before,
         after=after,
     )
-    Seat.objects.filter(pk=seat.pk).update(entry=entry)
+    change_sitter(seat, entry, actor)
 
 
 @transaction.atomic
@@ -118,7 +118,8 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
     events = list(sheet.events)
     sheet = undo_all_events(sheet, actor, reason)
     for position, old in enumerate(order, 1):
-        Seat.objects.filter(pk=here[position].pk).update(entry=here[old].entry_id)
+        if position != old:
+            change_sitter(here[position], here[old].entry_id, actor)
     rewrite_events(load_sheet(table_id), events, actor, reason)
     return load_sheet(table_id)
 

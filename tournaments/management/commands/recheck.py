@@ -1,11 +1,12 @@
-"""`manage.py recheck [EVENT]`: score every stored record again; exit 1 if one does not give exactly its stored book."""
+"""`manage.py recheck [EVENT]`: score every stored record again; exit 1 if one does not give exactly its stored book, or
+if a head that was seen on paper (`--head`) is no longer in the chain."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.actions import check_book
+from tournaments.actions import ActionError, check_book, find_vanished_heads
 from tournaments.management.arguments import find_tournament
 from tournaments.models import Table
 
@@ -15,10 +16,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
+        parser.add_argument(
+            "--head",
+            action="append",
+            default=[],
+            metavar="3f9a-12bc-77e0-1d42",
+            help="un sceau lu sur une feuille, un classement ou un export : il doit être encore dans le livre",
+        )
 
-    def handle(self, *args: Any, event: str | None, **options: Any) -> None:
+    def handle(self, *args: Any, event: str | None, head: list[str], **options: Any) -> None:
         tables = Table.objects.filter(round__tournament=find_tournament(event)) if event else Table.objects.all()
         checked = check_book(tables)
         if checked.difference:
             raise CommandError(checked.difference)
+        try:
+            vanished = find_vanished_heads(tables, head)
+        except ActionError as refused:
+            raise CommandError(str(refused)) from None
+        if vanished:
+            raise CommandError(f"Ce qui portait ce sceau n’est plus dans le livre : {', '.join(vanished)}.")
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")

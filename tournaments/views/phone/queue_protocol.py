@@ -17,7 +17,7 @@ from django.shortcuts import render
 import scoring
 from tournaments import actions
 from tournaments.book import history
-from tournaments.book.sheet import Sheet, get_last_state
+from tournaments.book.sheet import SEEN_DIGITS, Sheet, get_last_state
 from tournaments.models import Record, Tournament
 from tournaments.text.sheet_text import NarratedEvent
 from tournaments.views.requests import TableRequest
@@ -58,10 +58,12 @@ def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
 
 
 def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
-    """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "next"}."""
+    """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "next",
+    "head": the digest of its link in the chain}."""
     found = find_record(sheet, key)
     assert found is not None
-    return JsonResponse({"id": key, "recorded": found.number, "next": sheet.next_number})
+    told = {"id": key, "recorded": found.number, "next": sheet.next_number, "head": found.link.digest[:SEEN_DIGITS]}
+    return JsonResponse(told)
 
 
 def render_conflict(

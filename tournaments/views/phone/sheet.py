@@ -1,5 +1,6 @@
 """The sheet as a part of the table's page, and the functions by which all views of the table make their answers."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,8 @@ from tournaments.views.requests import TableRequest
 
 from .page import Page
 
+logger = logging.getLogger(__name__)
+
 FORMS: dict[str, Callable[[Sheet], TableForm]] = {
     "coup": build_coup_form,
     "tricks": TricksForm,
@@ -40,10 +43,21 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 def show_table_sheet(request: TableRequest) -> HttpResponse:
     """Show the sheet as it is now; 204 if the phone's `stamp` says that it shows this state already."""
     sheet = get_sheet(request)
+    log_vanished_head(request, sheet)
     shown = request.GET.get("stamp")
     if shown and shown == build_page(request, sheet).stamp:
         return HttpResponse(status=204)
     return render_sheet(request, sheet)
+
+
+def log_vanished_head(request: TableRequest, sheet: Sheet) -> None:
+    """Log it if the phone has seen a head that the table's chain lacks: the book was rewritten, or an older backup was
+    put back. The phone tells those who hold it (static/js/restored.js)."""
+    seen = request.headers.get("X-Table-Head", "")
+    if seen.isalnum() and seen not in sheet.chain.split():
+        logger.warning(
+            "Table %s: a phone has seen the head %s, which is no longer in its chain.", sheet.table.pk, seen[:64]
+        )
 
 
 def get_sheet(request: TableRequest) -> Sheet:

@@ -1,0 +1,149 @@
+"""More than a hundred attacks on the book of each database: every one is refused, or told by `recheck`."""
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+
+from tests.book import forbidden_sql
+from tests.book.attacks import (
+    BY_ANYBODY,
+    BY_THE_OWNER,
+    ON_THE_GUARDS,
+    SEEN_ON_PAPER_ALONE,
+    fill_attacked_evening,
+)
+from tests.book.evening_builders import build_coup, correct_event, record_events
+from tests.book.forbidden_sql import add_links, execute_sql, fill_two_tables
+from tests.fixtures.databases import Database
+from tournaments import actions
+from tournaments.guards.install import install_guards, remove_guards
+from tournaments.models import Entry, Table
+from tournaments.text.numbers import SHOWN_DIGITS
+
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_attacked_evening)]
+
+CHANGES_NOTHING = {"change it to what it is"}
+"""Statements of `forbidden_sql` that leave the book as it was."""
+VENDORS = ("sqlite", "postgresql")
+
+
+def list_forbidden() -> dict[str, list[str]]:
+    """Return the statements of `forbidden_sql` for this database, by name."""
+    more = {"sqlite": forbidden_sql.FORBIDDEN_ON_SQLITE, "postgresql": forbidden_sql.FORBIDDEN_ON_POSTGRESQL}
+    return forbidden_sql.FORBIDDEN | more[connection.vendor]
+
+
+def is_refused(statements: list[str]) -> bool:
+    """Return whether the database refuses the statements, at the latest at the commit; if not, they are committed."""
+    own = {"sqlite": "main", "postgresql": "public"}[connection.vendor]
+    try:
+        with transaction.atomic():
+            execute_sql([statement.replace("{own}", own) for statement in statements])
+    except DatabaseError:
+        return True
+    return False
+
+
+def is_reported(*heads: str) -> bool:
+    """Return whether `recheck` reports a difference, or that one of the heads has vanished."""
+    try:
+        call_command("recheck", *(f"--head={head}" for head in heads), stdout=StringIO())
+    except CommandError:
+        return True
+    return False
+
+
+def attack_as_owner(statements: list[str]) -> bool:
+    """Drop the guards, put the foreign keys to sleep, run the statements, restore both. Return whether they were
+    refused even so."""
+    asleep = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
+    awake = {"sqlite": "PRAGMA foreign_keys = ON", "postgresql": "SET session_replication_role = origin"}
+    remove_guards(connection)
+    execute_sql([asleep[connection.vendor]])
+    refused = is_refused(statements)
+    execute_sql([awake[connection.vendor]])
+    install_guards(connection)
+    return refused
+
+
+APPENDED = ("record", "posting", "line", "link", "deed")
+SERVER_ROLE = [
+    "CREATE ROLE server",
+    "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO server",
+    "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO server",
+    *(f"REVOKE UPDATE, DELETE ON tournaments_{name} FROM server" for name in APPENDED),
+]
+"""The role that docs/decisions/0003-the-book.md recommends for the server."""
+FORBIDDEN_ANYWHERE = {
+    *forbidden_sql.FORBIDDEN,
+    *forbidden_sql.FORBIDDEN_ON_SQLITE,
+    *forbidden_sql.FORBIDDEN_ON_POSTGRESQL,
+}
+
+
+def list_names() -> Iterator[str]:
+    """Yield the name of every attack on this database, one for each who may try it."""
+    yield from (f"anybody: {name}" for name in (*list_forbidden(), *BY_ANYBODY))
+    yield from (f"owner: {name}" for name in (*list_forbidden(), *BY_THE_OWNER))
+    yield from (f"guards: {name}" for name in ON_THE_GUARDS[connection.vendor])
+
+
+def test_there_are_more_than_a_hundred_attacks() -> None:
+    assert len(set(list_names())) > 100
+
+
+def test_recheck_reports_nothing_before_an_attack(own_database: Database) -> None:
+    assert not is_reported()
+
+
+@pytest.mark.parametrize("name", BY_ANYBODY)
+def test_what_anybody_may_try_is_refused_or_reported(own_database: Database, name: str) -> None:
+    assert is_refused(BY_ANYBODY[name]) or is_reported()
+
+
+@pytest.mark.parametrize("name", BY_THE_OWNER)
+def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Database, name: str) -> None:
+    heads = [head[:SHOWN_DIGITS] for head in Table.objects.with_heads().values_list("head", flat=True) if head]
+    refused = attack_as_owner(BY_THE_OWNER[name])
+    on_paper = heads if name in SEEN_ON_PAPER_ALONE[connection.vendor] else []
+    assert refused or is_reported(*on_paper)
+
+
+@pytest.mark.start_from(fill=fill_two_tables)
+@pytest.mark.parametrize("name", sorted(FORBIDDEN_ANYWHERE - CHANGES_NOTHING))
+def test_what_the_guards_forbid_is_reported_where_they_were_dropped(own_database: Database, name: str) -> None:
+    if name not in list_forbidden():
+        pytest.skip("the other database's own way")
+    assert attack_as_owner(add_links(list_forbidden()[name])) or is_reported()
+
+
+@pytest.mark.parametrize("name", BY_ANYBODY)
+def test_what_the_role_of_a_server_may_try_is_refused_or_reported(own_database: Database, name: str) -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite has no roles")
+    execute_sql(SERVER_ROLE)
+    assert is_refused(["SET LOCAL ROLE server", *BY_ANYBODY[name]]) or is_reported()
+
+
+def test_the_role_of_a_server_writes_the_book(own_database: Database) -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite has no roles")
+    execute_sql([*SERVER_ROLE, "SET ROLE server"])
+    table = Table.objects.get(n=2)
+    record_events(table, build_coup())
+    correct_event(table, 1, {"type": "void"})
+    actions.exchange_people(table, 2, Entry.objects.get(shown_name="Anne"), actor="user:1", reason="mal assis")
+    execute_sql(["RESET ROLE"])
+    assert not is_reported()
+
+
+@pytest.mark.parametrize("name", sorted({name for vendor in VENDORS for name in ON_THE_GUARDS[vendor]}))
+def test_a_guard_that_was_changed_is_reported(own_database: Database, name: str) -> None:
+    statements = ON_THE_GUARDS[connection.vendor].get(name)
+    if statements is None:
+        pytest.skip("the other database's own way")
+    execute_sql(statements)
+    assert is_reported()

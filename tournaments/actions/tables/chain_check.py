@@ -1,0 +1,123 @@
+"""The check of a table's hash chain: each link is computed again from the record, or the seat, that it is of. Writes
+nothing."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.book.chain import (
+    compute_link_digest,
+    compute_reason_digest,
+    compute_seat_digest,
+    compute_table_digest,
+    compute_tournament_head,
+)
+from tournaments.book.loading import load_heads
+from tournaments.book.sheet import Sheet
+from tournaments.models import ChainLink, Record, Tournament
+from tournaments.models.querysets import TableQuerySet
+
+from .database_check import BookDifference
+
+Row = tuple[Any, ...]
+
+
+def check_chain(
+    sheet: Sheet,
+    links: Sequence[ChainLink],
+    postings: Mapping[int, Sequence[Row]],
+    lines: Mapping[int, Sequence[Row]],
+) -> None:
+    """Raise BookDifference at the first link that is not what its record gives, or if a record has none. `links`: the
+    table's, in order; `postings` and `lines`: rows by record id, whose first column is that id."""
+    linked = [link.record_id for link in links if link.record_id is not None]
+    if linked != [record.pk for record in sheet.records]:
+        raise BookDifference(
+            _("%(table)s : il y manque un enregistrement, ou il y en a un de trop.") % {"table": sheet.table}
+        )
+    sitting = find_first_sitters(sheet, links)
+    previous = compute_table_digest(sheet.table)
+    records = iter(sheet.records)
+    for link in links:
+        if link.record_id is None:
+            digest = compute_changed_seat_digest(link)
+            sitting[link.seat_id or 0] = link.entry or 0
+            subject: object = link.seat
+        else:
+            subject = record = next(records)
+            check_reason(record, link)
+            digest = compute_link_digest(
+                (link.previous, link.beside),
+                record,
+                link.reason,
+                postings.get(record.pk, ()),
+                lines.get(record.pk, ()),
+                sitting,
+            )
+        if (link.previous, link.digest) != (previous, digest):
+            raise BookDifference(
+                _("%(record)s : ce n’est pas ce qui a été scellé dans le livre.") % {"record": subject}
+            )
+        previous = link.digest
+
+
+def compute_changed_seat_digest(link: ChainLink) -> str:
+    """Return the digest of a link by which somebody else sat at a seat."""
+    assert link.seat_id and link.was is not None and link.entry is not None and link.at
+    return compute_seat_digest(
+        (link.previous, link.beside),
+        link.table_id,
+        seat=link.seat_id,
+        was=link.was,
+        entry=link.entry,
+        actor=link.actor,
+        at=link.at,
+    )
+
+
+def find_first_sitters(sheet: Sheet, links: Sequence[ChainLink]) -> dict[int, int]:
+    """Return by seat (id) the entry (id) that sat there before any link changed it. Raises BookDifference if the one
+    who sits there now is not the one of the last change."""
+    sitting = {seat.pk: seat.entry_id for seat in sheet.all_seats}
+    for link in reversed(links):
+        if link.seat_id is not None:
+            if sitting.get(link.seat_id) != link.entry:
+                raise BookDifference(
+                    _("%(seat)s : qui y est assis n’est pas qui le livre y a mis.") % {"seat": link.seat}
+                )
+            sitting[link.seat_id] = link.was or 0
+    return sitting
+
+
+def check_reason(record: Record, link: ChainLink) -> None:
+    """Raise BookDifference if the reason of the record is there and is not the one that was written."""
+    kept = getattr(record, "free_text", None)
+    if kept:
+        same = compute_reason_digest(kept.salt, kept.text) == link.reason
+        same = same and record.first_reason in ("", kept.text)
+    else:
+        same = bool(link.reason) or not record.first_reason
+    if not same:
+        raise BookDifference(_("%(record)s : sa raison n’est pas celle qui a été écrite.") % {"record": record})
+
+
+HEAD_PATTERN = re.compile(r"[0-9a-f]{8,64}")
+
+
+def find_vanished_heads(tables: TableQuerySet, heads: Iterable[str]) -> list[str]:
+    """Return those heads, as somebody read them (at least their first eight digits), that are neither the digest of a
+    link of these tables nor the present head of one of their tournaments. Raises NotNow for a text that is no head."""
+    vanished = []
+    for head in heads:
+        digits = head.replace("-", "").replace(" ", "").lower()
+        if not HEAD_PATTERN.fullmatch(digits):
+            raise NotNow(_("Ce n’est pas un sceau, comme 3f9a-12bc-77e0-1d42 : %(head)s.") % {"head": head})
+        if ChainLink.objects.filter(table__in=tables, digest__startswith=digits).exists():
+            continue
+        tournaments = Tournament.objects.filter(rounds__tables__in=tables).distinct()
+        if not any(compute_tournament_head(load_heads(each)).startswith(digits) for each in tournaments):
+            vanished.append(head)
+    return vanished

@@ -1,0 +1,64 @@
+"""The hash chain over models: what of a table, a record and its lines goes into a link. Makes no query; the bytes are
+declared in `guards.digests`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournaments.guards.digests import (
+    LINE_FIGURES,
+    RECORD_FIELDS,
+    compute_reason_digest,
+    compute_record_digest,
+    compute_seat_digest,
+    compute_start_digest,
+    compute_tournament_head,
+)
+from tournaments.models import Record, Table
+
+__all__ = [
+    "compute_link_digest",
+    "compute_reason_digest",
+    "compute_seat_digest",
+    "compute_table_digest",
+    "compute_tournament_head",
+]
+
+Row = Sequence[Any]
+
+
+def compute_table_digest(table: Table) -> str:
+    """Return the digest that the table's chain begins with. The table was fetched with its round and tournament."""
+    tournament = table.round.tournament
+    return compute_start_digest(
+        tournament=tournament.pk,
+        game=tournament.game,
+        round_number=table.round.n,
+        table=table.pk,
+        table_number=table.n,
+        sides=table.sides,
+    )
+
+
+def compute_link_digest(
+    links: tuple[str, str],
+    record: Record,
+    reason: str,
+    postings: Sequence[Row],
+    lines: Sequence[Row],
+    entries: Mapping[int, int],
+) -> str:
+    """Return the digest of a record's link. `links`: (previous, beside); `reason`: its salted digest. `postings` and
+    `lines` are rows whose first column is the record's id, a line's second its seat, before its figures; `entries`: who
+    sat there."""
+    facts = {name: getattr(record, name) for name in RECORD_FIELDS} | {
+        "id": record.pk,
+        "at": record.at,
+        "reason": reason,
+    }
+    return compute_record_digest(
+        links,
+        record.table_id,
+        facts,
+        [tuple(row[1:]) for row in postings],
+        [(row[1], entries.get(row[1]), *row[2 : 2 + len(LINE_FIGURES)]) for row in lines],
+    )
