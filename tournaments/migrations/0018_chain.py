@@ -101,7 +101,7 @@ def save_links(Link: Any, links: list[Any], Reason: Any, reasons: list[Any]) -> 
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0014_plain_words")]
+    dependencies = [("tournaments", "0017_tries")]
 
     operations = [
         LiftGuards(),
