@@ -36,7 +36,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
     entries = list(tournament.entries.order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
     game = scoring.get_game(tournament.game)
-    document = {
+    document: Document = {
         "format": FORMAT,
         "id": tournament.pk,
         "name": tournament.name,
