@@ -222,8 +222,16 @@ BY_THE_OWNER = {
     "a forged line alone": forge_record(build_line_sql(NEW_ID, 7, net=999)),
 }  # fmt: skip
 
-SEEN_ON_PAPER_ALONE = {"sqlite": set(), "postgresql": {"the last record removed with its link"}}
-"""Attacks that leave a database in which nothing is missing: only a head that stands elsewhere tells them."""
+SEEN_ON_PAPER_ALONE: dict[str, set[str]] = {
+    "sqlite": set(),
+    "postgresql": {
+        "the last record removed with its link",
+        "truncate records and all",
+        "truncate the tables, cascading",
+        "truncate the clubs, cascading",
+    },
+}
+"""What leaves a database in which nothing is missing: only a head that stands elsewhere tells it."""
 
 ON_THE_GUARDS = {
     "sqlite": {

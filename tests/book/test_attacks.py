@@ -56,6 +56,13 @@ def is_reported(*heads: str) -> bool:
     return False
 
 
+def read_heads_on_paper(attack: str) -> list[str]:
+    """Return the heads that somebody printed before the attack, if nothing else can tell it."""
+    if attack not in SEEN_ON_PAPER_ALONE[connection.vendor]:
+        return []
+    return [head[:SHOWN_DIGITS] for head in Table.objects.with_heads().values_list("head", flat=True) if head]
+
+
 def attack_as_owner(statements: list[str]) -> bool:
     """Drop the guards, put the foreign keys to sleep, run the statements, restore both. Return whether they were
     refused even so."""
@@ -71,7 +78,7 @@ def attack_as_owner(statements: list[str]) -> bool:
 
 APPENDED = ("record", "posting", "line", "link", "deed")
 SERVER_ROLE = [
-    "CREATE ROLE server",
+    "DO $$ BEGIN CREATE ROLE server; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO server",
     "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO server",
     *(f"REVOKE UPDATE, DELETE ON tournaments_{name} FROM server" for name in APPENDED),
@@ -106,10 +113,8 @@ def test_what_anybody_may_try_is_refused_or_reported(own_database: Database, nam
 
 @pytest.mark.parametrize("name", BY_THE_OWNER)
 def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Database, name: str) -> None:
-    heads = [head[:SHOWN_DIGITS] for head in Table.objects.with_heads().values_list("head", flat=True) if head]
-    refused = attack_as_owner(BY_THE_OWNER[name])
-    on_paper = heads if name in SEEN_ON_PAPER_ALONE[connection.vendor] else []
-    assert refused or is_reported(*on_paper)
+    heads = read_heads_on_paper(name)
+    assert attack_as_owner(BY_THE_OWNER[name]) or is_reported(*heads)
 
 
 @pytest.mark.start_from(fill=fill_two_tables)
@@ -117,7 +122,8 @@ def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Databas
 def test_what_the_guards_forbid_is_reported_where_they_were_dropped(own_database: Database, name: str) -> None:
     if name not in list_forbidden():
         pytest.skip("the other database's own way")
-    assert attack_as_owner(add_links(list_forbidden()[name])) or is_reported()
+    heads = read_heads_on_paper(name)
+    assert attack_as_owner(add_links(list_forbidden()[name])) or is_reported(*heads)
 
 
 @pytest.mark.parametrize("name", BY_ANYBODY)

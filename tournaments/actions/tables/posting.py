@@ -5,7 +5,7 @@ The only module that inserts into the book's tables. Its caller holds the table'
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -52,16 +52,19 @@ class Unbalanced(RuntimeError):
 def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     """Write these records, in this order, with their postings and lines. Raises Unbalanced if reading back fails."""
     assert connection.in_atomic_block, "records are written under their table's lock, which a transaction holds"
+    records = [draft.record for draft in drafts]
+    texts = [
+        getattr(record, "free_text", None) for record in records
+    ]  # once they have ids, this would ask the database
     pks, beside = allocate_record_ids(len(drafts))
-    for draft, pk in zip(drafts, pks, strict=True):
-        draft.record.pk = pk
+    for record, pk in zip(records, pks, strict=True):
+        record.pk = pk
     postings = {draft.record.pk: list(build_postings(draft)) for draft in drafts}
     lines = {draft.record.pk: list(build_lines(draft)) for draft in drafts}
-    records = [draft.record for draft in drafts]
     links = build_links(drafts, postings, lines, beside)
     insert_rows(Posting, POSTING_COLUMNS, flatten(postings))
     insert_rows(LedgerLine, LINE_COLUMNS, flatten(lines))
-    insert_rows(RecordReason, REASON_COLUMNS, list(build_reasons(records)))
+    insert_rows(RecordReason, REASON_COLUMNS, [(text.record.pk, text.salt, text.text) for text in texts if text])
     insert_rows(ChainLink, LINK_COLUMNS, [(*map(link.serializable_value, LINK_FIELDS),) for link in links])
     Record.objects.bulk_create(records, batch_size=BATCH_SIZE)
     check_written_rows(records, flatten(postings), flatten(lines))
@@ -114,14 +117,6 @@ def build_links(
         )
         table.head = beside = digest
     return links
-
-
-def build_reasons(records: Iterable[Record]) -> Iterator[Row]:
-    """Yield the free text of each record that has one, ordered as REASON_COLUMNS."""
-    for record in records:
-        kept = getattr(record, "free_text", None)
-        if kept:
-            yield record.pk, kept.salt, kept.text
 
 
 def build_postings(draft: UnsavedRecord) -> Iterator[Row]:
