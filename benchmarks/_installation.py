@@ -28,15 +28,15 @@ def set_up_django(folder: Path) -> None:
 
 
 class BenchmarkServer:
-    """The program served by gunicorn as in a real hall, in its own processes, always at the same loopback port."""
+    """The program served as in a real hall, in its own processes, always at the same loopback port."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
 
     def start(self) -> None:
-        """Start the gunicorn processes. Does not wait until they answer."""
-        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+        """Start the server's processes. Does not wait until they answer."""
+        command = [sys.executable, "-m", "config.server"]
         bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}"}
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
