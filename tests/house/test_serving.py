@@ -50,8 +50,8 @@ class RunningServer:
 
 @pytest.fixture
 def server(house: dict[str, str]) -> Iterator[RunningServer]:
-    """Two serving processes, given a socket that listens already: who asks before one is up waits for the answer, without
-    polling. The end of standard error is the end of all processes."""
+    """Two serving processes, given a socket that listens already: who asks before one is up waits for the answer,
+    without polling. The end of standard error is the end of all processes."""
     command = [sys.executable, "-m", "config.server"]
     with socket.create_server(("127.0.0.1", 0)) as listener:
         bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}", "CORBILLON_WORKERS": "2"}

@@ -4,7 +4,6 @@ and signed pages depend."""
 
 import json
 import os
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -113,7 +112,7 @@ def open_snapshot() -> Iterator[str]:
 def copy_sqlite(copy: Path) -> None:
     """Copy the SQLite database to the file `copy`."""
     connection.ensure_connection()
-    target = sqlite3.connect(copy)
+    target = connection.Database.connect(copy)
     try:
         connection.connection.backup(target)
     finally:
