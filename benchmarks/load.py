@@ -4,7 +4,7 @@
 
 A table for each phone, which records a coup every 10 seconds and then reads its sheet; spectators poll the board as its
 page does. `--half-sent` opens so many connections that send half a request and nothing more, and again once they are
-cut; `--dripping` so many that send a byte every 5 seconds. Everybody begins at a moment of his own. The generator is one
+cut; `--dripping` so many that send a byte every 5 seconds. The generator is one
 process beside the server on the same machine: the processor time that it used while an answer was awaited is taken off,
 and both figures are printed. Exits 1 where 95 % of the answers of a kind did not come within a second, or one failed.
 """
@@ -201,7 +201,7 @@ def create_evening(phones: int) -> tuple[list[str], str]:
         name="Soirée",
         date=datetime.date(2026, 11, 21),
         preset=None,
-        options={"coups": 100},
+        options={"coups": 100, "payments": "off"},
         players=[f"Joueur {n}" for n in range(1, SEATS * phones + 1)],
     )
     actions.draw_tables(tournament, [SEATS] * phones, 1)

@@ -1,5 +1,6 @@
 """One serving process: a loop that reads and writes all connections, and lanes of threads that answer."""
 
+import gc
 import os
 import signal
 import socket
@@ -25,6 +26,7 @@ CHECK_SECONDS = 1  # between two looks for connections that are late
 GRACE_SECONDS = 10  # for the answers that are under way when the server is stopped
 CROWDED, ROOMY = 0.9, 0.8  # of all connections: from here on those that wait longest are cut; down to here
 SWITCH_SECONDS = 0.0005  # a thread that renders a long page yields sooner to one that writes a coup
+GARBAGE_THRESHOLD = 20_000  # objects, of which a long page makes thousands: their collection would be for nothing
 NEVER = 2**31  # seconds: waitress's own limits, which `PunctualChannel` replaces
 
 
@@ -32,6 +34,8 @@ def serve(listeners: list[socket.socket], options: ServerOptions, *, supervised:
     """Serve until a signal says to stop, or with `supervised` the end of standard input. Return the exit code."""
     sys.setswitchinterval(SWITCH_SECONDS)
     application = believe_forwarded_scheme(import_module(APPLICATION).application, options.trusted)
+    gc.freeze()  # what was loaded lives to the end: the collector need not look at it again and again
+    gc.set_threshold(GARBAGE_THRESHOLD)
     loop = ServingLoop(listeners, application, options.threads)
     signal.signal(signal.SIGTERM, lambda number, frame: loop.stop())
     if supervised:

@@ -27,6 +27,7 @@ CALLED_BY_LIBRARIES = (
     *("render_*", "value_*", "template_name", "orderable", "freeze_panes", "data_type", "quotePrefix"),  # tables, files
     *("is_open_for_signup", "pre_authenticate", "get_reset_password_from_key_url"),  # allauth
     *("support_js_module_import_aggregation", "status_code"),
+    *("add_task", "channel_class", "received", "service"),  # waitress
 )
 READ_BY_TESTS = (
     *("corrected_event", "to_document", "winners_override"),  # of the scoring package's own face

@@ -17,6 +17,7 @@ from django.db import connection, connections, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from config.sqlite.driver import library
 from tournaments.models import ChangeMark
 
 FORMAT = "corbillon.sauvegarde/1"
@@ -112,7 +113,7 @@ def open_snapshot() -> Iterator[str]:
 def copy_sqlite(copy: Path) -> None:
     """Copy the SQLite database to the file `copy`."""
     connection.ensure_connection()
-    target = connection.Database.connect(copy)
+    target = library.connect(copy)
     try:
         connection.connection.backup(target)
     finally:
