@@ -28,15 +28,15 @@ def set_up_django(folder: Path) -> None:
 
 
 class BenchmarkServer:
-    """The program served by gunicorn as in a real hall, in its own processes, always at the same loopback port."""
+    """The program served as in a real hall, in its own processes, always at the same loopback port."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
 
     def start(self) -> None:
-        """Start the gunicorn processes. Does not wait until they answer."""
-        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+        """Start the server's processes. Does not wait until they answer."""
+        command = [sys.executable, "-m", "config.server"]
         bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}"}
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
@@ -46,6 +46,18 @@ class BenchmarkServer:
         """Send the signal `how` to all server processes, whatever they are doing, and wait for their end."""
         os.killpg(self._process.pid, sig)
         self._process.wait()
+
+    def read_processor_seconds(self) -> float:
+        """Return the processor time that the server's processes have used so far, as Linux counts it."""
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = stat.read_text().rpartition(")")[2].split()
+            except OSError:  # a process that has just ended
+                continue
+            if int(fields[2]) == self._process.pid:  # the process group
+                ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def __enter__(self) -> int:
         """Start the server and return its port once it answers. Raise SystemExit after READY_SECONDS."""

@@ -89,6 +89,17 @@ def _build_database_settings() -> dict[str, Any]:
 DATABASES = {"default": _build_database_settings()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# ── Caches: in files, which all processes of the server see
+
+CACHES = {
+    name: {
+        "BACKEND": "config.shared_cache.SharedCache",
+        "LOCATION": str(VAR_DIR / "cache" / name),
+        "OPTIONS": {"MAX_ENTRIES": entries},
+    }
+    for name, entries in (("default", 10_000), ("parts", 800))
+}
+
 # ── Accounts: sign-up is closed, two-factor is optional; tries are counted by account and device, never by IP address
 
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -21,13 +21,13 @@ def wanted_port() -> int:
 
 
 def serve(port: int) -> None:
-    """Replace this process by gunicorn, so that Ctrl-C reaches it directly; never returns."""
+    """Replace this process by the server, so that Ctrl-C reaches it directly; never returns."""
     var = var_folder()
     hall = Hall(_address(var), port)
     _announce(var, hall)
     environment = os.environ | {"CORBILLON_BIND": f"{OUTSIDE}:{port}"}
     os.chdir(ROOT)
-    os.execve(python(), [python(), "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"], environment)
+    os.execve(python(), [python(), "-m", "config.server"], environment)
 
 
 def _address(var: Path) -> str:

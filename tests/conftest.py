@@ -20,6 +20,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
+    for name, cache in settings.CACHES.items():
+        cache["LOCATION"] = str(settings.VAR_DIR / "cache" / name)
     settings.STATIC_ROOT = settings.VAR_DIR / "static"
     settings.STATIC_ROOT.mkdir()
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True

@@ -25,13 +25,13 @@ READY_SECONDS = 30
 
 
 class ServedProgram:
-    """Context manager: the program served by gunicorn at a free loopback port. Gives the port."""
+    """Context manager: the program served at a free loopback port. Gives the port."""
 
     def __enter__(self) -> int:
         """Start the server and return its port once it answers. Raise SystemExit after READY_SECONDS."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             port: int = free.getsockname()[1]
-        command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+        command = [sys.executable, "-m", "config.server"]
         bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{port}"}
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True

@@ -5,12 +5,13 @@ another file.
 """
 
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any
 
-from django.db.backends.sqlite3 import base
+from config.sqlite.driver import imported_as_sqlite3
+from config.sqlite.pragmas import Connection, check_connection
 
-from config.sqlite.pragmas import check_connection
+with imported_as_sqlite3():
+    from django.db.backends.sqlite3 import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

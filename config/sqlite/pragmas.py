@@ -3,17 +3,21 @@
 Knows SQLite only: no settings, no models.
 """
 
-import sqlite3
+from typing import Any
+
+from config.sqlite.driver import library
+
+Connection = Any  # of whichever library it is
 
 BUSY_SECONDS = 20
 SYNCHRONOUS_FULL = 2
 UNSAFE_WAL_VERSIONS = ((3, 7, 0), (3, 51, 2))  # the WAL-reset bug: two connections or more can corrupt the file
 
 
-def choose_journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
+def choose_journal_mode(version: tuple[int, ...] = library.sqlite_version_info) -> str:
     """Return "wal" where the SQLite library has no WAL-reset bug, else "truncate" (the rollback journal).
 
-    >>> journal_mode((3, 40, 1)), journal_mode((3, 51, 2)), journal_mode((3, 51, 3))
+    >>> choose_journal_mode((3, 40, 1)), choose_journal_mode((3, 51, 2)), choose_journal_mode((3, 51, 3))
     ('truncate', 'truncate', 'wal')
     """
     low, high = UNSAFE_WAL_VERSIONS
@@ -28,7 +32,7 @@ class UnsafeConnection(RuntimeError):
     """A connection lacks the guarantees that the book needs."""
 
 
-def check_connection(connection: sqlite3.Connection) -> None:
+def check_connection(connection: Connection) -> None:
     """Raise UnsafeConnection unless `connection` has foreign keys, full synchronisation, our journal mode, no mmap."""
     found = {
         name: _read_pragma(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")
@@ -42,13 +46,13 @@ def check_connection(connection: sqlite3.Connection) -> None:
     }
     wrong = {name: value for name, value in found.items() if value != expected[name]}
     if wrong:
-        raise UnsafeConnection(f"SQLite {sqlite3.sqlite_version}: {wrong}, {expected} expected")
+        raise UnsafeConnection(f"SQLite {library.sqlite_version}: {wrong}, {expected} expected")
 
 
-def _read_pragma(connection: sqlite3.Connection, pragma: str) -> object:
+def _read_pragma(connection: Connection, pragma: str) -> object:
     row = connection.execute(f"PRAGMA {pragma}").fetchone()
     return row[0] if row else None
 
 
-def _find_main_file(connection: sqlite3.Connection) -> str:
+def _find_main_file(connection: Connection) -> str:
     return next((path for _, name, path in connection.execute("PRAGMA database_list") if name == "main"), "")

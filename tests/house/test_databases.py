@@ -1,9 +1,10 @@
 """The safety settings of every database connection, and the fixture that gives a test its own database."""
 
-import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
@@ -13,8 +14,10 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import close_old_connections, connection, transaction
 
-from config.sqlite.pragmas import INIT_COMMAND, UnsafeConnection, check_connection, choose_journal_mode
+from config.sqlite.driver import library
+from config.sqlite.pragmas import INIT_COMMAND, Connection, UnsafeConnection, check_connection, choose_journal_mode
 from tests.fixtures.databases import Database
+from tournaments.archives.restore import SQLITE_FILES, move_aside
 
 only_sqlite = pytest.mark.skipif(
     settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"
@@ -41,9 +44,9 @@ def test_wal_is_used_only_with_sqlite_versions_that_do_not_lose_data(version: tu
     assert choose_journal_mode(version) == mode
 
 
-def _connect(file: Path, *pragmas: str) -> sqlite3.Connection:
+def _connect(file: Path, *pragmas: str) -> Connection:
     """Open the file with the program's pragmas, then with these."""
-    made = sqlite3.connect(file)
+    made = library.connect(file)
     for pragma in ("foreign_keys = ON", *INIT_COMMAND.replace("PRAGMA", "").split(";"), *pragmas):
         made.execute(f"PRAGMA {pragma}")
     return made
@@ -63,8 +66,8 @@ def test_a_connection_without_one_of_the_safety_pragmas_is_refused(tmp_path: Pat
 
 @only_sqlite
 def test_atomic_takes_the_write_lock_at_its_start(own_database: Database) -> None:
-    other = sqlite3.connect(own_database.name, timeout=0)
-    with transaction.atomic(), pytest.raises(sqlite3.OperationalError, match="locked"):
+    other = library.connect(own_database.name, timeout=0)
+    with transaction.atomic(), pytest.raises(library.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")
     other.close()
 
@@ -106,11 +109,58 @@ def test_a_persistent_connection_is_closed_once_the_file_was_replaced(own_databa
     kept = connection.connection
     close_old_connections()  # as Django does between two requests
     assert users.count() == 1 and connection.connection is kept
-    shutil.copy(file, tmp_path / "brought back")
+    with closing(library.connect(tmp_path / "brought back")) as copy:
+        kept.backup(copy)
     users.create_user("basile")
+    moved = move_aside(file, SQLITE_FILES)
     (tmp_path / "brought back").replace(file)
     close_old_connections()
     assert users.count() == 1 and connection.connection is not kept
+    for path in moved:
+        path.unlink()
+
+
+@only_sqlite
+def test_django_and_the_backup_use_the_same_library_and_everybody_else_python_s_own() -> None:
+    assert connection.Database.connect is library.connect
+    assert sqlite3.__name__ == "sqlite3"
+
+
+@pytest.mark.parametrize(("before", "after"), [("truncate", "wal"), ("wal", "truncate")])
+def test_a_file_changes_its_journal_with_the_library_and_keeps_its_rows(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    file = tmp_path / "a.sqlite3"
+    for mode in (before, after):
+        with closing(library.connect(file, isolation_level=None)) as opened:
+            opened.executescript(INIT_COMMAND.replace(choose_journal_mode(), mode))
+            assert opened.execute("PRAGMA journal_mode").fetchone() == (mode,)
+            opened.execute("CREATE TABLE IF NOT EXISTS told (word TEXT)")
+            opened.execute("INSERT INTO told VALUES (?)", (mode,))
+            rows = opened.execute("SELECT word FROM told").fetchall()
+    assert rows == [(before,), (after,)]
+    assert not [path.name for path in tmp_path.iterdir() if path.name.endswith(("-wal", "-shm"))]
+
+
+@only_sqlite
+@pytest.mark.skipif(choose_journal_mode() != "wal", reason="about WAL")
+def test_the_files_beside_the_database_are_read_by_those_who_may_read_it(own_database: Database) -> None:
+    connection.close()
+    Path(own_database.name).chmod(0o600)
+    _create_user()
+    beside = [Path(own_database.name + end) for end in ("-wal", "-shm")]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in beside] == [0o600, 0o600]
+
+
+@only_sqlite
+@pytest.mark.skipif(choose_journal_mode() != "wal", reason="about WAL")
+@pytest.mark.start_from(fill=_create_user)
+def test_who_reads_does_not_hold_up_who_writes(own_database: Database) -> None:
+    with closing(library.connect(own_database.name, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM auth_user").fetchone() == (1,)
+        get_user_model().objects.create_user("basile")
+        assert reader.execute("SELECT count(*) FROM auth_user").fetchone() == (1,)
 
 
 @pytest.mark.django_db

@@ -1,5 +1,5 @@
-"""From an empty folder to a served page: prepared twice, served by gunicorn as `make run` does, stopped as by
-Ctrl-C."""
+"""From an empty folder to a served page: prepared twice, served as `make run` does, by several processes, stopped as
+by Ctrl-C."""
 
 import os
 import re
@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
 from subprocess import PIPE
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 
 from tests.tidy.sources import ROOT
 
+PATIENCE = 120  # seconds for what takes a moment on a quiet machine
 ANY_KEY = "0123456789" * 6 + "çàéù"
 
 
@@ -34,12 +35,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def _manage(house: dict[str, str], *words: str) -> str:
     """Run a command of `manage.py` in this installation. Return what it printed."""
     command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, cwd=ROOT, env=house, check=True, capture_output=True, text=True, timeout=100).stdout
+    return subprocess.run(
+        command, cwd=ROOT, env=house, check=True, capture_output=True, text=True, timeout=PATIENCE
+    ).stdout
 
 
 @dataclass(frozen=True)
 class RunningServer:
-    """A running gunicorn and its address."""
+    """The running server and its address."""
 
     process: subprocess.Popen[bytes]
     url: str
@@ -47,10 +50,11 @@ class RunningServer:
 
 @pytest.fixture
 def server(house: dict[str, str]) -> Iterator[RunningServer]:
-    """gunicorn, given a socket that listens already: who asks before it is up waits for the answer, without polling."""
-    command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+    """Two serving processes, given a socket that listens already: who asks before one is up waits for the answer,
+    without polling. The end of standard error is the end of all processes."""
+    command = [sys.executable, "-m", "config.server"]
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
+        bound = house | {"CORBILLON_BIND": f"fd://{listener.fileno()}", "CORBILLON_WORKERS": "2"}
         process = subprocess.Popen(command, cwd=ROOT, env=bound, stderr=PIPE, pass_fds=[listener.fileno()])
         yield RunningServer(process, f"http://127.0.0.1:{listener.getsockname()[1]}")
         process.kill()
@@ -68,7 +72,7 @@ def test_a_second_prepare_changes_nothing(house: dict[str, str]) -> None:
 def test_a_command_without_prepare_says_what_to_run(house: dict[str, str], tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "standings", "1"]
     nothing = house | {"CORBILLON_VAR": str(tmp_path / "new")}
-    found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=100)
+    found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=PATIENCE)
     assert (found.returncode, found.stdout) == (1, "")
     assert "make setup" in found.stderr and "Traceback" not in found.stderr
 
@@ -87,7 +91,7 @@ def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors
     browser = build_opener(HTTPCookieProcessor(jar := CookieJar()))
     page = _read(browser, f"{server.url}/accounts/login/")
     for address in re.findall(r'"(/static/[^"]+\.css)"', page):
-        assert browser.open(server.url + address, timeout=10).headers["Cache-Control"].startswith("max-age=3")
+        assert browser.open(server.url + address, timeout=PATIENCE).headers["Cache-Control"].startswith("max-age=3")
     note = (Path(house["CORBILLON_VAR"]) / "organiser.txt").read_text()
     name, password = re.findall(r": (\S+)$", note, re.MULTILINE)
     form = {
@@ -96,16 +100,45 @@ def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors
         "csrfmiddlewaretoken": _token(page),
         "next": "/accounts/password/change/",
     }
-    browser.open(f"{server.url}/accounts/login/", urlencode(form).encode(), timeout=10)
+    browser.open(f"{server.url}/accounts/login/", urlencode(form).encode(), timeout=PATIENCE)
     assert "session" in {cookie.name for cookie in jar}
     server.process.send_signal(signal.SIGINT)
-    _, complaints = server.process.communicate(timeout=15)
+    _, complaints = server.process.communicate(timeout=PATIENCE)
     assert (server.process.returncode, complaints) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"POST /t/coup HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n", b"GET /t HTTP/1.1\r\nHost: x\r\n"],
+    ids=["body", "headers"],
+)
+def test_half_sent_requests_keep_nobody_waiting(server: RunningServer, sent: bytes) -> None:
+    address = urlsplit(server.url)
+    half = [socket.create_connection((address.hostname, address.port), timeout=PATIENCE) for _ in range(150)]
+    for connection in half:
+        connection.sendall(sent)
+    assert "Corbillon" in _read(build_opener(), server.url + "/")
+    assert half[-1].recv(100) == b""
+
+
+def test_when_the_first_process_is_killed_the_others_end_by_themselves(server: RunningServer) -> None:
+    assert "Corbillon" in _read(build_opener(), server.url + "/")
+    server.process.kill()
+    server.process.communicate(timeout=PATIENCE)
+
+
+def test_a_port_that_is_taken_is_one_sentence(house: dict[str, str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        bound = house | {"CORBILLON_BIND": f"127.0.0.1:{other.getsockname()[1]}"}
+        command = [sys.executable, "-m", "config.server"]
+        found = subprocess.run(command, cwd=ROOT, env=bound, capture_output=True, text=True, timeout=PATIENCE)
+    assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (1, "", 1)
+    assert "is taken" in found.stderr
 
 
 def _read(browser: OpenerDirector, address: str) -> str:
     """Return the page at this address."""
-    with browser.open(address, timeout=10) as answer:
+    with browser.open(address, timeout=PATIENCE) as answer:
         return answer.read().decode()
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.tidy.sources import ROOT
 
 LOCKS = ("run", "dev", "bench")
-PIN = re.compile(r"^([a-z0-9-]+)==(\S+) \\$", re.MULTILINE)
+PIN = re.compile(r"^([a-z0-9-]+)==(\S+)(?: ; .+)? \\$", re.MULTILINE)  # perhaps with a marker: for which machines
 
 
 def _text(lock: str) -> str:
@@ -27,7 +27,7 @@ def _asked(*extras: str) -> set[str]:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_every_line_is_a_pin_a_hash_or_a_remark(lock: str) -> None:
-    known = re.compile(r"#.*|    # .*|[a-z0-9-]+==\S+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?")
+    known = re.compile(r"#.*|    # .*|[a-z0-9-]+==\S+( ; .+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?")
     assert [line for line in _text(lock).splitlines() if line and not known.fullmatch(line)] == []
 
 

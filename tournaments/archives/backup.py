@@ -4,7 +4,6 @@ and signed pages depend."""
 
 import json
 import os
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from django.db import connection, connections, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from config.sqlite.driver import library
 from tournaments.models import ChangeMark
 
 from .saved_records import read_last_records, write_saved_records
@@ -117,7 +117,7 @@ def open_snapshot() -> Iterator[str]:
 def copy_sqlite(copy: Path) -> None:
     """Copy the SQLite database to the file `copy`."""
     connection.ensure_connection()
-    target = sqlite3.connect(copy)
+    target = library.connect(copy)
     try:
         connection.connection.backup(target)
     finally:

@@ -1,20 +1,27 @@
-"""A cache, in this process's memory, of the parts of pages that all the screens of a hall request again and again.
+"""The parts of pages that all the screens of a hall request again and again: rendered once, for all processes.
 
-One thread at a time renders a part while the others answer with the previous one. A part that took t seconds to render
-stays fresh for FRESH_FACTOR × t. So polling takes a bounded share of one core, however many screens poll and however
-large the tournament is. What is shown is late by less than a second in a club, and by MAX_FRESH_SECONDS at most. Knows
-no tournament. Django's cache is not enough: when a part grows stale, all who ask for it would render it at once.
+One thread of one process at a time renders a part while the others answer with the previous one. A part that took t
+seconds to render stays fresh for FRESH_FACTOR × t. So polling takes a bounded share of one core, however many screens
+poll and however large the tournament is. What is shown is late by less than a second in a club, and by
+MAX_FRESH_SECONDS at most. Knows no tournament. Django's cache alone is not enough: when a part grows stale, all who ask
+for it would render it at once.
 """
 
-from collections import OrderedDict
+import secrets
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
-from threading import Lock
+from dataclasses import dataclass
+from hashlib import sha256
 from time import monotonic
+from typing import cast
+
+from django.core.cache import caches
+
+from config.shared_cache import SharedCache
 
 FRESH_FACTOR = 9
 MAX_FRESH_SECONDS = 30
-MAX_PARTS = 400  # parts in the cache: those requested last
+KEPT_SECONDS = 3600  # a part that nobody has requested since then is forgotten
+GENERATION = "generation"
 
 
 @dataclass(frozen=True)
@@ -25,66 +32,89 @@ class CachedPart:
     content: bytes
 
 
-@dataclass
-class CacheSlot:
-    """The cache slot of one key: the last part rendered, if any, and until when it is fresh (`time.monotonic()`). The
-    thread that renders holds the lock."""
+@dataclass(frozen=True)
+class PartState:
+    """What the cache says of a part beside its content. `checked_at`: when its ETag was last computed; for so long from
+    then on it is fresh. All processes of a machine have the same `monotonic()`; it begins anew with the machine."""
 
-    part: CachedPart | None = None
-    fresh_until: float = 0.0
-    lock: Lock = field(default_factory=Lock)
+    etag: str
+    checked_at: float
+    fresh_seconds: float
 
-    def get_fresh_part(self, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]) -> CachedPart:
-        """Return the part; render it first if it is no longer fresh and no other thread renders it. Without any part
-        yet, wait for the other thread."""
-        if self.part and (monotonic() < self.fresh_until or not self.lock.acquire(blocking=False)):
-            return self.part
-        if not self.part:
-            self.lock.acquire()
-        try:
-            return (
-                self.part
-                if self.part and monotonic() < self.fresh_until
-                else self._render_part(compute_etag, render_content)
-            )
-        finally:
-            self.lock.release()
-
-    def _render_part(self, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]) -> CachedPart:
-        """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
-        caller holds the lock."""
-        begun, etag = monotonic(), compute_etag()
-        if self.part is None or self.part.etag != etag:
-            self.part = CachedPart(etag, render_content(etag))
-        ended = monotonic()
-        self.fresh_until = ended + min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS)
-        return self.part
+    def is_fresh(self) -> bool:
+        """True if the part need not be checked."""
+        return 0 <= monotonic() - self.checked_at < self.fresh_seconds
 
 
-_slots: OrderedDict[Hashable, CacheSlot] = OrderedDict()
-_slots_lock = Lock()
+def find_fresh_part(key: Hashable) -> CachedPart | None:
+    """Return the part of this key if it is still fresh, else None."""
+    name = _name_part(key)
+    state = _load_state(name)
+    return _load_part(name, state) if state and state.is_fresh() else None
 
 
 def get_polled_part(
     key: Hashable, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]
 ) -> CachedPart:
-    """Return the part of this key, from the cache or rendered. `compute_etag()` returns its present ETag,
-    `render_content(etag)` renders it; exceptions of both are passed on."""
-    with _slots_lock:
-        kept = _slots.setdefault(key, CacheSlot())
-        _slots.move_to_end(key)
-        while len(_slots) > MAX_PARTS:
-            _slots.popitem(last=False)
-    return kept.get_fresh_part(compute_etag, render_content)
+    """Return the part of this key: the cached one if it is fresh or if another thread is rendering it, else rendered.
+    Without any part yet, wait for the other thread.
 
-
-def find_fresh_part(key: Hashable) -> CachedPart | None:
-    """Return the part of this key if it is still fresh, else None."""
-    kept = _slots.get(key)
-    return kept.part if kept and monotonic() < kept.fresh_until else None
+    `compute_etag()` returns its present ETag, `render_content(etag)` renders it; exceptions of both are passed on.
+    """
+    name = _name_part(key)
+    state = _load_state(name)
+    previous = _load_part(name, state) if state else None
+    if previous and state and state.is_fresh():
+        return previous
+    with _get_cache().lock(name, wait=previous is None) as held:
+        if not held and previous:
+            return previous
+        state = _load_state(name)
+        previous = _load_part(name, state) if state else None
+        if previous and state and state.is_fresh():
+            return previous
+        return _render_part(name, previous, compute_etag, render_content)
 
 
 def clear_polled_parts() -> None:
-    """Empty the cache."""
-    with _slots_lock:
-        _slots.clear()
+    """Empty the cache; what is being rendered meanwhile is not kept either."""
+    _get_cache().clear()
+    _get_cache().set(GENERATION, secrets.token_hex(8), None)
+
+
+def _render_part(
+    name: str, previous: CachedPart | None, compute_etag: Callable[[], str], render_content: Callable[[str], bytes]
+) -> CachedPart:
+    """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
+    caller holds the lock."""
+    begun, etag = monotonic(), compute_etag()
+    part = previous if previous and previous.etag == etag else CachedPart(etag, render_content(etag))
+    ended = monotonic()
+    cache = _get_cache()
+    if part is not previous:
+        cache.set(f"{name}-content", (part.etag, part.content), KEPT_SECONDS)
+    state = (etag, ended, min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS))
+    cache.set(name, state, KEPT_SECONDS)
+    return part
+
+
+def _load_state(name: str) -> PartState | None:
+    """Return what the cache says of a part, or None."""
+    found = _get_cache().get(name)
+    return PartState(*found) if found else None
+
+
+def _load_part(name: str, state: PartState) -> CachedPart | None:
+    """Return the part in this state; None if its content is gone."""
+    etag, content = _get_cache().get(f"{name}-content") or ("", b"")
+    return CachedPart(etag, content) if etag == state.etag else None
+
+
+def _name_part(key: Hashable) -> str:
+    """Return the part's name in the cache, another one after each `clear_polled_parts`."""
+    return sha256(repr((_get_cache().get(GENERATION), key)).encode()).hexdigest()
+
+
+def _get_cache() -> SharedCache:
+    """Return the cache of parts."""
+    return cast(SharedCache, caches["parts"])

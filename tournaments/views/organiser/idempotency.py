@@ -3,8 +3,8 @@ page sends it.
 
 A double click sends it twice, and so does a user who goes back a page and presses the button again. Each page shown has
 a CSRF token of its own, so the same fields with the same token are the same submission; and a page that the browser
-reloads comes empty (`autocomplete="off"`). A submission is remembered for a day in this process's memory; with several
-server processes, only repetitions that reach the same process are caught.
+reloads comes empty (`autocomplete="off"`). A submission is remembered for a day, in the cache of all processes: two
+that reach two of them at the same moment are carried out once as well.
 """
 
 from hashlib import sha256

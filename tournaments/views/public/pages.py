@@ -1,10 +1,10 @@
 """The public pages of one tournament. A tournament in preparation, and a hidden one, answer 404. An unchanged page
 answers 304; viewing writes nothing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -33,7 +33,7 @@ from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
-from tournaments.views.poll_middleware import add_etag, build_part_response
+from tournaments.views.poll_middleware import add_etag, build_part_key, build_part_response
 from tournaments.views.polled_parts import get_polled_part
 from tournaments.views.requests import PageRequest
 
@@ -71,15 +71,38 @@ def with_tournament(page: PageView) -> PageView:
 
     @wraps(page)
     def found(request: PageRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Find the tournament and answer with the whole page, or with its part for htmx."""
-        tournament = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
-
-        def whole() -> HttpResponse:
-            return page(request, tournament, *args, **kwargs)
-
-        return answer_part(request, tournament, whole) if request.htmx else answer_page(request, tournament, whole)
+        """Find the tournament and answer with the whole page."""
+        tournament = find_public_tournament(code)
+        return answer_page(request, tournament, lambda: page(request, tournament, *args, **kwargs))
 
     return found
+
+
+def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
+    """Decorate a page as `with_tournament` does, and let screens poll a part of it through htmx. `numbers`: all that
+    the part reads from the query string."""
+
+    def decorate(page: PageView) -> PageView:
+        whole_page = with_tournament(page)
+
+        @wraps(page)
+        def found(request: PageRequest, code: str, **kwargs: Any) -> HttpResponse:
+            """Answer with the whole page, or with its part for htmx."""
+            if not request.htmx:
+                return whole_page(request, code, **kwargs)
+            tournament = find_public_tournament(code)
+            key = build_part_key(request, found, {"code": code, **kwargs})
+            return answer_part(request, tournament, key, lambda: page(request, tournament, **kwargs))
+
+        cast(Any, found).polled_numbers = numbers
+        return found
+
+    return decorate
+
+
+def find_public_tournament(code: str) -> Tournament:
+    """Return the public tournament of this code; raise Http404 if there is none."""
+    return get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
 
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
@@ -89,7 +112,9 @@ def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[],
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
 
 
-def answer_part(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_part(
+    request: PageRequest, tournament: Tournament, key: Hashable, page: Callable[[], HttpResponse]
+) -> HttpResponse:
     """Answer with the part of the page that screens poll. It is the same for all of them, and may be a moment old."""
 
     def content(etag: str) -> bytes:
@@ -97,7 +122,7 @@ def answer_part(request: PageRequest, tournament: Tournament, page: Callable[[],
         return page().content
 
     part = get_polled_part(
-        (request.get_full_path(), get_language()),
+        key,
         lambda: f'"{compute_stamp(tournament, get_language())}-part"',
         content,
     )
@@ -137,7 +162,7 @@ def build_query(n: int | None, figure: str) -> str:
 
 
 @allow_anyone
-@with_tournament
+@with_polled_tournament()
 def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
     names = get_public_names(tournament)
@@ -264,7 +289,7 @@ def describe_step(at: int, tricks: int) -> str:
 
 
 @allow_anyone
-@with_tournament
+@with_polled_tournament("round")
 def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpResponse:
     """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""
     names, entry, at = get_public_names(tournament), int(pk), read_round_filter(request, tournament)

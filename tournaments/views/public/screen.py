@@ -26,7 +26,7 @@ from tournaments.views.program_version import compute_fingerprint
 from tournaments.views.requests import PageRequest
 
 from .names import build_public_sheets, get_public_names
-from .pages import CODE, hide_minor_columns, list_shown_tables, with_tournament
+from .pages import CODE, hide_minor_columns, list_shown_tables, with_polled_tournament
 from .seats import list_seats
 from .table_view import TableView
 from .whereabouts import NextRound, find_next_round, is_round_done
@@ -79,7 +79,7 @@ def read_screen_part(request: PageRequest, tables: int) -> ScreenPart:
 
 
 @allow_anyone
-@with_tournament
+@with_polled_tournament("part")
 def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""
     names = get_public_names(tournament)

@@ -1,0 +1,51 @@
+"""What the environment says of the server."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+DEFAULT_BIND = "127.0.0.1:8000"
+DEFAULT_THREADS = 8
+MAX_DEFAULT_WORKERS = 4
+
+
+@dataclass(frozen=True)
+class ServerOptions:
+    """`bind`: where to listen, by commas; `workers`: processes; `threads`: of each; `trusted`: the addresses of web
+    servers in front whose `X-Forwarded-Proto` is believed ("*": any)."""
+
+    bind: str
+    workers: int
+    threads: int
+    trusted: frozenset[str]
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> "ServerOptions":
+        """Read the options from the environment. Raises ValueError, with a sentence, where a number is none."""
+        return cls(
+            environment.get("CORBILLON_BIND") or DEFAULT_BIND,
+            min(_read_count(environment, "CORBILLON_WORKERS", count_cores()), find_most_workers()),
+            _read_count(environment, "CORBILLON_THREADS", DEFAULT_THREADS),
+            frozenset(environment.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").replace(" ", "").split(",")),
+        )
+
+
+def count_cores() -> int:
+    """Return how many processes serve unless told otherwise: one for each core that this process may use, up to
+    MAX_DEFAULT_WORKERS."""
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return min(cores, MAX_DEFAULT_WORKERS)
+
+
+def find_most_workers() -> int:
+    """Return how many processes may share a socket here: one on Windows, where a child inherits none."""
+    return 1 if sys.platform == "win32" else 64
+
+
+def _read_count(environment: Mapping[str, str], name: str, default: int) -> int:
+    """Return the variable as a number of 1 or more."""
+    text = environment.get(name) or str(default)
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise ValueError(f"{name} : « {text} » n’est pas un nombre. / {name}: {text!r} is no number.")

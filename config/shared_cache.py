@@ -1,0 +1,49 @@
+"""A cache in files that all processes of the server see, with locks that hold across them. Knows no page."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.filebased import FileBasedCache
+from django.core.files import locks
+
+LOCKS = 64  # lock files; keys that share one wait for each other now and then
+
+
+class SharedCache(FileBasedCache):
+    """Django's cache in files, in which `add` is decided once, whichever processes ask at the same time."""
+
+    def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        """Store the value unless the key has one; return whether it was stored."""
+        with self.lock(key):
+            added: bool = super().add(key, value, timeout, version)
+            return added
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        """Return the value; `default` also where a power cut has spoilt the file, which is deleted."""
+        try:
+            return super().get(key, default, version)
+        except Exception:
+            self.delete(key, version)
+            return default
+
+    @contextmanager
+    def lock(self, key: str, *, wait: bool = True) -> Iterator[bool]:
+        """Context manager: hold the lock of the key, among all threads and processes. Gives False, without the lock,
+        where another holds it and `wait` is False."""
+        folder = Path(self._dir)  # type: ignore[attr-defined]
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = os.open(folder / f"{crc32(key.encode()) % LOCKS}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        held = False
+        try:
+            with suppress(BlockingIOError):
+                held = locks.lock(file, locks.LOCK_EX | (0 if wait else locks.LOCK_NB))
+            yield held
+        finally:
+            if held:
+                locks.unlock(file)
+            os.close(file)
