@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 
+from config.durable import SHARED, write_file
 from config.printed_addresses import save_printed_address
 from tournaments.models import Tournament
 
@@ -100,4 +101,4 @@ class Document:
         elif (paper := self.build_paper(tournament, options)).is_long:
             join_pieces(paper.build_work(), output, progress=progress, stopped=stopped)
         else:
-            output.write_bytes(paper.render_pdf())
+            write_file(output, paper.render_pdf(), SHARED)

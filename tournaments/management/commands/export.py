@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.durable import SHARED, write_file
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.management.arguments import find_tournament
 
@@ -24,6 +25,6 @@ class Command(BaseCommand):
             self.stdout.write(text, ending="")
             return
         try:
-            output.write_text(text, encoding="utf-8")
+            write_file(output, text.encode(), SHARED)
         except OSError as error:
             raise CommandError(f"{output} : {error.strerror}") from None
