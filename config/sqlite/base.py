@@ -10,12 +10,13 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
+from config.sqlite.opening import build_uri
 from config.sqlite.pragmas import check_connection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
-        connection = super().get_new_connection(conn_params)
+        connection = super().get_new_connection(conn_params | {"database": build_uri(str(conn_params["database"]))})
         check_connection(connection)
         self._opened_file_id = self._read_file_id()
         return connection

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from config.durable import open_replacement
 from tournaments.models import ChangeMark
+from tournaments.tables import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
 
 FORMAT = "corbillon.sauvegarde/1"
 VAR_FILES = ("secret.key", "hall.json")

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from config.durable import move_file, sync_file, write_file
 from config.serving import is_serving
+from config.sqlite.opening import create_database_file
 from tournaments.actions import NotNow, check_book
 from tournaments.models import Table
 
@@ -92,6 +93,7 @@ def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent) as folder:
         fresh = Path(folder) / place.name
+        create_database_file(fresh)
         with use_database_file(fresh):
             fill_database(archive, known)
         sync_file(fresh)

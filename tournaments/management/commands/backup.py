@@ -4,12 +4,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.archives.backup import write_backup
+from tournaments.management.data_command import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Sauvegarde toute l’installation dans un fichier ; le serveur peut continuer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

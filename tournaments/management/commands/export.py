@@ -5,14 +5,15 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from config.durable import SHARED, write_file
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.management.arguments import find_tournament
+from tournaments.management.data_command import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Écrit un évènement entier (corbillon.evenement/1) sur la sortie standard ou dans un fichier."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -5,16 +5,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.actions import Refused, import_tournament
 from tournaments.archives.tournament_import import format_errors, read_tournament_file
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 
 NEW_CLUB = "Notre club"
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Ajoute un évènement entier (corbillon.evenement/1). Rend son numéro."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from config.durable import write_file
 from tournaments.actions import create_club
+from tournaments.management.data_command import DataCommand
 
 NOTE_FILE = "organiser.txt"
 FIRST_CLUB = "Notre club"
@@ -30,7 +31,7 @@ def write_note(note: Path, name: str, password: str) -> None:
     write_file(note, f"nom / name: {name}\nmot de passe / password: {password}\n".encode())
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Makes the first organiser's account; with --reset, gives an account a new password."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
@@ -56,7 +57,7 @@ class ProgressFolder(NoProgress):
         return (self._folder / "stop").exists() or os.getppid() != self._server
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Imprime un document d’une soirée en PDF ; sans DOCUMENT, dit lesquels."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -3,22 +3,28 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.conf import settings
+from django.core.management.base import CommandError
 
+from config.storage.state import check_damage, find_static_trouble
 from tournaments.actions import check_book
 from tournaments.management.arguments import find_tournament
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Table
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Recompte chaque enregistrement et compare avec le livre ; à la première différence, la dit et rend 1."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
 
     def handle(self, *args: Any, event: str | None, **options: Any) -> None:
+        check_damage()
         tables = Table.objects.filter(round__tournament=find_tournament(event)) if event else Table.objects.all()
         checked = check_book(tables)
         if checked.difference:
             raise CommandError(checked.difference)
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
+        if trouble := find_static_trouble():
+            self.stdout.write(trouble.write_out(settings.STATIC_ROOT))
