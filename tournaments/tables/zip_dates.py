@@ -1,7 +1,7 @@
 """Dates in ZIP files, which XLSX and ODS files and backups are: the format holds only the years 1980 to 2107.
 
-A laptop whose clock was reset stands in 1970, or anywhere; each library that writes such a file asks the clock and would
-fail. Importing this module lets every ZIP file of this process bear the nearest date that it can hold.
+A laptop whose clock was reset stands in 1970, or anywhere; each library that writes such a file asks the clock and
+would fail. Importing this module lets every ZIP file of this process bear the nearest date that it can hold.
 """
 
 import zipfile
