@@ -39,15 +39,24 @@ def is_installed() -> bool:
     return True
 
 
-def _load_library(file: str, name: str) -> None:
+def _load_library(file: str, name: str) -> ctypes.CDLL:
     """Load one library. Raises OSError."""
     try:
-        ctypes.CDLL(file)
+        return ctypes.CDLL(file)
     except OSError:
         found = ctypes.util.find_library(name)
         if not found:
             raise
-        ctypes.CDLL(found)
+        return ctypes.CDLL(found)
+
+
+def read_version() -> str:
+    """Return the version of Pango; "" if it cannot be loaded."""
+    try:
+        number = int(_load_library(*LIBRARIES[1]).pango_version())
+    except OSError:
+        return ""
+    return f"{number // 10_000}.{number // 100 % 100}.{number % 100}"
 
 
 def is_missing_library(error: OSError) -> bool:

@@ -208,11 +208,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "filters": {"troubles": {"()": "config.storage.pages.TroubleFilter"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["troubles"]}},
-    "root": {"handlers": ["stderr"], "level": env.str("CORBILLON_LOG_LEVEL", default="WARNING")},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["troubles"]},
+        "errors": {"()": "config.error_log.ErrorFile", "folder": str(VAR_DIR)},
+    },
+    "root": {"handlers": ["errors", "stderr"], "level": env.str("CORBILLON_LOG_LEVEL", default="WARNING")},
     "loggers": {
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django": {"handlers": ["errors", "stderr"], "level": "WARNING", "propagate": False},
+        "django.request": {"handlers": ["errors", "stderr"], "level": "ERROR", "propagate": False},
         "axes": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
     },
 }

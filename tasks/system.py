@@ -84,7 +84,7 @@ def provide(*needs: Need) -> tuple[Need, ...]:
         _apt([package for need in missing for package in need.packages])
     left = tuple(need for need in missing if not need.met())
     for need in left:
-        line = f"apt install {' '.join(need.packages)}"
+        line = pango.find_install_command() if need is PRINTING else f"apt install {' '.join(need.packages)}"
         say(f"Pour {need.for_french}, il manque : {line}", f"For {need.for_english}, missing: {line}")
     return left
 

@@ -75,6 +75,10 @@ class Document:
         """Return the document as HTML, before it is set."""
         return self.build_paper(tournament, options).render_html()
 
+    def render_page(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> str:
+        """Return the document as a page that a browser prints, in one language."""
+        return self.build_paper(tournament, options).render_page()
+
     def render_pdf(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> bytes:
         """Return the whole document as a PDF, in one go."""
         return self.build_paper(tournament, options).render_pdf()
