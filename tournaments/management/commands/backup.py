@@ -4,9 +4,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from tournaments.archives.backup import write_backup
+from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 
 
@@ -20,5 +19,5 @@ class Command(DataCommand):
         try:
             rows = write_backup(file)
         except OSError as error:
-            raise CommandError(f"{file} : {error.strerror}") from None
+            raise build_file_error(file, error) from None
         self.stdout.write(f"{file} : {rows} lignes.")

@@ -5,11 +5,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from config.durable import SHARED, write_file
 from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.management.arguments import find_tournament
+from tournaments.management.arguments import build_file_error, find_tournament
 from tournaments.management.data_command import DataCommand
 
 
@@ -28,4 +26,4 @@ class Command(DataCommand):
         try:
             write_file(output, text.encode(), SHARED)
         except OSError as error:
-            raise CommandError(f"{output} : {error.strerror}") from None
+            raise build_file_error(output, error) from None

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 
 from tournaments.actions import Refused, import_tournament
 from tournaments.archives.tournament_import import format_errors, read_tournament_file
+from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 
@@ -27,7 +28,7 @@ class Command(DataCommand):
             whole = read_tournament_file(file)
             tournament = import_tournament(find_receiving_club(club, whole.time_zone), whole)
         except OSError as error:
-            raise CommandError(f"{file} : {error.strerror}") from None
+            raise build_file_error(file, error) from None
         except Refused as refused:
             raise CommandError(format_errors(refused.problems)) from None
         self.stdout.write(str(tournament.pk))

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
@@ -131,7 +132,7 @@ class Command(DataCommand):
             with told:
                 document.write(tournament, Path(output), asked, told.report_progress, told.is_stopped)
         except OSError as error:
-            raise CommandError(f"{output} : {error.strerror}") from None
+            raise build_file_error(output, error) from None
         except PieceFailed:
             raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None
         except PrintingStopped:
