@@ -8,14 +8,16 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
-    from django.db import OperationalError, ProgrammingError
 
     try:
         execute_from_command_line(sys.argv)
-    except (OperationalError, ProgrammingError) as why:
-        sys.exit(
-            f"La base de données ne répond pas comme il faut ({why}). Si elle est neuve, lancez d’abord « make setup »."
-        )
+    except Exception as error:
+        from config.storage.diagnosis import explain_error
+
+        words = explain_error(error)
+        if words is None:
+            raise
+        sys.exit(words)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ import struct
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from config.durable import write_file
+
 FILE_NAME = "hall.json"
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 NON_HALL_PREFIXES = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
@@ -45,9 +47,7 @@ def read_hall(var: Path) -> Hall | None:
 
 def save_hall(var: Path, hall: Hall) -> None:
     """Store the hall address in the folder `var`, atomically: a reader sees the old file or the new, never a part."""
-    draft = var / f"{FILE_NAME}.new"
-    draft.write_text(json.dumps(asdict(hall)) + "\n", encoding="utf-8")
-    draft.replace(var / FILE_NAME)
+    write_file(var / FILE_NAME, f"{json.dumps(asdict(hall))}\n".encode())
 
 
 def get_base_url(var: Path) -> str:

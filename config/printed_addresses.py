@@ -7,6 +7,8 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
+from config.durable import write_file
+
 FILE_NAME = "printed.json"
 MAX_TOURNAMENTS = 100  # tournaments; the oldest are dropped
 
@@ -30,7 +32,5 @@ def save_printed_address(var: Path, code: str, url: str) -> None:
         return
     kept.pop(code, None)
     kept[code] = url
-    draft = var / f"{FILE_NAME}.new"
     with suppress(OSError):
-        draft.write_text(json.dumps(dict(list(kept.items())[-MAX_TOURNAMENTS:])) + "\n", encoding="utf-8")
-        draft.replace(var / FILE_NAME)
+        write_file(var / FILE_NAME, f"{json.dumps(dict(list(kept.items())[-MAX_TOURNAMENTS:]))}\n".encode())

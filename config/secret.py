@@ -3,10 +3,11 @@
 Knows files only: no Django, no settings.
 """
 
-import os
 import secrets
-import tempfile
+from contextlib import suppress
 from pathlib import Path
+
+from config.durable import create_file
 
 LENGTH_BYTES = 48
 
@@ -14,31 +15,30 @@ LENGTH_BYTES = 48
 def read_or_create_key(file: Path) -> str:
     """Return the key in `file`, which the first call creates.
 
-    If nothing can be written, return a new key, which lasts as long as this process.
+    A file that is empty or cannot be read is left as it is: a key in its place would revoke every printed code. Then,
+    and if nothing can be written, return a new key, which lasts as long as this process (`is_stored` is false).
     """
+    with suppress(OSError):
+        if not file.exists():
+            _create_key(file)
+    return read_key(file) or secrets.token_urlsafe(LENGTH_BYTES)
+
+
+def read_key(file: Path) -> str:
+    """Return the key in `file`; "" if it is empty or cannot be read."""
     try:
         return file.read_text(encoding="ascii").strip()
-    except OSError:
-        pass
-    try:
-        return _create_key(file)
-    except OSError:
-        return secrets.token_urlsafe(LENGTH_BYTES)
+    except (OSError, ValueError):
+        return ""
 
 
-def _create_key(file: Path) -> str:
-    """Write a new key to a temporary file, link it to `file`, and return the key that `file` now holds.
+def is_stored(file: Path, key: str) -> bool:
+    """True if `file` holds this very key, so that the next start will know it too."""
+    return secrets.compare_digest(read_key(file).encode(), key.encode())
 
-    If two processes start together, one of them creates the file and both return its key.
-    """
+
+def _create_key(file: Path) -> None:
+    """Create the file with a new key, unless another process that starts with this one was faster. Raises OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database will lie there too
-    handle, draft = tempfile.mkstemp(dir=file.parent)  # mode 0600
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as stream:
-            stream.write(secrets.token_urlsafe(LENGTH_BYTES) + "\n")
-        Path(file).hardlink_to(draft)
-    except FileExistsError:
-        pass
-    finally:
-        Path(draft).unlink()
-    return file.read_text(encoding="ascii").strip()
+    with suppress(FileExistsError):
+        create_file(file, f"{secrets.token_urlsafe(LENGTH_BYTES)}\n".encode())

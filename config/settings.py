@@ -22,7 +22,9 @@ VAR_DIR = Path(env.str("CORBILLON_VAR", default=str(BASE_DIR / "var")))
 # certificate stands in front.
 HTTPS = env.bool("CORBILLON_HTTPS", default=False)
 DEBUG = env.bool("CORBILLON_DEBUG", default=False)
-SECRET_KEY = env.str("CORBILLON_SECRET_KEY", default="") or read_or_create_key(VAR_DIR / "secret.key")
+_GIVEN_KEY = env.str("CORBILLON_SECRET_KEY", default="")
+SECRET_KEY_FILE = None if _GIVEN_KEY else VAR_DIR / "secret.key"
+SECRET_KEY = read_or_create_key(SECRET_KEY_FILE) if SECRET_KEY_FILE else _GIVEN_KEY
 
 # In a hall the laptop's address changes with the Wi-Fi, and no page builds a URL from the Host header (QR codes carry
 # the stored address); on the internet the host names must be given.
@@ -50,6 +52,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.storage.pages.refuse_in_trouble",  # before anything asks the database
     "tournaments.views.poll_middleware.answer_polls_from_memory",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -206,10 +209,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("CORBILLON_LOG_LEVEL", default="WARNING")},
+    "filters": {"troubles": {"()": "config.storage.pages.TroubleFilter"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["troubles"]},
+        "errors": {"()": "config.error_log.ErrorFile", "folder": str(VAR_DIR)},
+    },
+    "root": {"handlers": ["errors", "stderr"], "level": env.str("CORBILLON_LOG_LEVEL", default="WARNING")},
     "loggers": {
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django": {"handlers": ["errors", "stderr"], "level": "WARNING", "propagate": False},
+        "django.request": {"handlers": ["errors", "stderr"], "level": "ERROR", "propagate": False},
     },
 }

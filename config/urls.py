@@ -16,6 +16,8 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("icon.svg"))
 
 
+handler500 = "config.storage.pages.show_server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", PasswordResetView.as_view(extra_context={"mail": settings.HAS_MAIL})),
     path("accounts/", include("allauth.urls")),

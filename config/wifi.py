@@ -6,10 +6,11 @@ Standard library only; knows no page and no table.
 """
 
 import json
-import os
 import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from config.durable import write_file
 
 FILE_NAME = "wifi.json"
 
@@ -56,7 +57,4 @@ def read_wifi(var: Path) -> Wifi | None:
 
 def save_wifi(var: Path, wifi: Wifi) -> None:
     """Store the Wi-Fi in the folder `var`, atomically, in a file that only its owner can read."""
-    draft = var / f"{FILE_NAME}.new"
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
-        stream.write(json.dumps(asdict(wifi), ensure_ascii=False) + "\n")
-    draft.replace(var / FILE_NAME)
+    write_file(var / FILE_NAME, f"{json.dumps(asdict(wifi), ensure_ascii=False)}\n".encode())

@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+from config import pango
 from config.hall import LOOPBACK_HALL, Hall, list_addresses, read_hall, save_hall
 from tasks import network
 from tasks.environment import ROOT, python, var_folder
@@ -58,6 +59,10 @@ def _announce(var: Path, hall: Hall) -> None:
         say(f"  Téléphones de la salle / phones in the hall:  {hall.url}")
     if (note := var / "organiser.txt").exists():
         say(f"  Nom et mot de passe / name and password:  {note}")
+    if not pango.is_installed():
+        command = pango.find_install_command()
+        say(f"  Pas de PDF : il manque Pango. Installez-le : {command}")
+        say(f"  No PDFs: Pango is missing. Install it: {command}  (until then, print from the browser)")
     say("  Pour arrêter : Ctrl-C. / To stop: Ctrl-C.", "")
 
 

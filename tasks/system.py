@@ -11,16 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from config import pango
 from tasks.words import say
 
-PRINTING_LIBRARIES = (
-    "libgobject-2.0.so.0",
-    "libpango-1.0.so.0",
-    "libpangoft2-1.0.so.0",
-    "libharfbuzz.so.0",
-    "libharfbuzz-subset.so.0",
-    "libfontconfig.so.1",
-)
 DRIVER_LIBRARIES = ("libatomic.so.1",)  # Playwright's own node
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=1"]
@@ -65,8 +58,8 @@ def postgres_folder() -> Path | None:
 
 
 PRINTING = Need(
-    lambda: _load(*PRINTING_LIBRARIES),
-    ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
+    pango.is_installed,
+    pango.PACKAGES,
     "faire les PDF à imprimer",
     "making PDFs to print",
 )
@@ -91,7 +84,7 @@ def provide(*needs: Need) -> tuple[Need, ...]:
         _apt([package for need in missing for package in need.packages])
     left = tuple(need for need in missing if not need.met())
     for need in left:
-        line = f"apt install {' '.join(need.packages)}"
+        line = pango.find_install_command() if need is PRINTING else f"apt install {' '.join(need.packages)}"
         say(f"Pour {need.for_french}, il manque : {line}", f"For {need.for_english}, missing: {line}")
     return left
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from config.sqlite.driver import imported_as_sqlite3
+from config.sqlite.opening import build_uri
 from config.sqlite.pragmas import Connection, check_connection
 
 with imported_as_sqlite3():
@@ -16,7 +17,7 @@ with imported_as_sqlite3():
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
-        connection = super().get_new_connection(conn_params)
+        connection = super().get_new_connection(conn_params | {"database": build_uri(str(conn_params["database"]))})
         check_connection(connection)
         self._opened_file_id = self._read_file_id()
         return connection

@@ -14,7 +14,7 @@ for each in pkgutil.walk_packages(getattr(module, "__path__", []), f"{module.__n
     if each.name != "tasks.catalogues":  # which `.venv` runs
         importlib.import_module(each.name)
 """
-OF_THE_HALL = ("hall", "serving", "wifi", "phone_arrivals", "printed_addresses")
+OF_THE_HALL = ("durable", "secret", "hall", "serving", "wifi", "phone_arrivals", "printed_addresses")
 
 
 @pytest.mark.parametrize("name", ["scoring", "tasks", *(f"config.{name}" for name in OF_THE_HALL)])

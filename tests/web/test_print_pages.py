@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from config import pango
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.views.prints import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +48,33 @@ def test_a_document_that_cannot_be_printed_is_missing(name):
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     assert client.get(f"/desk/event/{tournament.pk}/print/{name}.pdf").status_code == 404
+
+
+def test_without_pango_each_document_is_printed_by_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pango, "is_installed", lambda: False)
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    catalogue = client.get(f"/desk/event/{tournament.pk}/print").content.decode()
+    assert pango.find_install_command() in catalogue
+    answer = client.get(f"/desk/event/{tournament.pk}/print/seating.pdf?look=large")
+    assert answer.status_code == 302 and answer.url.startswith(f"/desk/event/{tournament.pk}/print/seating.html?")
+    page = client.get(answer.url).content.decode()
+    assert all(f"css/{name}.css" in page for name in ("print-fonts", "print", "print-large", "print-browser"))
+    assert "Ronde 1" in page and "Content-Security-Policy" in client.get(answer.url).headers
+    for refused in (
+        client.get(f"/desk/event/{tournament.pk}/print/pack.pdf"),
+        client.post(f"/desk/event/{tournament.pk}/print/together", {"document": ["seating", "standings"]}),
+    ):
+        assert refused.status_code == 302 and refused.url == f"/desk/event/{tournament.pk}/print"
+    alone = client.post(f"/desk/event/{tournament.pk}/print/together", {"document": ["seating"]})
+    assert alone.url.startswith(f"/desk/event/{tournament.pk}/print/seating.html")
+
+
+def test_every_document_of_an_evening_is_a_page_too() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    for document in list_printable(tournament):
+        if document.name in DOCUMENTS_BY_NAME:
+            page = client.get(f"/desk/event/{tournament.pk}/print/{document.name}.html")
+            assert page.status_code == 200 and b"print-browser" in page.content, document.name
+    assert client.get(f"/desk/event/{tournament.pk}/print/pack.html").status_code == 404

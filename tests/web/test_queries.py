@@ -36,6 +36,8 @@ UNCOUNTED_PAGES = (
     "prints-bundle",
     "print-job-file",
     "status",
+    "ready-check",
+    "print-page",
 )  # PDFs, and the page that examines the whole machine
 PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("penalty", {"rule": "PEN-08", "player": 3}),

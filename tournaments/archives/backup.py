@@ -3,7 +3,6 @@ member per table (first its columns, then one row per line), and the files of th
 and signed pages depend."""
 
 import json
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +16,10 @@ from django.db import connection, connections, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from config.durable import open_replacement
 from config.sqlite.driver import library
 from tournaments.models import ChangeMark
+from tournaments.tables import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
 
 from .saved_records import read_last_records, write_saved_records
 
@@ -31,21 +32,15 @@ COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
 def write_backup(file: Path) -> int:
     """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing.
     Returns the number of rows. Raises OSError."""
-    handle, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    try:
-        with (
-            os.fdopen(handle, "wb") as stream,
-            ZipFile(stream, "w", ZIP_DEFLATED) as archive,
-            open_snapshot() as alias,
-        ):
-            archive.writestr("manifest.json", json.dumps(build_manifest(alias), indent=1))
-            write_files(archive)
-            rows = sum(write_table(archive, model, alias) for model in list_models())
-            held = read_last_records(alias)
-        Path(draft).replace(file)
-    except BaseException:
-        Path(draft).unlink()
-        raise
+    with (
+        open_replacement(file) as stream,
+        ZipFile(stream, "w", ZIP_DEFLATED) as archive,
+        open_snapshot() as alias,
+    ):
+        archive.writestr("manifest.json", json.dumps(build_manifest(alias), indent=1))
+        write_files(archive)
+        rows = sum(write_table(archive, model, alias) for model in list_models())
+        held = read_last_records(alias)
     write_saved_records(held)
     return rows
 

@@ -19,7 +19,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.durable import move_file, sync_file, write_file
 from config.serving import is_serving
+from config.sqlite.opening import create_database_file
 from tournaments import guards
 from tournaments.actions import NotNow, check_book
 from tournaments.models import Table
@@ -96,10 +98,12 @@ def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[
     place.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent) as folder:
         fresh = Path(folder) / place.name
+        create_database_file(fresh)
         with use_database_file(fresh):
             fill_database(archive, known)
+        sync_file(fresh)
         moved = move_aside(place, SQLITE_FILES)
-        fresh.replace(place)
+        move_file(fresh, place)
     return moved
 
 
@@ -229,8 +233,7 @@ def restore_files(archive: ZipFile) -> list[Path]:
             content = archive.read(f"files/{name}")
             if kept.exists() and kept.read_bytes() != content:
                 moved += move_aside(kept)
-            kept.touch(mode=0o600)
-            kept.write_bytes(content)
+            write_file(kept, content)
     return moved
 
 
@@ -239,4 +242,4 @@ def move_aside(path: Path, endings: Iterable[str] = ("",)) -> list[Path]:
     paths."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
     there = [end for end in endings if path.with_name(path.name + end).exists()]
-    return [path.with_name(path.name + end).rename(path.with_name(stamped + end)) for end in there]
+    return [move_file(path.with_name(path.name + end), path.with_name(stamped + end)) for end in there]

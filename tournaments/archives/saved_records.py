@@ -6,13 +6,13 @@ its number and its id, so that it says nothing of a book that was put there by o
 """
 
 import json
-import tempfile
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 
+from config.durable import write_file
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Tournament
 
@@ -31,10 +31,8 @@ def read_last_records(alias: str = "default") -> LastRecords:
 
 def write_saved_records(records: LastRecords) -> None:
     """Write the file, whole or not at all. A folder that cannot be written keeps what it has: then phones keep more."""
-    with suppress(OSError), tempfile.NamedTemporaryFile("w", dir=settings.VAR_DIR, delete=False) as draft:
-        json.dump(records, draft)
-        draft.close()
-        Path(draft.name).replace(settings.VAR_DIR / FILE_NAME)
+    with suppress(OSError):
+        write_file(settings.VAR_DIR / FILE_NAME, json.dumps(records).encode())
 
 
 def find_saved_number(sheet: Sheet) -> int:

@@ -25,6 +25,7 @@ from .document_reader import DocumentReader
 from .tournament_export import IMPORTED_ACCOUNT_PREFIX
 
 Rules = tuple[str, Mapping[str, Any]]  # preset, options
+SHOWN_YEARS = range(1000, 9999)  # a year further on may lie beyond the calendar in the club's time zone
 NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
 NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
@@ -156,14 +157,14 @@ def read_change(reader: DocumentReader, path: str) -> ImportedChange:
 
 
 def parse_time(reader: DocumentReader) -> datetime.datetime:
-    """Read a time with its zone; add a problem and return the earliest time if it is none."""
+    """Read a time with its zone; add a problem and return an early time if it is none."""
     try:
         found = parse_datetime(reader.text())
     except ValueError:
         found = None
-    if found is None or found.tzinfo is None:
+    if found is None or found.tzinfo is None or found.year not in SHOWN_YEARS:
         reader.add_error(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
-        return datetime.datetime.min
+        return datetime.datetime(1000, 1, 1, tzinfo=datetime.UTC)
     return found
 
 

@@ -128,7 +128,8 @@ def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
 def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rules: Rules) -> ImportedTable:
     """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
     seats = [read_player_index(each, ids) for each in reader.child("seats").items()]
-    partie = read_partie(reader.child("partie"), top, len(seats), rules)
+    can_play = not is_incomplete(reader, top, len(seats), rules)
+    partie = read_partie(reader.child("partie"), top, len(seats), rules) if can_play else None
     rulings = read_rule_changes(reader.child("rules"), rules)
     history = tuple(read_history(reader, partie, rulings)) if partie else ()
     sides = bool(partie and has_partners_side_by_side(partie.setting) and reader.child("partie").mapping().get("sides"))
@@ -137,6 +138,20 @@ def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rule
     return ImportedTable(
         reader.child("n").number(), sides, sittings, history, began, read_unplayed(reader.child("unplayed"), seats)
     )
+
+
+def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> bool:
+    """True if the table is as an export writes one where nothing can be played yet, because too few sit there."""
+    partie = reader.child("partie").value
+    preset, options = rules
+    empty = {"game": top.child("game").value, "preset": preset, "options": options, "sides": None, "events": []}
+    if not isinstance(partie, dict) or {key: partie.get(key) for key in empty} != empty or reader.child("rules").value:
+        return False
+    players = partie.get("players")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players) or len(players) != size:
+        return False
+    game = next((each for each in scoring.list_games() if each.key == empty["game"]), None)
+    return game is not None and size not in game.sizes and reader.child("revisions").value == []
 
 
 def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:

@@ -1,7 +1,10 @@
-"""Arguments that several commands have."""
+"""Arguments that several commands have, and what they say of a file that cannot be read or written."""
+
+from pathlib import Path
 
 from django.core.management.base import CommandError
 
+from config.storage.diagnosis import diagnose_error
 from tournaments.models import Tournament
 
 
@@ -11,3 +14,9 @@ def find_tournament(text: str) -> Tournament:
         return Tournament.objects.get_by_id_or_code(text)
     except Tournament.DoesNotExist:
         raise CommandError(f"Il n’y a pas d’évènement « {text} ».") from None
+
+
+def build_file_error(path: Path | str, error: OSError) -> CommandError:
+    """Return what to raise where the file cannot be read or written: the storage's trouble, else the system's words."""
+    trouble = diagnose_error(error)
+    return CommandError(trouble.write_out(path) if trouble else f"{path} : {error.strerror}")

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 
+from config.durable import SHARED, write_file
 from config.printed_addresses import save_printed_address
 from tournaments.models import Tournament
 
@@ -74,6 +75,10 @@ class Document:
         """Return the document as HTML, before it is set."""
         return self.build_paper(tournament, options).render_html()
 
+    def render_page(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> str:
+        """Return the document as a page that a browser prints, in one language."""
+        return self.build_paper(tournament, options).render_page()
+
     def render_pdf(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> bytes:
         """Return the whole document as a PDF, in one go."""
         return self.build_paper(tournament, options).render_pdf()
@@ -100,4 +105,4 @@ class Document:
         elif (paper := self.build_paper(tournament, options)).is_long:
             join_pieces(paper.build_work(), output, progress=progress, stopped=stopped)
         else:
-            output.write_bytes(paper.render_pdf())
+            write_file(output, paper.render_pdf(), SHARED)

@@ -8,10 +8,11 @@ from itertools import groupby
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 
 from . import score_layers
 from .joining import PrintWork
-from .pdf import TextBoxes, render_pdf
+from .pdf import STYLESHEETS, TextBoxes, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
     CUT_RULES,
@@ -32,6 +33,8 @@ LOOKS = {
     "contrast": "css/print-contrast.css",
 }
 """The stylesheet of each look that a document may have, beside the plain A4."""
+BROWSER_LOOK = "css/print-browser.css"
+"""What differs where a browser prints the document instead of WeasyPrint."""
 TWO_LANGUAGES = "two"
 """The look of a document in two languages, as two A5 on one A4."""
 A4_ONLY = CARD_DOCUMENTS | {"pack"}
@@ -87,6 +90,12 @@ class Paper:
     def render_html(self) -> str:
         """Return the whole document as HTML."""
         return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
+
+    def render_page(self) -> str:
+        """Return the whole document as a page that a browser prints, in the same style."""
+        sheets = (*STYLESHEETS, *self.looks, BROWSER_LOOK)
+        page = replace(self, context={**self.context, "stylesheets": [static(sheet) for sheet in sheets]})
+        return page.render_html()
 
     def render_pdf(self) -> bytes:
         """Return the whole document as a tagged PDF, set in one go."""

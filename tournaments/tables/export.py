@@ -25,6 +25,8 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
+from . import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
+
 CellValue = str | int | float | None
 
 # A cell that begins with one of these is read as a formula (or, for white space, may be once that is stripped).

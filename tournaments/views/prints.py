@@ -4,12 +4,23 @@ PDF, and the progress of a document that takes a while."""
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config import pango
+from config.storage import troubles
 from tournaments.models import Tournament
-from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES_BY_NAME, build_catalogue, list_printable
+from tournaments.printing.bundles import Bundle
+from tournaments.printing.document import Document
+from tournaments.printing.documents import (
+    DOCUMENTS_BY_NAME,
+    PRINTABLES_BY_NAME,
+    build_catalogue,
+    find_document,
+    list_printable,
+)
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, TooManyJobs, find_job, start_job
 from tournaments.views.organiser.scoping import get_tournament
@@ -30,6 +41,7 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
         "shelves": build_catalogue(tournament),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": asked.look,
+        "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
         "query": "".join(f"&look={each}" for each in asked.look),
         "a4_alone": A4_ONLY if {"a5", TWO_LANGUAGES} & set(asked.look) else (),
     }
@@ -52,11 +64,36 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     if document is None or document not in list_printable(tournament):
         raise Http404
     asked = read_print_options(request)
+    if not pango.is_installed():
+        return redirect_to_browser(request, tournament, document, asked)
     body = document.make_if_short(tournament, asked)
     if body is None:
         return begin_print_job(request, tournament, name, asked)
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def redirect_to_browser(
+    request: MemberRequest, tournament: Tournament, document: Document | Bundle, asked: PrintOptions
+) -> HttpResponse:
+    """Redirect to the document as a page that the browser prints; for several in one, to the catalogue of them."""
+    if isinstance(document, Bundle):
+        messages.error(request, _("Sans Pango, imprimez ces documents un à un, depuis le navigateur."))
+        return redirect("prints", tournament.pk)
+    query = urlencode({"round": asked.n or "", "look": asked.look}, doseq=True)
+    return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
+
+
+@require_member()
+def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
+    """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
+    tournament = get_tournament(request, pk)
+    document = DOCUMENTS_BY_NAME.get(name)
+    if document is None or document not in list_printable(tournament):
+        raise Http404
+    response = HttpResponse(document.render_page(tournament, read_print_options(request)))
     response["Cache-Control"] = "no-store"
     return response
 
@@ -71,9 +108,10 @@ def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
     if not names:
         messages.error(request, _("Cochez d’abord les documents à réunir."))
         return redirect("prints", tournament.pk)
-    return begin_print_job(
-        request, tournament, ",".join(names) if len(names) > 1 else names[0], read_print_options(request)
-    )
+    joined, asked = ",".join(names), read_print_options(request)
+    if not pango.is_installed():
+        return redirect_to_browser(request, tournament, find_document(joined), asked)
+    return begin_print_job(request, tournament, joined, asked)
 
 
 def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
@@ -137,6 +175,7 @@ urlpatterns: list[URLPattern] = [
     path("event/<int:pk>/print", show_print_catalogue, name="prints"),
     path("event/<int:pk>/print/together", print_bundle, name="prints-bundle"),
     path("event/<int:pk>/print/<slug:name>.pdf", print_document, name="print"),
+    path("event/<int:pk>/print/<slug:name>.html", show_print_page, name="print-page"),
     path("event/<int:pk>/print/job/<slug:key>", show_print_job, name="print-job"),
     path("event/<int:pk>/print/job/<slug:key>/stop", stop_print_job, name="print-job-stop"),
     path("event/<int:pk>/print/job/<slug:key>/document.pdf", show_printed_file, name="print-job-file"),

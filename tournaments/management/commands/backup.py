@@ -4,12 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from tournaments.archives.backup import write_backup
+from tournaments.management.arguments import build_file_error
+from tournaments.management.data_command import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Sauvegarde toute l’installation dans un fichier ; le serveur peut continuer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -19,5 +19,5 @@ class Command(BaseCommand):
         try:
             rows = write_backup(file)
         except OSError as error:
-            raise CommandError(f"{file} : {error.strerror}") from None
+            raise build_file_error(file, error) from None
         self.stdout.write(f"{file} : {rows} lignes.")

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from tournaments.demo.demonstration import get_or_create_demonstration
+from tournaments.management.data_command import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Prépare la soirée de démonstration (une seule fois)."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -5,13 +5,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
+from config.durable import SHARED, write_file
 from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.management.arguments import find_tournament
+from tournaments.management.arguments import build_file_error, find_tournament
+from tournaments.management.data_command import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Écrit un évènement entier (corbillon.evenement/1) sur la sortie standard ou dans un fichier."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,6 +24,6 @@ class Command(BaseCommand):
             self.stdout.write(text, ending="")
             return
         try:
-            output.write_text(text, encoding="utf-8")
+            write_file(output, text.encode(), SHARED)
         except OSError as error:
-            raise CommandError(f"{output} : {error.strerror}") from None
+            raise build_file_error(output, error) from None

@@ -5,16 +5,18 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.actions import Refused, import_tournament
 from tournaments.archives.tournament_import import format_errors, read_tournament_file
+from tournaments.management.arguments import build_file_error
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 
 NEW_CLUB = "Notre club"
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Ajoute un évènement entier (corbillon.evenement/1). Rend son numéro."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,7 +28,7 @@ class Command(BaseCommand):
             whole = read_tournament_file(file)
             tournament = import_tournament(find_receiving_club(club, whole.time_zone), whole)
         except OSError as error:
-            raise CommandError(f"{file} : {error.strerror}") from None
+            raise build_file_error(file, error) from None
         except Refused as refused:
             raise CommandError(format_errors(refused.problems)) from None
         self.stdout.write(str(tournament.pk))

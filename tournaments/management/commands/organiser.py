@@ -1,7 +1,6 @@
 """`manage.py organiser`: create the first account of an installation, or give it a new password where there is no
 e-mail."""
 
-import os
 import secrets
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,9 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
+from config.durable import write_file
 from tournaments.actions import create_club, open_account
+from tournaments.management.data_command import DataCommand
 
 NOTE_FILE = "organiser.txt"
 FIRST_CLUB = "Notre club"
@@ -27,12 +28,10 @@ def new_password() -> str:
 def write_note(note: Path, name: str, password: str) -> None:
     """Write the name and the password to a file that only its owner can read."""
     note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    note.unlink(missing_ok=True)
-    with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
-        stream.write(f"nom / name: {name}\nmot de passe / password: {password}\n")
+    write_file(note, f"nom / name: {name}\nmot de passe / password: {password}\n".encode())
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Makes the first organiser's account; with --reset, gives an account a new password."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

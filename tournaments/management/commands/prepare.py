@@ -9,6 +9,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, call_command
 
+from config.storage.state import find_static_trouble
+
 
 class Command(BaseCommand):
     help = "Brings the database up to date, makes the first organiser, gathers the static files."
@@ -28,7 +30,7 @@ class Command(BaseCommand):
         """Collect the static files, which takes seconds, only if one has changed since the last time."""
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         gathered, wanted = settings.STATIC_ROOT / "gathered.sha256", compute_static_fingerprint()
-        if not gathered.exists() or gathered.read_text() != wanted:
+        if not gathered.exists() or find_static_trouble() or gathered.read_text() != wanted:
             call_command("collectstatic", verbosity=0, interactive=False, clear=True)
             gathered.write_text(wanted)
 

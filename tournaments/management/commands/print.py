@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from tournaments.management.arguments import build_file_error
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
@@ -56,7 +58,7 @@ class ProgressFolder(NoProgress):
         return (self._folder / "stop").exists() or os.getppid() != self._server
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Imprime un document d’une soirée en PDF ; sans DOCUMENT, dit lesquels."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -130,7 +132,7 @@ class Command(BaseCommand):
             with told:
                 document.write(tournament, Path(output), asked, told.report_progress, told.is_stopped)
         except OSError as error:
-            raise CommandError(f"{output} : {error.strerror}") from None
+            raise build_file_error(output, error) from None
         except PieceFailed:
             raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None
         except PrintingStopped:

@@ -4,14 +4,17 @@ if a head that was seen on paper (`--head`) is no longer in the chain."""
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.conf import settings
+from django.core.management.base import CommandError
 
+from config.storage.state import check_damage, find_static_trouble
 from tournaments.actions import ActionError, check_book, find_vanished_heads
 from tournaments.management.arguments import find_tournament
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Table
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Recompte chaque enregistrement et compare avec le livre ; à la première différence, la dit et rend 1."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,6 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, event: str | None, head: list[str], **options: Any) -> None:
+        check_damage()
         tables = Table.objects.filter(round__tournament=find_tournament(event)) if event else Table.objects.all()
         checked = check_book(tables)
         if checked.difference:
@@ -36,3 +40,5 @@ class Command(BaseCommand):
         if vanished:
             raise CommandError(f"Ce qui portait ce sceau n’est plus dans le livre : {', '.join(vanished)}.")
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
+        if trouble := find_static_trouble():
+            self.stdout.write(trouble.write_out(settings.STATIC_ROOT))

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.actions import NotNow
 from tournaments.archives.restore import restore_backup
+from tournaments.management.arguments import build_file_error
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         except NotNow as why:
             raise CommandError(str(why)) from None
         except OSError as error:
-            raise CommandError(f"{file} : {error.strerror}") from None
+            raise build_file_error(file, error) from None
         for path in moved:
             self.stdout.write(f"Mis de côté : {path}")
         self.stdout.write(f"Remis en place : {file}")

@@ -4,14 +4,15 @@ line."""
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 import scoring
 from tournaments.demo.simulation import simulate_tournament
 from tournaments.games import PARTS_BY_GAME
+from tournaments.management.data_command import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Invente un évènement : tables tirées, coups joués au hasard avec de vraies cartes. Rend son numéro."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -4,9 +4,10 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.results.export import standings_to_json, standings_to_text
 from tournaments.results.game_figures import get_game_figures
@@ -15,7 +16,7 @@ from tournaments.tables.export import as_csv, build_grid
 from tournaments.tables.standings import StandingsTable
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Le classement d’une soirée."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

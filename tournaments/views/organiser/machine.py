@@ -6,18 +6,21 @@ import tomllib
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import django
 from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.models import Table
+from tournaments.models import Member, Table
+from tournaments.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
+from tournaments.selfcheck.jobs import read_self_check, start_self_check
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
@@ -44,6 +47,7 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "python": platform.python_version(),
         "django": django.get_version(),
         "database": describe_database(),
+        "owns": Member.objects.filter(user_id=cast(int, request.user.pk), role=Member.Role.OWNER).exists(),
         "backup": find_last_backup(settings.VAR_DIR / BACKUP_FOLDER),
         **more,
     }
@@ -81,7 +85,36 @@ def recheck_records(request: MemberRequest) -> HttpResponse:
     return render_status(request, checked=checked)
 
 
+@require_member()
+@require_POST
+def start_check(request: MemberRequest) -> HttpResponse:
+    """Start the self-check, and follow it."""
+    start_self_check()
+    return redirect("ready-check")
+
+
+@require_member()
+@never_cache
+def show_check(request: MemberRequest) -> HttpResponse:
+    """Show how far the self-check is and what it found; only that part for htmx."""
+    context = {"check": read_self_check()}
+    return render(request, "organiser/_ready_check.html" if request.htmx else "organiser/ready_check.html", context)
+
+
+@require_member(Member.Role.OWNER)
+@require_POST
+def download_diagnostic(request: MemberRequest) -> HttpResponse:
+    """Download the diagnostic file."""
+    response = HttpResponse(write_diagnostic(), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{DIAGNOSTIC_FILE}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
 urlpatterns = [
+    path("status/check", start_check, name="ready-check-start"),
+    path("status/ready", show_check, name="ready-check"),
+    path("status/diagnostic", download_diagnostic, name="diagnostic"),
     path("status", show_status, name="status"),
     path("status/recheck", recheck_records, name="status-recheck"),
 ]

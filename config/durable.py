@@ -1,0 +1,96 @@
+"""Writing the files that matter: keys, backups, restored databases, addresses.
+
+A file is written beside its place, brought to the disk, and only then given its name, and the folder is brought to the
+disk as well. So after a power cut there is the old file or the new one, whole, and never a part of one.
+Standard library only; knows no page and no table.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+PRIVATE, SHARED = 0o600, 0o644  # who may read the file: its owner, or everybody
+
+
+def write_file(path: Path, content: bytes, mode: int = PRIVATE) -> None:
+    """Write `content` to the file, whole or not at all. Raises OSError."""
+    with open_replacement(path, mode) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def open_replacement(path: Path, mode: int = PRIVATE) -> Iterator[BinaryIO]:
+    """Yield a stream whose content becomes the file's at the end of the `with` block, and is deleted if that fails.
+    Raises OSError. What is no regular file (a terminal, a pipe) is written to directly."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
+            yield stream
+        return
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(handle)
+        Path(draft).chmod(mode)
+        move_file(Path(draft), path)
+    except BaseException:
+        with suppress(OSError):
+            Path(draft).unlink()
+        raise
+
+
+def create_file(path: Path, content: bytes) -> None:
+    """Create a private file with this content, whole or not at all. Raises FileExistsError if it is there already,
+    OSError."""
+    handle, draft = tempfile.mkstemp(dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(handle)
+        _claim_name(Path(draft), path)
+    finally:
+        Path(draft).unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def _claim_name(draft: Path, path: Path) -> None:
+    """Give the draft the name `path`, which nothing may have. Raises FileExistsError, OSError."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk that knows no second names, as a USB stick's
+        if path.exists():
+            raise FileExistsError(path) from None
+        draft.replace(path)
+
+
+def move_file(path: Path, target: Path) -> Path:
+    """Give the file another name in its folder or in another one of the same disk, in place of what has that name.
+    Return the new path. Raises OSError."""
+    moved = path.replace(target)
+    sync_folder(target.parent)
+    return moved
+
+
+def sync_file(path: Path) -> None:
+    """Bring the file's content to the disk. Never call it on a database that this process has open: closing a file
+    gives up the locks that the process holds on it."""
+    with path.open("rb+") as stream:
+        os.fsync(stream.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the folder's names to the disk, where the system can do that (Windows does it by itself)."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,68 @@
+"""The last errors, kept in the var folder for the diagnostic file, without anything that somebody typed or is called.
+
+Of each error stay the time, who logged it, the kind of exception and the lines of the program it went through; neither
+its message nor an address, which may hold a name or a key.
+"""
+
+import json
+import logging
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+FILE_NAME = "errors.jsonl"
+MAX_BYTES = 200_000
+KEPT_LINES = 100
+PROGRAM = Path(__file__).resolve().parent.parent
+FRAMES = 12  # the innermost ones
+
+
+class ErrorFile(logging.Handler):
+    """A handler of the log that adds a line to the file; where that fails nothing happens."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(logging.ERROR)
+        self.file = Path(folder) / FILE_NAME
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with suppress(OSError, ValueError):
+            if self.file.exists() and self.file.stat().st_size > MAX_BYTES:
+                self.file.write_text("".join(f"{line}\n" for line in self.file.read_text().splitlines()[-KEPT_LINES:]))
+            if not self.file.exists():
+                self.file.touch(mode=0o600)
+            with self.file.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps(describe_record(record)) + "\n")
+
+
+def describe_record(record: logging.LogRecord) -> dict[str, Any]:
+    """Return what is kept of a record of the log."""
+    kind, error, _trace = record.exc_info or (None, None, None)
+    return {
+        "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds"),
+        "logger": record.name,
+        "level": record.levelname,
+        "status": getattr(record, "status_code", None),
+        "error": kind.__name__ if kind else None,
+        "frames": list_frames(error) if error else [],
+    }
+
+
+def list_frames(error: BaseException) -> list[str]:
+    """Return the innermost places in the program that the exception went through: file, line, function."""
+    frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    return [f"{name_file(Path(frame.filename))}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def name_file(path: Path) -> str:
+    """Return the path inside the program, or the file's name alone: the rest may hold the name of an account."""
+    own = path.is_relative_to(PROGRAM) and ".venv" not in path.parts
+    return str(path.relative_to(PROGRAM)) if own else path.name
+
+
+def read_errors(folder: Path) -> list[dict[str, Any]]:
+    """Return the errors that are kept, the oldest first."""
+    with suppress(OSError, ValueError):
+        return [json.loads(line) for line in (folder / FILE_NAME).read_text(encoding="utf-8").splitlines()]
+    return []

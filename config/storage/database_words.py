@@ -1,0 +1,29 @@
+"""What a database says when its storage fails, as a trouble.
+
+Its words are read rather than its codes: they are the same in every library that brings SQLite.
+"""
+
+from . import troubles
+from .troubles import Trouble
+
+BY_WORDS = (
+    ("database or disk is full", troubles.FULL),
+    ("no space left on device", troubles.FULL),
+    ("file is not a database", troubles.FOREIGN),
+    ("malformed", troubles.DAMAGED),
+    ("readonly database", troubles.READ_ONLY),
+    ("read-only transaction", troubles.READ_ONLY),
+    ("unable to open", troubles.READ_ONLY),
+    ("disk i/o error", troubles.DISK),
+    ("is locked", troubles.BUSY),
+    ("connection failed", troubles.UNREACHABLE),
+    ("connection refused", troubles.UNREACHABLE),
+    ("server closed the connection", troubles.UNREACHABLE),
+    ("the connection is closed", troubles.UNREACHABLE),
+)
+
+
+def find_named_trouble(error: BaseException) -> Trouble | None:
+    """Return the trouble that the words of the database's error name, or None."""
+    words = str(error).lower()
+    return next((trouble for part, trouble in BY_WORDS if part in words), None)

@@ -1,0 +1,95 @@
+"""Which trouble of the storage an exception tells of, if any."""
+
+import errno
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from django.conf import settings
+from django.db import Error as DatabaseError
+
+from config import pango
+
+from . import troubles
+from .database_words import find_named_trouble
+from .state import find_database_trouble
+from .troubles import StorageFault, Trouble
+
+SCHEMA_WORDS = ("unable to open", "no such", "has no column", "does not exist", "not null constraint")
+BY_NUMBER = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), troubles.FULL),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), troubles.READ_ONLY),
+    errno.EIO: troubles.DISK,
+}
+NO_STATIC_FILE = "Missing staticfiles manifest entry"
+
+
+def diagnose_error(error: BaseException | None) -> Trouble | None:
+    """Return the trouble that the exception, or one of those that caused it, tells of; None for a mistake of ours."""
+    for each in _iterate_causes(error):
+        for kind, diagnose in DIAGNOSES:
+            if isinstance(each, kind) and (found := diagnose(each)):
+                return found
+    return None
+
+
+def explain_error(error: BaseException) -> str | None:
+    """Return the trouble that the exception tells of in words for a terminal, with the file or folder it is about; None
+    for a mistake of ours."""
+    trouble = diagnose_error(error)
+    if trouble is None:
+        return None
+    place = error.place if isinstance(error, StorageFault) else getattr(error, "filename", None)
+    return trouble.write_out(place or settings.VAR_DIR)
+
+
+def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield the exception, what caused it, and so on."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _diagnose_database_error(error: BaseException) -> Trouble | None:
+    """Look at the database where its words leave several causes open, else read them."""
+    if any(part in str(error).lower() for part in SCHEMA_WORDS) and (found := find_database_trouble()):
+        return found
+    return find_named_trouble(error)
+
+
+def _diagnose_system_error(error: BaseException) -> Trouble | None:
+    """Read the system's number of the error. A right that is lacking is a trouble only for a file of the installation:
+    connections and other programs' files have such errors too."""
+    assert isinstance(error, OSError)
+    if pango.is_missing_library(error):
+        return troubles.build_pango_trouble()
+    if error.errno == errno.ENOENT and _is_inside(error.filename, settings.STATIC_ROOT):
+        return troubles.STATIC
+    found = BY_NUMBER.get(error.errno or 0)
+    if found is troubles.READ_ONLY and not _is_inside(error.filename, settings.VAR_DIR):
+        return None
+    return found
+
+
+def _is_inside(name: object, folder: Path) -> bool:
+    """True if the file of this name lies in the folder."""
+    return isinstance(name, str | Path) and Path(name).is_relative_to(folder)
+
+
+def _diagnose_value_error(error: BaseException) -> Trouble | None:
+    """Recognise the static files' own complaint."""
+    return troubles.STATIC if NO_STATIC_FILE in str(error) else None
+
+
+def _diagnose_fault(error: BaseException) -> Trouble | None:
+    """Return the trouble that was raised as such."""
+    return error.trouble if isinstance(error, StorageFault) else None
+
+
+DIAGNOSES: tuple[tuple[type[BaseException], Callable[[BaseException], Trouble | None]], ...] = (
+    (StorageFault, _diagnose_fault),
+    (DatabaseError, _diagnose_database_error),
+    (OSError, _diagnose_system_error),
+    (ValueError, _diagnose_value_error),
+)

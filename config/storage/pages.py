@@ -1,0 +1,58 @@
+"""How a trouble of the storage is told on a page: by a middleware before anything is read, and in place of the page of
+an unexpected error where a trouble was its cause. Neither needs a database, a static file or an account."""
+
+import logging
+import sys
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
+
+from .diagnosis import diagnose_error
+from .state import find_trouble
+from .troubles import Trouble
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+RETRY_SECONDS = 30
+PLAIN_STYLESHEET = "css/corbillon.css"  # not by its hashed name, which may be what cannot be found
+
+
+def refuse_in_trouble(get_response: GetResponse) -> GetResponse:
+    """Return the middleware, which must stand after LocaleMiddleware: while the storage is in trouble, every page says
+    so, and nothing is read or written."""
+
+    def looked_at(request: HttpRequest) -> HttpResponseBase:
+        trouble = find_trouble()
+        return get_response(request) if trouble is None else render_trouble(trouble)
+
+    return looked_at
+
+
+def show_server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500: show the trouble of the storage that is the cause of the error, else the page that says that
+    the program is wrong."""
+    trouble = diagnose_error(sys.exc_info()[1])
+    return server_error(request) if trouble is None else render_trouble(trouble)
+
+
+def render_trouble(trouble: Trouble) -> HttpResponse:
+    """Return the page that tells the trouble."""
+    context = {"trouble": trouble, "stylesheet": f"{settings.STATIC_URL}{PLAIN_STYLESHEET}"}
+    response = HttpResponse(render_to_string("errors/storage.html", context), status=trouble.status)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+class TroubleFilter(logging.Filter):
+    """A filter of the log: an error whose cause is a trouble of the storage takes one line, without a traceback. Every
+    request of a hall would write one."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        trouble = diagnose_error(record.exc_info[1]) if record.exc_info else None
+        if trouble is not None:
+            record.exc_info = record.exc_text = None
+            record.msg, record.args = f"{record.getMessage()}: {trouble.sentence}", ()
+        return True

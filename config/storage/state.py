@@ -1,0 +1,165 @@
+"""Whether the database is there, is ours, and is of this program's version; whether the key and the folder are sound.
+
+A database file is opened with the library that the program itself uses, and through it alone: a file that is closed
+another way would take the locks of the program's own connections with it.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+from django.db import OperationalError, connection
+from django.db.migrations.loader import MigrationLoader
+
+from config.private import close_to_others
+from config.secret import is_stored
+
+from . import troubles
+from .database_words import find_named_trouble
+from .troubles import StorageFault, Trouble
+
+OUR_APP = "tournaments"  # by whose migrations a version is known
+FIRST_START_NOTE = "organiser.txt"  # written at the end of the first start, beside the database
+WAIT_SECONDS = 20
+
+Migrations = set[tuple[str, str]]
+_sound: set[tuple[object, ...]] = set()
+
+
+def find_trouble() -> Trouble | None:
+    """Return what is wrong with the storage now, or None. What was sound once is not looked at again in this process,
+    unless another file lies in the database's place."""
+    seen = _identify_database()
+    if seen in _sound:
+        return None
+    found = find_folder_trouble() or find_database_trouble()
+    if found is None:
+        _sound.add(seen)
+    return found
+
+
+def check_storage(allowed: tuple[Trouble, ...] = ()) -> None:
+    """Raise StorageFault if something is wrong with the storage, but for the troubles `allowed`."""
+    found = find_trouble()
+    if found is not None and found not in allowed:
+        places = {troubles.KEY: settings.SECRET_KEY_FILE, troubles.EXPOSED: settings.VAR_DIR}
+        raise StorageFault(found, places.get(found) or get_database_file() or settings.VAR_DIR)
+
+
+def find_folder_trouble() -> Trouble | None:
+    """Return what is wrong with the secret key or the var folder, or None. Rights that other accounts of the computer
+    have on the folder are taken from them."""
+    key_file = settings.SECRET_KEY_FILE
+    if key_file and not is_stored(key_file, settings.SECRET_KEY):
+        return troubles.KEY if key_file.exists() else troubles.READ_ONLY
+    file = get_database_file()
+    is_private = close_to_others(settings.VAR_DIR, *([file] if file and file.exists() else []))
+    return None if is_private else troubles.EXPOSED
+
+
+def find_database_trouble() -> Trouble | None:
+    """Return what is wrong with the database, or None. Writes nothing, creates nothing."""
+    try:
+        if connection.vendor != "sqlite":
+            return _compare_versions(*_read_server())
+        file = get_database_file()
+        if file is None:
+            return None
+        if file.exists() and file.stat().st_size:
+            return _compare_versions(*_read_file(file))
+        if not (settings.VAR_DIR / FIRST_START_NOTE).exists():
+            return troubles.UNPREPARED
+        return troubles.DAMAGED if file.exists() else troubles.MISSING
+    except _get_sqlite().Error as error:
+        return find_named_trouble(error) or troubles.DISK
+    except OperationalError as error:
+        return find_named_trouble(error) or troubles.UNREACHABLE
+
+
+def find_static_trouble() -> Trouble | None:
+    """Return the trouble that the list of the gathered static files is not there, or None."""
+    wants_list = isinstance(staticfiles_storage, ManifestFilesMixin)
+    is_there = (settings.STATIC_ROOT / ManifestFilesMixin.manifest_name).exists()
+    return troubles.STATIC if wants_list and not is_there else None
+
+
+def check_damage() -> None:
+    """Read the whole SQLite file. Raises StorageFault if a page of it is damaged."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check(1)")
+            if cursor.fetchone() != ("ok",):
+                raise StorageFault(troubles.DAMAGED, get_database_file())
+
+
+def get_database_file() -> Path | None:
+    """Return the path of the SQLite file; None for a database in memory, and on PostgreSQL."""
+    if connection.vendor != "sqlite":
+        return None
+    name = str(connection.settings_dict["NAME"])
+    return None if name.startswith((":memory:", "file:")) else Path(name)
+
+
+def _identify_database() -> tuple[object, ...]:
+    """Return what tells this database from another one: its name, and which file has it."""
+    name = str(connection.settings_dict["NAME"])
+    try:
+        found = Path(name).stat()
+    except OSError:
+        return (name,)
+    return name, found.st_dev, found.st_ino
+
+
+def _get_sqlite() -> Any:
+    """Return the SQLite library by which the program itself opens its database."""
+    return cast(Any, connection).Database
+
+
+def _read_file(file: Path) -> tuple[Migrations | None, bool]:
+    """Return the (app, name) of the migrations applied to the SQLite file (None: it keeps no list of them), and whether
+    it has any table. Raises the library's own errors."""
+    opened = _get_sqlite().connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=WAIT_SECONDS)
+    try:
+        tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if "django_migrations" not in tables:
+            return None, bool(tables)
+        return set(opened.execute("SELECT app, name FROM django_migrations")), True
+    finally:
+        opened.close()
+
+
+def _read_server() -> tuple[Migrations | None, bool]:
+    """Return the same of the PostgreSQL database. Raises DatabaseError."""
+    with connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor))
+        if "django_migrations" not in tables:
+            return None, bool(tables)
+        cursor.execute("SELECT app, name FROM django_migrations")
+        return set(cursor.fetchall()), True
+
+
+def _compare_versions(applied: Migrations | None, has_tables: bool) -> Trouble | None:
+    """Compare the migrations applied to a database with those of this program."""
+    if applied is None:
+        return troubles.FOREIGN if has_tables else troubles.UNPREPARED
+    loader = _load_migrations()
+    apps = {app for app, _name in applied}
+    if OUR_APP not in apps and apps - loader.migrated_apps:
+        return troubles.FOREIGN
+    if {key for key in applied if key[0] == OUR_APP} - set(loader.disk_migrations):
+        return troubles.NEWER
+    return None if all(_is_applied(node, loader, applied) for node in loader.graph.nodes) else troubles.OLDER
+
+
+@cache
+def _load_migrations() -> MigrationLoader:
+    """Return the migrations of this program."""
+    return MigrationLoader(None)
+
+
+def _is_applied(node: tuple[str, str], loader: MigrationLoader, applied: Migrations) -> bool:
+    """True if the migration is applied, or all of those that it replaces."""
+    replaced = set(loader.disk_migrations[node].replaces)
+    return node in applied or (bool(replaced) and replaced <= applied)

@@ -1,0 +1,180 @@
+"""The self-check: every check done for real and nothing of it left, red with what to do; and the diagnostic file, which
+names nobody."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from config import error_log, pango
+from config.error_log import ErrorFile
+from tests.book.evening_builders import create_evening, get_table, record_events
+from tests.fixtures.databases import Database
+from tests.tidy.sources import ROOT
+from tests.web.organiser_builders import sign_in_organiser
+from tournaments.book.table_keys import table_key
+from tournaments.models import Club, Entry, Record, Tournament
+from tournaments.selfcheck import jobs, machine_checks
+from tournaments.selfcheck.checking import run_checks
+from tournaments.selfcheck.diagnostic import write_diagnostic
+from tournaments.selfcheck.verdicts import Verdict
+
+NO_PANGO = """
+import ctypes
+class Refusing(ctypes.CDLL):
+    def __init__(self, name, *rest, **more):
+        if name and "pango" in name:
+            raise OSError(f"cannot load library '{name}'")
+        super().__init__(name, *rest, **more)
+ctypes.CDLL = Refusing
+"""
+
+
+def fill_evening() -> None:
+    """Fill the database with an evening in which something is recorded."""
+    record_events(get_table(create_evening(3)), {"type": "void"})
+
+
+@pytest.mark.start_from(fill=fill_evening)
+def test_every_check_but_the_phones_is_green_and_leaves_nothing(own_database: Database, settings: Any) -> None:
+    folder = settings.VAR_DIR
+    rows = [model.objects.count() for model in (Club, Tournament, Entry, Record)]
+    files = {path.name for path in folder.iterdir()}
+    found = {title: verdict for title, verdict in run_checks() if verdict}
+    red = {title: verdict.words for title, verdict in found.items() if not verdict.is_sound}
+    assert len(found) == 8 and set(red) <= {"Téléphones", "Versions"}, red
+    assert [model.objects.count() for model in (Club, Tournament, Entry, Record)] == rows
+    assert {path.name for path in folder.iterdir()} - files <= {"fonts", "serving.lock"}
+
+
+@pytest.mark.django_db
+def test_without_pango_the_check_of_prints_is_red_with_the_exact_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tournaments.selfcheck import scratch_checks
+
+    monkeypatch.setattr(pango, "is_installed", lambda: False)
+    monkeypatch.setattr(scratch_checks, "check_backup", lambda scratch: Verdict(True, ""))
+    monkeypatch.setattr(scratch_checks, "check_book", lambda scratch: Verdict(True, ""))
+    said = StringIO()
+    with pytest.raises(CommandError, match="Impression"):
+        call_command("selfcheck", stdout=said)
+    assert pango.find_install_command() in said.getvalue()
+
+
+def test_a_computer_without_pango_is_known_as_such(tmp_path: Path) -> None:
+    """In a process of its own, in which the library cannot be loaded."""
+    (tmp_path / "sitecustomize.py").write_text(NO_PANGO)
+    code = "from config import pango; print(pango.is_installed(), pango.find_install_command())"
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=True
+    )
+    assert done.stdout.startswith("False ") and len(done.stdout.split()) > 3
+
+
+@pytest.mark.django_db
+def test_a_clock_that_stands_before_the_newest_coup_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_evening()
+    assert machine_checks.check_clock().is_sound
+    monkeypatch.setattr(machine_checks, "CLOCK_TOLERANCE", -machine_checks.CLOCK_TOLERANCE)
+    wrong = machine_checks.check_clock()
+    assert not wrong.is_sound and "timedatectl" in wrong.command
+
+
+@pytest.mark.django_db
+def test_a_nearly_full_disk_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert machine_checks.check_disk().is_sound
+    monkeypatch.setattr(machine_checks, "LEAST_FREE_BYTES", 1 << 60)
+    assert not machine_checks.check_disk().is_sound
+
+
+@pytest.mark.django_db
+def test_a_check_that_fails_unexpectedly_is_red_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tournaments.selfcheck import scratch_checks
+
+    for name in ("check_backup", "check_book", "check_print"):
+        monkeypatch.setattr(scratch_checks, name, lambda scratch: 1 / 0)
+    found = [verdict for _title, verdict in run_checks() if verdict]
+    assert len(found) == 8 and sum("ZeroDivisionError" in verdict.words for verdict in found) == 3
+
+
+@pytest.mark.django_db
+def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> None:
+    settings.VAR_DIR = tmp_path
+    started: list[list[str]] = []
+    monkeypatch.setattr(jobs.subprocess, "Popen", lambda command, **options: started.append(command))
+    client, _club = sign_in_organiser()
+    assert "Suis-je prête" in client.get("/desk/status").content.decode()
+    assert client.get("/desk/status/ready").status_code == 200
+    for _twice in range(2):
+        assert client.post("/desk/status/check").url == "/desk/status/ready"
+    assert len(started) == 1 and "selfcheck" in started[0]
+    assert "hx-get" in client.get("/desk/status/ready").content.decode()
+    jobs.save_progress([("Copie", Verdict(True, "faite")), ("Impression", Verdict(False, "rien", "apt install x"))], "")
+    page = client.get("/desk/status/ready").content.decode()
+    assert "apt install x" in page and "Une chose à mettre en ordre" in page and "hx-get" not in page
+    jobs.save_progress([("Copie", Verdict(True, "faite"))], "")
+    assert "Tout est prêt." in client.get("/desk/status/ready").content.decode()
+    (tmp_path / jobs.STATE_FILE).write_text("{")
+    assert client.get("/desk/status/ready").status_code == 200
+
+
+SECRETS = ("Wilhelmine", "Ottokar", "wilhelmine@example.org", "Cercle secret", "s3cr3t-pass")
+
+
+@pytest.mark.django_db
+def test_the_diagnostic_file_holds_no_name_key_code_or_address(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_user_model: Any
+) -> None:
+    settings.VAR_DIR = tmp_path
+    log = logging.getLogger("tests.diagnostic")
+    log.addHandler(handler := ErrorFile(str(tmp_path)))
+    fill_evening()
+    tournament = Tournament.objects.get()
+    Club.objects.update(name="Cercle secret")
+    Entry.objects.filter(shown_name="Anne").update(shown_name="Wilhelmine")
+    django_user_model.objects.create_user("Ottokar", "wilhelmine@example.org", "s3cr3t-pass")
+    key = table_key(get_table(tournament))
+    try:
+        raise ValueError(f"Wilhelmine {key}")
+    except ValueError:
+        log.exception("failed for Wilhelmine at /%s with %s", tournament.code, key)
+    jobs.save_progress([("Téléphones", Verdict(False, "http://192.168.1.20:8000"))], "")
+    text = write_diagnostic()
+    log.removeHandler(handler)
+    for secret in (*SECRETS, key, f"/{tournament.code}", "192.168.", settings.SECRET_KEY, str(tmp_path), str(ROOT)):
+        assert secret not in text, secret
+    told = json.loads(text)
+    assert told["errors"][-1]["error"] == "ValueError" and "test_self_check.py" in told["errors"][-1]["frames"][-1]
+    assert told["rows"]["tournaments.Record"] == 1 and told["versions"]["Python"]
+    assert (tmp_path / error_log.FILE_NAME).stat().st_mode & 0o077 == 0
+
+
+def test_the_kept_errors_stay_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(error_log, "MAX_BYTES", 2_000)
+    handler = ErrorFile(str(tmp_path))
+    for n in range(500):
+        handler.emit(logging.LogRecord("x", logging.ERROR, "x", n, "x", (), None))
+    assert len(error_log.read_errors(tmp_path)) <= error_log.KEPT_LINES + 30
+
+
+@pytest.mark.django_db
+def test_only_an_owner_downloads_the_diagnostic_file() -> None:
+    client, club = sign_in_organiser()
+    answer = client.post("/desk/status/diagnostic")
+    owner = club.members.filter(role="owner").exists()
+    assert answer.status_code == (200 if owner else 404)
+    club.members.update(role="owner")
+    assert client.post("/desk/status/diagnostic").json()["format"] == "corbillon.diagnostic/1"
+    club.members.update(role="arbiter")
+    assert client.post("/desk/status/diagnostic").status_code == 404
+    assert Client().post("/desk/status/diagnostic").status_code == 302

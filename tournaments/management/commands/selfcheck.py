@@ -1,0 +1,46 @@
+"""`manage.py selfcheck`: is this computer ready for the evening? Exit 1 if one check is red; nothing of it stays."""
+
+from argparse import SUPPRESS, ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournaments.selfcheck.checking import run_checks
+from tournaments.selfcheck.jobs import save_progress
+from tournaments.selfcheck.verdicts import Verdict
+
+GREEN, RED = "✓", "✗"
+
+
+class Command(BaseCommand):
+    help = "Suis-je prête ? Imprime, copie, relit, écrit, recompte, et dit ce qui manque ; rend 1 sinon."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="fr")
+        parser.add_argument("--follow", action="store_true", help=SUPPRESS)  # a page of the server follows it
+
+    def handle(self, *args: Any, language: str, follow: bool, **options: Any) -> None:
+        done: list[tuple[str, Verdict]] = []
+        with override(language):
+            for title, verdict in run_checks():
+                if verdict is not None:
+                    done.append((title, verdict))
+                    self._write_verdict(title, verdict)
+                if follow:
+                    save_progress(done, title)
+            if follow:
+                save_progress(done, "")
+            red = [title for title, verdict in done if not verdict.is_sound]
+            if red:
+                raise CommandError(_("À mettre en ordre : %(what)s.") % {"what": ", ".join(red)})
+            self.stdout.write(_("Tout est prêt."))
+
+    def _write_verdict(self, title: str, verdict: Verdict) -> None:
+        """Print one verdict, with what to type below it."""
+        self.stdout.write(f"{GREEN if verdict.is_sound else RED} {title}: {verdict.words}")
+        if verdict.command:
+            self.stdout.write(f"    {verdict.command}")

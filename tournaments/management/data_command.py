@@ -1,0 +1,15 @@
+"""What the commands that read or write the stored data have in common."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from config.storage.state import check_storage
+
+
+class DataCommand(BaseCommand):
+    """A command that does nothing where the storage is in trouble, as on another version's database."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        check_storage()
+        return super().execute(*args, **options)

@@ -1,0 +1,32 @@
+"""What one check of the self-check found."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from config.storage.diagnosis import diagnose_error
+from config.storage.troubles import Trouble
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Green or red: `words` say what was found, and where it is red what to do; `command`: what to type for that."""
+
+    is_sound: bool
+    words: str
+    command: str = ""
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as it is kept in a file."""
+        return asdict(self)
+
+
+def build_trouble_verdict(trouble: Trouble) -> Verdict:
+    """Return the red verdict of a trouble of the storage."""
+    return Verdict(False, f"{trouble.sentence} {trouble.mend}", trouble.command)
+
+
+def build_failure_verdict(error: Exception) -> Verdict:
+    """Return the red verdict of a check that ended with an exception."""
+    trouble = diagnose_error(error)
+    return build_trouble_verdict(trouble) if trouble else Verdict(False, f"{type(error).__name__}: {error}")
