@@ -41,6 +41,8 @@ UNWATCHED = {
     "draft": "the desk alone, before a round is published",
     "dues": "the treasurer's page",
     "line": "written with its record",
+    "seatsummary": "written with its record",
+    "tablesummary": "written with its record",
     "posting": "written with its record",
     "prize": "the treasurer's page",
     "season_events": "the season reads its tournaments anew",

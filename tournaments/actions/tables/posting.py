@@ -16,6 +16,8 @@ from tournaments.book.effects import GAIN_COLUMNS, Effect, Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import LedgerLine, Posting, Record
 
+from .summaries import save_summaries
+
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
 LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
 BATCH_SIZE = 200  # records per INSERT
@@ -27,12 +29,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class UnsavedRecord:
-    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` says who sits
-    where."""
+    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` is its table's
+    before it, and says who sits where; `after` is the sheet that it leads to, or its consequences with it."""
 
     sheet: Sheet
     record: Record
     effect: Effect
+    after: Sheet
 
 
 class Unbalanced(RuntimeError):
@@ -51,6 +54,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_rows(LedgerLine, LINE_COLUMNS, lines)
     Record.objects.bulk_create(records, batch_size=BATCH_SIZE)
     check_written_rows(records, postings, lines)
+    save_summaries(drafts)
 
 
 NEXT_IDS_SQL = "SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')) FROM generate_series(1, %s)"
