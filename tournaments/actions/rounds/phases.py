@@ -50,9 +50,9 @@ def save_phase(tournament: Tournament, phase: Phase) -> Phase:
 # --- who takes part ----------------------------------------------------------------------------------------
 
 
-def settle_sides(field: PairingPool, seed: int, scores: Scores) -> PhaseState:
-    """Settle and save which sides take part in the next round, and return the state of the phase. Raises NotNow if no
-    phase is planned."""
+def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
+    """Settle and save which sides take part in the next round, and return the phase. Raises NotNow if no phase is
+    planned."""
     tournament = field.tournament
     phase = phases.get_current_phase(tournament)
     if phase is None:
@@ -67,7 +67,7 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> PhaseState:
         phase = phase if begun or not late else save_phase(tournament, replace(phase, sides=(*phase.sides, *late)))
     elif phase.format == Tournament.Format.KNOCKOUT and not phase.qualified:
         phase = add_late_comers(field, phase, there)
-    return phases.read_phase_state(tournament, phase)
+    return phase
 
 
 def add_late_comers(field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]]) -> Phase:
@@ -122,14 +122,14 @@ def propose_draws(field: PairingPool, seed: int, scores: Scores, locked: Sequenc
     """Return possible draws of what comes next, the best one first: `count` of them in a Swiss, whose draw is random;
     else one, as everything follows from the results. Raises NotNow if nothing is left to draw, or if a result that it
     needs is missing."""
-    standing = settle_sides(field, seed, scores)
-    if len(standing.phase.sides) < 2:
+    phase = settle_sides(field, seed, scores)
+    if len(phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
     if field.tournament.format != Tournament.Format.SWISS:
-        found = build_next_rounds(field, standing)
+        found = build_next_rounds(field, phases.read_phase_state(field.tournament, phase))
         update_planned_rounds(field.tournament, field.first, len(found))
         return [(seed, found)]
-    drawn = [(*draw_swiss_row(field, standing, each, scores, locked), each) for each in range(seed, seed + count)]
+    drawn = [(*draw_swiss_row(field, phase, each, scores, locked), each) for each in range(seed, seed + count)]
     return [(each, [row]) for row, _repeats, each in sorted(drawn, key=lambda one: one[1:])]
 
 
@@ -214,11 +214,11 @@ def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
 
 
 def draw_swiss_row(
-    field: PairingPool, phase_state: PhaseState, seed: int, scores: Scores, locked: Sequence[Any]
+    field: PairingPool, phase: Phase, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, tuple[int, int]]:
     """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its cost: (repeated meetings, spread in the
     ranking)."""
-    request = build_swiss_request(field, phase_state.phase, scores, seed=seed, locked=tuple(locked))
+    request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
     drawn = pair_matching.draw_pairs(request)
     one = drawn.rounds[0]
     row = {

@@ -22,10 +22,8 @@ from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import Tournament
 from tournaments.printing.rulesheet import list_rule_stages
-from tournaments.results.tallies import get_standings
 from tournaments.rounds import phases
-from tournaments.standings.metrics import METRICS
-from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.rounds.draw_scores import compute_scores
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -37,21 +35,6 @@ from .scoping import get_tournament
 
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
-
-
-def compute_scores(tournament: Tournament) -> dict[int, int]:
-    """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
-    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
-    other formats."""
-    if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
-        return {}
-    rows = get_standings(tournament)
-    if tournament.format != Tournament.Format.SWISS:
-        return {row.tally.entry: -row.rank for row in rows}
-    main = RankingOrder.from_json(tournament.ranking).precedence[1]
-    sign = -1 if METRICS[main].lower_is_better else 1
-    groups = {figure: n for n, figure in enumerate(sorted({sign * row.figures[main] for row in rows}))}
-    return {row.tally.entry: groups[sign * row.figures[main]] for row in rows}
 
 
 @require_member()
