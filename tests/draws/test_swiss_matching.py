@@ -96,7 +96,7 @@ def test_pairing_within_a_window_costs_no_more_than_pairing_among_all():
     those of a comparison with all."""
     for request, one in play_tournament(101, 4, seed=2):
         board = pair_matching.MatchingProblem.from_request(request, Random(0))
-        pairs, out = board._to_players(board._match_vertices(board._iter_all_edges()))
+        pairs, out = board._to_players(board._match_vertices(board._iter_all_edges(), range(102)))
         assert compute_levels(request, one) == compute_levels(request, DrawRound(tuple(pairs), out))
 
 

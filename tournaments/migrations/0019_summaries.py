@@ -143,5 +143,6 @@ class Migration(migrations.Migration):
                 ('left', models.JSONField()),
             ],
         ),
+        migrations.AddField(model_name='rounddraft', name='evaluation', field=models.JSONField(null=True)),
         migrations.RunPython(fill_summaries, migrations.RunPython.noop),
     ]
