@@ -43,7 +43,7 @@ PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("void", {}),
     ("coup", COUP),
 )
-MOST_QUERIES_OF_A_COUP = 12
+MOST_QUERIES_OF_A_COUP = 13  # two of them keep what the table and its seats come to
 FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 

@@ -35,6 +35,12 @@ class TableQuerySet(models.QuerySet[Any]):
         tables = self.select_related("round__tournament__club", "auction", "unplayed")
         return tables.prefetch_related(Prefetch("seats", seats), "records")
 
+    def with_card_rows(self) -> TableQuerySet:
+        """Fetch the tables with what their cards read: who sits there and what their books come to, four queries."""
+        seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
+        tables = self.select_related("round__tournament__club", "unplayed", "summary")
+        return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
+
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `load_sheets_in_play`): one query,
         no sheet."""

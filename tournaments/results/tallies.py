@@ -18,7 +18,7 @@ from tournaments.models import Entry, LedgerLine, SeatSummary, Tournament, Unpla
 from tournaments.standings.metrics import needs_results
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.standings.scores import average_half_up
+from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
@@ -115,7 +115,7 @@ def get_standings(
     projected_sheets: the standings as they would be with these sheets, each in place of its table's stored one.
     """
     scope = StandingsScope(tournament, up_to_round, [sheet for sheet in projected_sheets if not sheet.is_never_played])
-    return _compute_standings(scope, names, (*SUMS, "tables"))[0]
+    return _compute_standings(scope, names, (*SUMS, "tables"), RankingOrder.from_json(tournament.ranking))[0]
 
 
 def get_ranking(
@@ -141,6 +141,14 @@ def get_ranking_with_results(
     return _compute_ranking(StandingsScope(tournament, up_to_round), names)
 
 
+def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
+    """Return, by entry, the figure that ranks those who stayed to the end first; ties are not looked at."""
+    order = RankingOrder.from_json(tournament.ranking)
+    leading = replace(order, precedence=order.precedence[:2])
+    rows = _compute_standings(StandingsScope(tournament), None, _list_needed_sums(leading), leading)[0]
+    return {row.tally.entry: row.figures[leading.precedence[-1]] for row in rows}
+
+
 def complete_tallies(
     tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
 ) -> list[StandingsRow]:
@@ -164,15 +172,21 @@ def _compute_ranking(
     scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = ()
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
-    wanted = {"total", *RankingOrder.from_json(scope.tournament.ranking).precedence, *more}
-    return _compute_standings(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
+    order = RankingOrder.from_json(scope.tournament.ranking)
+    return _compute_standings(scope, names, _list_needed_sums(order, more), order)
+
+
+def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[str]:
+    """Return the keys of the sums that this order needs, and of those in `more`."""
+    wanted = {"total", *order.precedence, *more}
+    return [key for key in (*SUMS, "tables") if key in wanted]
 
 
 def _compute_standings(
-    scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str]
+    scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str], order: RankingOrder
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the standings and the results that they were made from. `keys`: the sums that are needed."""
-    order = RankingOrder.from_json(scope.tournament.ranking)
+    """Return the standings by this order, and the results that they were made from. `keys`: the sums that are
+    needed."""
     left = _find_leavers(scope)
     entries = _list_entries(scope)
     spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))

@@ -1,7 +1,7 @@
 """The score of each entry for the draw of the next round. Reads the standings, writes nothing."""
 
 from tournaments.models import Tournament
-from tournaments.results.tallies import get_ranking
+from tournaments.results.tallies import get_leading_figures, get_ranking
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import RankingOrder
 
@@ -12,10 +12,10 @@ def compute_scores(tournament: Tournament) -> dict[int, int]:
     other formats."""
     if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
         return {}
-    rows = get_ranking(tournament)
     if tournament.format != Tournament.Format.SWISS:
-        return {row.tally.entry: -row.rank for row in rows}
+        return {row.tally.entry: -row.rank for row in get_ranking(tournament)}
+    figures = get_leading_figures(tournament)
     main = RankingOrder.from_json(tournament.ranking).precedence[1]
-    sign = -1 if METRICS[main].lower_is_better else 1
-    groups = {figure: n for n, figure in enumerate(sorted({sign * row.figures[main] for row in rows}))}
-    return {row.tally.entry: groups[sign * row.figures[main]] for row in rows}
+    best_last = sorted(set(figures.values()), reverse=METRICS[main].lower_is_better)
+    groups = {figure: n for n, figure in enumerate(best_last)}
+    return {entry: groups[figure] for entry, figure in figures.items()}

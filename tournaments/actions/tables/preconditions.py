@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -100,7 +100,8 @@ def lock_sheet(table_id: int) -> Sheet:
 def lock_tables(tables: "QuerySet[Table]") -> None:
     """Lock these tables, always in the same order. Only PostgreSQL needs it: on SQLite the transaction already holds
     the only write lock."""
-    list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
+    if connection.features.has_select_for_update:
+        list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
 def is_retry(sheet: Sheet, request: WriteRequest) -> bool:
