@@ -8,10 +8,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.jobs.job_folders import TooManyJobs
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES_BY_NAME, build_catalogue, list_printable
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
-from tournaments.printing.print_jobs import PrintJob, TooManyJobs, find_job, start_job
+from tournaments.printing.print_jobs import PrintJob, find_job, start_job
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 

@@ -16,7 +16,13 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
-from tournaments.actions.rounds.pairing_pool import PairingPool, build_pool, find_partner_seats, get_next_round_number
+from tournaments.actions.rounds.pairing_pool import (
+    PAGE_EFFORT,
+    PairingPool,
+    build_pool,
+    find_partner_seats,
+    get_next_round_number,
+)
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
@@ -30,6 +36,7 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
+from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
 from .scoping import get_tournament
@@ -213,11 +220,12 @@ def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     sizes = choose_sizes(tournament, request.POST)
     if isinstance(sizes, DivisionForm):
         return render_rounds(request, tournament, division=sizes, refused=_("Choisissez les tables."))
-    effort = {"effort": LONG_EFFORT} if "long" in request.POST else {}
+    thorough, seed = "long" in request.POST, secrets.randbits(32)
+    effort = LONG_EFFORT if thorough else PAGE_EFFORT
+    if is_long_draw(tournament, thorough=thorough):
+        return begin_draw_job(request, tournament, sizes, seed, effort)
     try:
-        actions.draw_rounds(
-            tournament, sizes=sizes, seed=secrets.randbits(32), scores=compute_scores(tournament), **effort
-        )
+        actions.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament), effort=effort)
     except actions.ActionError as why:
         return render_rounds(request, tournament, refused=str(why))
     return redirect("tournament-rounds", tournament.pk)
