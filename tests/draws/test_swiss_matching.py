@@ -100,6 +100,30 @@ def test_pairing_within_a_window_costs_no_more_than_pairing_among_all():
         assert compute_levels(request, one) == compute_levels(request, DrawRound(tuple(pairs), out))
 
 
+@pytest.mark.parametrize("players", [200, 241])
+def test_a_large_field_is_paired_block_by_block_as_closely_as_can_be(monkeypatch, players):
+    """The sum of distances is that of the whole field paired at once, and is known to be the least."""
+    monkeypatch.setattr(pair_matching, "BLOCK", 60)
+    for request, one in play_tournament(players, 4, seed=6):
+        board = pair_matching.MatchingProblem.from_request(request, Random(request.seed))
+        pairs, out = board._to_players(board._match_everybody())
+        assert len(board._cut_blocks()) > 1
+        assert compute_levels(request, one)[:4] == compute_levels(request, DrawRound(tuple(pairs), out))[:4]
+        if players % 2 == 0:
+            assert pair_matching.find_least_spread(request) == compute_levels(request, one)[3]
+
+
+def test_a_block_without_new_opponents_falls_back_on_the_whole_field(monkeypatch):
+    """The leaders have all met: no block of theirs alone can part them."""
+    monkeypatch.setattr(pair_matching, "BLOCK", 40)
+    players, first = 120, 40
+    met = DrawRound((tuple(range(1, first + 1)),))
+    request = DrawRequest(players, TWO, previous=(met,), scores=tuple(1000 - p for p in range(players)))
+    one = pair_matching.find_pairs_round(request)
+    assert sorted(p for table in one.tables for p in table) == list(range(1, players + 1))
+    assert not any(max(table) <= first for table in one.tables)
+
+
 def test_the_window_grows_where_it_leaves_somebody_without_opponent():
     """The leaders have met all of their neighbours: they find new opponents far down the ranking, and nobody meets
     again."""
@@ -141,3 +165,4 @@ def test_the_round_reaches_the_least_spread_where_it_is_known():
             abs(compute_ranks(request.scores)[a - 1] - compute_ranks(request.scores)[b - 1]) for a, b in one.tables
         )
     assert pair_matching.find_least_spread(DrawRequest(81, TWO, scores=(0,) * 81)) is None
+    assert pair_matching.find_least_spread(DrawRequest(82, TWO, scores=(0,) * 81 + (1,))) == 1

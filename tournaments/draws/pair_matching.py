@@ -295,7 +295,7 @@ class MatchingProblem:
         """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""
         n = len(self.rank) + 1
         most = 1 + max(max(self.met.values(), default=0), max(self.rests.values(), default=0))
-        whole = 0
+        whole: int = 0
         for level in levels:
             whole = whole * (n * most) + level
         return whole * n**6 * UNIT + distance

@@ -41,8 +41,8 @@ def iter_summaries(apps: Any, database: str) -> Iterator[dict[str, Any]]:
     places: dict[int, set[int]] = {}
     for table, position in models["Seat"].objects.using(database).values_list("table", "position"):
         places.setdefault(table, set()).add(position)
-    columns = ("table_id", "number", "kind", "position", "body", "at")
-    records = models["Record"].objects.using(database).order_by("table_id", "number").values_list(*columns)
+    row_columns = ("table_id", "number", "kind", "position", "body", "at")
+    records = models["Record"].objects.using(database).order_by("table_id", "number").values_list(*row_columns)
     for pk, rows in groupby(records.iterator(chunk_size=2000), lambda row: row[0]):
         tournament, n, sides = tables[pk]
         rules = find_rules(tournaments[tournament], n)

@@ -5,6 +5,7 @@ Two queries for any number of tables, rounds and coups; nothing is scored.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import summarise_sheet
@@ -64,7 +65,7 @@ def list_played_tables(tables: TableQuerySet) -> list[PlayedTable]:
 
 def _read_summary(
     complete: bool | None, totals: list[int] | None, ranks: list[int] | None, purses: list[object], left: list[int]
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Return the columns of a summary as the fields of a PlayedTable; {} where the table has none."""
     if complete is None:
         return {}

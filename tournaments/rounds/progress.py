@@ -28,7 +28,7 @@ def list_round_progress(tournament: Tournament) -> list[RoundProgress]:
         unplayed.setdefault(each.table.round.n, []).append(each)
     rows = Table.objects.filter(round__tournament=tournament).order_by("round__n").values_list("round__n")
     counted = rows.annotate(tables=Count("pk"), over=Count("pk", filter=get_over_filter()), begun=Count("summary"))
-    return [RoundProgress(*row, unplayed=unplayed.get(row[0], ())) for row in counted]
+    return [RoundProgress(n, tables, over, begun, unplayed.get(n, ())) for n, tables, over, begun in counted]
 
 
 def get_over_filter() -> Q:

@@ -71,7 +71,7 @@ def evaluate_draft(
 
 def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
     """Return the evaluation that is stored with the draft, with who came or went since. Makes no database query."""
-    kept = dict(draft.evaluation)
+    kept = dict(draft.evaluation or {})
     proof = model.Proof(**kept["judgement"]["proof"])
     judgement = Evaluation(**{**kept.pop("judgement"), "proof": proof})
     gone, come = find_changed_entries(field, draft)

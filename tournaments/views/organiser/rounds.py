@@ -175,9 +175,9 @@ def build_shown_round(
     ]
     resting = draft_quality.list_names(row["resting"], names)
     aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
-    here = {entry for table in tables for entry, _name in table["people"]} | set(row["resting"])
+    here = {*row["resting"], *(entry for seats in row["tables"][first : first + TABLES_SHOWN] for entry in seats)}
     pages = [(k, (k - 1) * TABLES_SHOWN + 1, min(k * TABLES_SHOWN, len(row["tables"]))) for k in range(1, count + 1)]
-    carried = (picked, names[picked]) if picked in names and picked not in here else None
+    carried = (picked, names[picked]) if picked and picked in names and picked not in here else None
     return {
         "n": n,
         "all": list(numbers),

@@ -57,7 +57,7 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         else {},
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
         "counts": compare_counts(sheet),
-        "calls": describe_calls(sheet.table.calls.open(), [sheet])
+        "calls": describe_calls(list(sheet.table.calls.open()), [TableCard.from_sheet(sheet)])
         if sheet.tournament.status == Tournament.Status.OPEN
         else [],
     }
