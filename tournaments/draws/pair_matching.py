@@ -27,7 +27,7 @@ GROWTH = 4
 MAX_CLASH = 4
 """The surplus of first deals (or of second ones) from which on a larger one weighs no more."""
 LOT_BITS = 4
-LOTS = 2**LOT_BITS
+LOTS = 1 << LOT_BITS
 """How many different lots a pair can draw: lots decide between equal sums, and keep the search short where a group is
 large."""
 UNIT = LOTS * (1 + MAX_CLASH**2)

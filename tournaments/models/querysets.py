@@ -42,7 +42,7 @@ class TableQuerySet(models.QuerySet[Any]):
         return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
-        """Return the present seat of each entry (by id) at the tables in play (as `load_sheets_in_play`): one query,
+        """Return the present seat of each entry (by id) at the tables in play (as `load_cards_in_play`): one query,
         no sheet."""
         free = tournament.format == tournament.Format.FREE
         tables = self.filter(round__tournament=tournament) if free else self.filter(round=tournament.rounds.current())

@@ -128,7 +128,7 @@ def save_drafts(plan: DrawPlan, choices: Iterable[phases.DrawChoice]) -> RoundDr
     with transaction.atomic():
         lock_tournament(field.tournament)
         if get_next_round_number(field.tournament) != field.first:
-            raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": field.first})
+            raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": field.first})
         field.tournament.drafts.all().delete()
         return RoundDraft.objects.bulk_create(drafts)[0]
 
@@ -137,7 +137,7 @@ def build_drawable_pool(tournament: Tournament, sizes: Sequence[int]) -> Pairing
     """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
     too few people are present."""
     if tournament.format == Tournament.Format.FREE:
-        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
+        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
     field = build_pool(tournament)
     if not sizes or not set(sizes) <= set(field.sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))

@@ -83,7 +83,7 @@ def find_summary_difference(
     `lines`: by record id, the stored gain of each seat id."""
     wanted, found = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
     if (wanted and wanted.figures) != (found and found.figures):
-        return _("%(table)s : ce qui est gardé de la table n’est pas ce que donnent ses coups.") % {
+        return _("%(table)s : ce qui est gardé de la table n’est pas ce que donnent ses coups.") % {
             "table": sheet.table
         }
     sums: dict[int, Gain] = {}
@@ -91,7 +91,7 @@ def find_summary_difference(
         sums[seat] = sums.get(seat, Gain()).plus(gain)
     for sitter in sheet.all_seats:
         if sums.get(sitter.pk) != stored.seats.get(sitter.pk):
-            return _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}
+            return _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}
     return None
 
 

@@ -89,7 +89,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     part = read_screen_part(request, tables.count())
     sheets = [sheet for sheet in build_public_sheets(part.slice_rows(tables), names) if sheet.seats]
     seats = list_table_numbers(tournament, current)
-    glances = build_table_statuses([TableCard.from_sheet(sheet) for sheet in sheets])
+    glances = build_table_statuses(list(map(TableCard.from_sheet, sheets)))
     shown = [ScreenTable(TableView(sheet), seen) for sheet, seen in zip(sheets, glances, strict=True)]
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = get_ranking(tournament, names)
