@@ -51,7 +51,7 @@ def play_tournament(players, rounds, seed, drawn=pair_matching.draw_pairs):
     rng, scores, played = Random(seed), [0] * players, ()
     for n in range(rounds):
         request = DrawRequest(players, TWO, seed=seed + n, previous=played, scores=tuple(scores))
-        one = drawn(request).rounds[0]
+        one = drawn(request)
         yield request, one
         played += (one,)
         for winner in [rng.choice(table) for table in one.tables] + list(one.resting):
@@ -70,7 +70,7 @@ def test_no_possible_round_of_ten_players_costs_less():
     played = tuple(one for _request, one in play_tournament(10, 5, seed=10))
     scores = tuple(Random(4).choices(range(0, 10, 2), k=10))
     request = DrawRequest(10, TWO, previous=played, scores=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
-    one = pair_matching.draw_pairs(request).rounds[0]
+    one = pair_matching.draw_pairs(request)
     assert compute_levels(request, one) == min(
         compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.list_present(0))
     )
@@ -119,7 +119,7 @@ def test_a_block_without_new_opponents_falls_back_on_the_whole_field(monkeypatch
     players, first = 120, 40
     met = DrawRound((tuple(range(1, first + 1)),))
     request = DrawRequest(players, TWO, previous=(met,), scores=tuple(1000 - p for p in range(players)))
-    one = pair_matching.find_pairs_round(request)
+    one = pair_matching.draw_pairs(request)
     assert sorted(p for table in one.tables for p in table) == list(range(1, players + 1))
     assert not any(max(table) <= first for table in one.tables)
 
@@ -134,7 +134,7 @@ def test_the_window_grows_where_it_leaves_somebody_without_opponent():
         for turned in [[(step - p) % first + 1 for p in range(first)]]
     )
     scores = tuple(1000 - p for p in range(players))
-    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, scores=scores)).rounds[0]
+    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, scores=scores))
     met = meetings.count_meetings(previous)
     assert len(one.tables) == players // 2 and not any(met[min(table), max(table)] for table in one.tables)
 
@@ -148,14 +148,14 @@ def test_locked_tables_absences_and_fixed_tables_are_respected():
     request = DrawRequest(
         9, TWO, scores=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
     )
-    one = pair_matching.draw_pairs(request).rounds[0]
+    one = pair_matching.draw_pairs(request)
     assert one.tables[1] == (1, 8) and 3 in one.tables[0] and not one.resting
     assert sorted(p for table in one.tables for p in table) == list(range(1, 9))
 
 
 def test_the_same_seed_draws_the_same():
     scores = tuple(Random(1).choices(range(4), k=30))
-    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, scores=scores)).rounds for seed in (1, 1, 2)]
+    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, scores=scores)) for seed in (1, 1, 2)]
     assert draws[0] == draws[1] != draws[2]
 
 

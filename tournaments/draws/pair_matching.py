@@ -17,8 +17,8 @@ from random import Random
 
 import rustworkx
 
-from tournaments.draws import evaluation, meetings, seats, swiss
-from tournaments.draws.model import Draw, DrawRequest, DrawRound
+from tournaments.draws import meetings, seats, swiss
+from tournaments.draws.model import DrawRequest, DrawRound
 
 WINDOW = 16
 """How many places further down the ranking a player's first possible opponents are."""
@@ -42,13 +42,7 @@ Edge = tuple[int, int, int]
 """Two vertices and the cost of pairing them."""
 
 
-def draw_pairs(request: DrawRequest) -> Draw:
-    """Draw one round of pairs, as `find_pairs_round` does. Return it with its proof."""
-    one = find_pairs_round(request)
-    return Draw((one,), evaluation.evaluate_rounds(request, (one,)).proof)
-
-
-def find_pairs_round(request: DrawRequest) -> DrawRound:
+def draw_pairs(request: DrawRequest) -> DrawRound:
     """Draw one round of pairs (tables of two).
 
     `request.scores`: players with equal scores form one group, inside which opponents are drawn by lot; None counts as

@@ -218,7 +218,7 @@ def draw_swiss_row(
 ) -> tuple[Row, Evaluation]:
     """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its evaluation."""
     request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
-    one = pair_matching.find_pairs_round(request)
+    one = pair_matching.draw_pairs(request)
     row = {
         "tables": [field.to_entries(table) for table in one.tables],
         "resting": [entry for player in one.resting for entry in field.units[player - 1]],
