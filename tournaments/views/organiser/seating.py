@@ -138,7 +138,7 @@ def build_draw_context(
     """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
     begun."""
     fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
-    free = len(entries) - fixed
+    free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = scoring.get_game(tournament.game).sizes
     form = form or build_sizes_form(tournament, free)
     begun = any(table.fixed for table in tables)
@@ -182,7 +182,7 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
     ticked."""
     tournament = get_tournament(request, pk)
     cards = load_cards(tournament)
-    free = tournament.entries.count() - sum(len(card.seats) for card in cards if card.has_records)
+    free = max(0, tournament.entries.count() - sum(len(card.seats) for card in cards if card.has_records))
     form = build_sizes_form(tournament, free, request.POST)
     if not form.is_valid():
         return render_seating(request, tournament, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
