@@ -6,14 +6,16 @@
 #   make test ONLY=scoring         the tests of one room alone: a folder of tests/, js, or a word in their names
 #   make check                     lint, formats, types, templates and imports: no test, under a minute
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check test-book bench lock messages
+.PHONY: help setup run test check test-book bench profile lock messages
 
 PORT ?=
 ADDRESS ?=
 ONLY ?=
+PAGE ?=
 export CORBILLON_PORT := $(PORT)
 export CORBILLON_ADDRESS := $(ADDRESS)
 export CORBILLON_ONLY := $(ONLY)
+export CORBILLON_PAGE := $(PAGE)
 SETUP = @command -v python3 >/dev/null || { echo "Installez d’abord Python 3.11 : apt install python3 python3-pip" >&2; \
 	echo "Python 3.11 must be installed first: apt install python3 python3-pip" >&2; exit 1; }; \
 	exec python3 -B -m tasks
@@ -38,6 +40,9 @@ test-book: ## the book's tests alone, on PostgreSQL
 
 bench: ## each benchmark against a named rival
 	$(SETUP) bench
+
+profile: ## where the time of one page goes: PAGE=draw, rounds, standings, board, overview, coup, or an address
+	$(SETUP) profile
 
 lock: ## pyproject.toml to requirements/*.txt
 	$(SETUP) lock

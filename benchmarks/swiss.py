@@ -40,9 +40,9 @@ def play_tournament(players: int, rounds: int) -> tuple[float, tuple[DrawRound, 
         begun = time.perf_counter()
         drawn = pair_matching.draw_pairs(DrawRequest(players, (2,), seed=n, previous=played, scores=tuple(scores)))
         slowest = max(slowest, time.perf_counter() - begun)
-        played += drawn.rounds
-        won.append({table: rng.choice(table) for table in drawn.rounds[0].tables})
-        for winner in [*won[-1].values(), *drawn.rounds[0].resting]:
+        played += (drawn,)
+        won.append({table: rng.choice(table) for table in drawn.tables})
+        for winner in [*won[-1].values(), *drawn.resting]:
             scores[winner - 1] += 2
     return slowest, played, won
 
@@ -87,7 +87,7 @@ def pair_next_round(file: Path) -> None:
     games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
     played = tuple(read_round([mine[n] for mine in games]) for n in range(len(games[0])))
     drawn = pair_matching.draw_pairs(DrawRequest(len(lines), (2,), previous=played, scores=points))
-    print("\n".join(f"{first} {second}" for first, second in drawn.rounds[0].tables))
+    print("\n".join(f"{first} {second}" for first, second in drawn.tables))
 
 
 def read_round(row: list[str]) -> DrawRound:

@@ -34,6 +34,14 @@ def bench() -> None:
             raise words.Stop(f"{file.name} n’a pas abouti.", f"{file.name} failed.")
 
 
+def profile() -> None:
+    """Print where the time of one page goes; CORBILLON_PAGE names it."""
+    ensure("bench")
+    page = os.environ.get("CORBILLON_PAGE") or "draw"
+    if run(str(ROOT / "benchmarks" / "_profile.py"), page):
+        raise words.Stop(f"La page {page} n’a pas pu être mesurée.", f"The page {page} could not be measured.")
+
+
 def _make_var(var: Path) -> None:
     """Create the data folder, readable by its owner alone: it holds names, the secret key and a password."""
     with contextlib.suppress(OSError):  # said below, as for a folder that is there
@@ -52,6 +60,7 @@ TARGETS: dict[str, Callable[..., None]] = {
     "check": checks.check,
     "test-book": checks.book,
     "bench": bench,
+    "profile": profile,
     "lock": lock,
     "messages": messages,
 }

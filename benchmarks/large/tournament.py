@@ -99,9 +99,10 @@ def cut_into_parts(rows: Sequence[Any], size: int) -> list[Sequence[Any]]:
 
 @dataclass(frozen=True)
 class TableTemplate:
-    """What the book holds of one table of the model evening: its records, their postings by record id, and their ledger
+    """What the book holds of one table of the model evening: what it comes to, its records, their postings and ledger
     lines by record id, with seat positions in place of seats."""
 
+    summary: Any
     records: list[Any]
     postings: dict[int, list[tuple[Any, ...]]]
     lines: dict[int, list[tuple[Any, ...]]]
@@ -110,7 +111,7 @@ class TableTemplate:
     def read(cls, table: int) -> TableTemplate:
         """Read the model of one table (its id) from the database."""
         from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
-        from tournaments.models import LedgerLine, Posting, Record
+        from tournaments.models import LedgerLine, Posting, Record, TableSummary
 
         records = list(Record.objects.filter(table=table).order_by("number"))
         places = dict(LedgerLine.objects.filter(record__table=table).values_list("seat", "seat__position"))
@@ -122,7 +123,7 @@ class TableTemplate:
             ]
             for r in records
         }
-        return cls(records, postings, lines)
+        return cls(TableSummary.objects.get(table=table), records, postings, lines)
 
 
 def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], chance: Random) -> None:
@@ -130,7 +131,8 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
     from django.db import transaction
 
     from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS, insert_rows
-    from tournaments.models import LedgerLine, Posting, Record, Seat, Table
+    from tournaments.actions.tables.summaries import add_up_lines
+    from tournaments.models import LedgerLine, Posting, Record, Seat, Table, TableSummary
 
     with transaction.atomic():
         tables = Table.objects.bulk_create([Table(round=round, n=n) for n, _ in places])
@@ -141,9 +143,10 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
         ]
         at = cut_into_parts(Seat.objects.bulk_create(seats), SEATS)
         following = count(1 + Record.objects.order_by("-pk").values_list("pk", flat=True)[0])
-        records, postings, lines = [], [], []
+        summaries, records, postings, lines = [], [], [], []
         for table, sitters in zip(tables, at, strict=True):
             model = chance.choice(models)
+            summaries.append(TableSummary(table=table, **model.summary.figures))
             for each in model.records:
                 pk = next(following)
                 records.append(copy_record(each, pk, table))
@@ -152,9 +155,11 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
         insert_rows(Posting, POSTING_COLUMNS, postings)
         insert_rows(LedgerLine, LINE_COLUMNS, lines)
         Record.objects.bulk_create(records)
+        TableSummary.objects.bulk_create(summaries)
+        add_up_lines([sitter.pk for sitters in at for sitter in sitters])
 
 
 def copy_record(record: Any, pk: int, table: Any) -> Any:
     """Return an unsaved copy of the record for another table, with a new id and key."""
-    kept = {name: getattr(record, name) for name in ("number", "kind", "position", "body", "digest", "by")}
+    kept = {name: getattr(record, name) for name in ("number", "kind", "position", "body", "digest", "actor", "at")}
     return type(record)(pk=pk, table=table, key=secrets.token_hex(16), **kept)

@@ -42,6 +42,8 @@ UNWATCHED = {
     "dues": "the treasurer's page",
     "line": "written with its record",
     "link": "written with its record, or with a seat",
+    "seatsummary": "written with its record",
+    "tablesummary": "written with its record",
     "posting": "written with its record",
     "prize": "the treasurer's page",
     "reason": "written with its record; erased with a name, which changes entries",

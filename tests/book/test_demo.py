@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 
 import scoring
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.loading import load_sheets
 from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Seat, Tournament
@@ -50,10 +51,10 @@ def test_a_partie_of_two_against_two_at_random_is_legal() -> None:
         state = step.state
 
 
-def simulate(players: int, rounds: int = 1, seed: int = 7) -> Tournament:
+def simulate(players: int, rounds: int = 1, seed: int = 7, draw: str = "free") -> Tournament:
     """Run the command `simulate` and return the tournament that it has played."""
     said = StringIO()
-    arguments = {"game": "brusquembille", "players": players, "rounds": rounds, "seed": seed}
+    arguments = {"game": "brusquembille", "players": players, "rounds": rounds, "seed": seed, "draw": draw}
     call_command("simulate", stdout=said, **arguments)
     return Tournament.objects.get_by_id_or_code(said.getvalue().splitlines()[-1])
 
@@ -69,6 +70,41 @@ def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int
     assert Seat.objects.filter(table__round__n=2).count() == players
     assert tournament.status == Tournament.Status.CLOSED
     call_command("recheck", str(tournament.pk), stdout=StringIO())
+
+
+@pytest.mark.book
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("draw", "format", "players", "rounds", "tables"),
+    [
+        ("free", "free", 7, 2, 4),
+        ("drawn", "random", 7, 2, 4),
+        ("standing", "standing", 7, 2, 4),
+        ("swiss", "swiss", 7, 3, 9),
+        ("roundrobin", "all", 5, 3, 10),
+        ("groups", "groups", 8, 3, None),
+        ("knockout", "knockout", 6, 1, None),
+    ],
+)
+def test_simulate_draws_and_plays_each_kind_of_tournament_to_its_end(
+    draw: str, format: str, players: int, rounds: int, tables: int | None
+) -> None:
+    tournament = simulate(players, rounds=rounds, draw=draw)
+    sheets = load_sheets(tournament)
+    assert (tournament.format, tournament.status) == (format, Tournament.Status.CLOSED)
+    assert all(sheet.state and sheet.state.complete for sheet in sheets)
+    if tables is None:
+        assert is_phase_over(tournament)
+    else:
+        assert len(sheets) == tables
+    call_command("recheck", str(tournament.pk), stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_simulate_refuses_a_draw_that_the_game_does_not_allow() -> None:
+    with pytest.raises(CommandError, match="à deux"):
+        call_command("simulate", game="chiamata", players=10, draw="swiss")
+    assert not Tournament.objects.exists()
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from tests.web.organiser_builders import DAY
 from tournaments import actions
 from tournaments.actions.rounds import phases as seating_phases
-from tournaments.actions.rounds.drafts import evaluate_draft
+from tournaments.actions.rounds.draft_evaluation import evaluate_draft
 from tournaments.actions.rounds.pairing_pool import build_pool, get_next_round_number
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.draws import knockout

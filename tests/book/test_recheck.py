@@ -68,6 +68,10 @@ CHANGES = {
         "somme de ses lignes",
     ),
     "who sits": ("UPDATE tournaments_seat SET position = 7 - position WHERE position IN (1, 6)", "n° 1"),
+    "what a table comes to": ("UPDATE tournaments_tablesummary SET coups = coups + 1", "gardé de la table"),
+    "what a table came to, gone": ("DELETE FROM tournaments_tablesummary WHERE table_id = 2", "gardé de la table"),
+    "a sum of a seat": ("UPDATE tournaments_seatsummary SET net = net + 1 WHERE seat_id = 1", "somme de ses lignes"),
+    "a sum of a seat, gone": ("DELETE FROM tournaments_seatsummary WHERE seat_id = 1", "somme de ses lignes"),
     "the rules of the evening": ("UPDATE tournaments_event SET preset = 'aux-points'", "n° 1"),
 }
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.book.evening_builders import build_coup, create_club, record_events
 from tournaments import actions
-from tournaments.actions.rounds.drafts import evaluate_draft, get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.draft_evaluation import evaluate_draft
+from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament

@@ -51,7 +51,7 @@ def play_tournament(players, rounds, seed, drawn=pair_matching.draw_pairs):
     rng, scores, played = Random(seed), [0] * players, ()
     for n in range(rounds):
         request = DrawRequest(players, TWO, seed=seed + n, previous=played, scores=tuple(scores))
-        one = drawn(request).rounds[0]
+        one = drawn(request)
         yield request, one
         played += (one,)
         for winner in [rng.choice(table) for table in one.tables] + list(one.resting):
@@ -70,7 +70,7 @@ def test_no_possible_round_of_ten_players_costs_less():
     played = tuple(one for _request, one in play_tournament(10, 5, seed=10))
     scores = tuple(Random(4).choices(range(0, 10, 2), k=10))
     request = DrawRequest(10, TWO, previous=played, scores=scores, forbidden=frozenset({(1, 2), (3, 4), (1, 9)}))
-    one = pair_matching.draw_pairs(request).rounds[0]
+    one = pair_matching.draw_pairs(request)
     assert compute_levels(request, one) == min(
         compute_levels(request, DrawRound(*each)) for each in iterate_rounds(request.list_present(0))
     )
@@ -96,8 +96,32 @@ def test_pairing_within_a_window_costs_no_more_than_pairing_among_all():
     those of a comparison with all."""
     for request, one in play_tournament(101, 4, seed=2):
         board = pair_matching.MatchingProblem.from_request(request, Random(0))
-        pairs, out = board._to_players(board._match_vertices(board._iter_all_edges()))
+        pairs, out = board._to_players(board._match_vertices(board._iter_all_edges(), range(102)))
         assert compute_levels(request, one) == compute_levels(request, DrawRound(tuple(pairs), out))
+
+
+@pytest.mark.parametrize("players", [200, 241])
+def test_a_large_field_is_paired_block_by_block_as_closely_as_can_be(monkeypatch, players):
+    """The sum of distances is that of the whole field paired at once, and is known to be the least."""
+    monkeypatch.setattr(pair_matching, "BLOCK", 60)
+    for request, one in play_tournament(players, 4, seed=6):
+        board = pair_matching.MatchingProblem.from_request(request, Random(request.seed))
+        pairs, out = board._to_players(board._match_everybody())
+        assert len(board._cut_blocks()) > 1
+        assert compute_levels(request, one)[:4] == compute_levels(request, DrawRound(tuple(pairs), out))[:4]
+        if players % 2 == 0:
+            assert pair_matching.find_least_spread(request) == compute_levels(request, one)[3]
+
+
+def test_a_block_without_new_opponents_falls_back_on_the_whole_field(monkeypatch):
+    """The leaders have all met: no block of theirs alone can part them."""
+    monkeypatch.setattr(pair_matching, "BLOCK", 40)
+    players, first = 120, 40
+    met = DrawRound((tuple(range(1, first + 1)),))
+    request = DrawRequest(players, TWO, previous=(met,), scores=tuple(1000 - p for p in range(players)))
+    one = pair_matching.draw_pairs(request)
+    assert sorted(p for table in one.tables for p in table) == list(range(1, players + 1))
+    assert not any(max(table) <= first for table in one.tables)
 
 
 def test_the_window_grows_where_it_leaves_somebody_without_opponent():
@@ -110,7 +134,7 @@ def test_the_window_grows_where_it_leaves_somebody_without_opponent():
         for turned in [[(step - p) % first + 1 for p in range(first)]]
     )
     scores = tuple(1000 - p for p in range(players))
-    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, scores=scores)).rounds[0]
+    one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, scores=scores))
     met = meetings.count_meetings(previous)
     assert len(one.tables) == players // 2 and not any(met[min(table), max(table)] for table in one.tables)
 
@@ -124,14 +148,14 @@ def test_locked_tables_absences_and_fixed_tables_are_respected():
     request = DrawRequest(
         9, TWO, scores=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
     )
-    one = pair_matching.draw_pairs(request).rounds[0]
+    one = pair_matching.draw_pairs(request)
     assert one.tables[1] == (1, 8) and 3 in one.tables[0] and not one.resting
     assert sorted(p for table in one.tables for p in table) == list(range(1, 9))
 
 
 def test_the_same_seed_draws_the_same():
     scores = tuple(Random(1).choices(range(4), k=30))
-    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, scores=scores)).rounds for seed in (1, 1, 2)]
+    draws = [pair_matching.draw_pairs(DrawRequest(30, TWO, seed=seed, scores=scores)) for seed in (1, 1, 2)]
     assert draws[0] == draws[1] != draws[2]
 
 
@@ -141,3 +165,4 @@ def test_the_round_reaches_the_least_spread_where_it_is_known():
             abs(compute_ranks(request.scores)[a - 1] - compute_ranks(request.scores)[b - 1]) for a, b in one.tables
         )
     assert pair_matching.find_least_spread(DrawRequest(81, TWO, scores=(0,) * 81)) is None
+    assert pair_matching.find_least_spread(DrawRequest(82, TWO, scores=(0,) * 81 + (1,))) == 1

@@ -19,7 +19,7 @@ from tournaments import actions
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.management.commands.print import ProgressFolder
+from tournaments.jobs.job_folders import ProgressFolder
 from tournaments.models import Table, Tournament
 from tournaments.printing import digest, pieces
 from tournaments.printing.backup_pack import build_spare_sheet

@@ -17,6 +17,7 @@ from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.played_tables import build_played_table
 from tournaments.results.tables import list_sheet_results
 from tournaments.results.tallies import get_counted_results, get_results, get_standings, get_tallies
 from tournaments.rounds.phases import find_winner
@@ -181,8 +182,8 @@ def test_a_side_is_ranked_by_the_sum_of_its_players():
     assert get_figures(tournament, "victory") == {"Anne": 2, "Basile": 2, "Chloé": 0, "Denis": 0}
     sheet = load_sheet(get_table(tournament).pk)
     assert list_sheet_results(sheet) == get_results(tournament).results
-    assert find_winner(sheet, {1: 1, 2: 1, 3: 2, 4: 2}, (1, 2)) == 1
-    assert find_winner(sheet, {1: 2, 2: 2, 3: 1, 4: 1}, (2, 1)) == 2
+    assert find_winner(build_played_table(sheet), {1: 1, 2: 1, 3: 2, 4: 2}, (1, 2)) == 1
+    assert find_winner(build_played_table(sheet), {1: 2, 2: 2, 3: 1, 4: 1}, (2, 1)) == 2
 
 
 def test_a_resting_player_who_becomes_a_substitute_has_not_rested():

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards_in_play
 from tournaments.models import ArbiterCall, Record, Table, Tournament
 from tournaments.rounds.table_status import build_table_statuses
 
@@ -41,7 +41,8 @@ def record_coups_at(table: Table, *minutes: float) -> None:
 
 def read_statuses(tournament: Tournament, minute: float) -> dict[int, Untyped]:
     """Return the status of each table at this minute, by table number."""
-    return {it.sheet.table.n: it for it in build_table_statuses(load_sheets(tournament), minutes_after_start(minute))}
+    cards = load_cards_in_play(tournament, with_times=True)
+    return {it.card.table.n: it for it in build_table_statuses(cards, minutes_after_start(minute))}
 
 
 @pytest.mark.django_db

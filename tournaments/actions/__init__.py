@@ -44,13 +44,13 @@ from tournaments.actions.people.tries import (
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.actions.rounds.drafts import (
     choose_draft,
-    draw_rounds,
     drop_drafts,
     lock_drafted_table,
     publish_round,
     swap_drafted_entries,
     withdraw_round,
 )
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.free_tables import seat_waiting_entries, stop_waiting, wait_for_table
 from tournaments.actions.rounds.participation import (
     add_seating_exclusion,

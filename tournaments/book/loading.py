@@ -1,4 +1,4 @@
-"""Loading sheets from the database: of one table, of a tournament, of the tables in play.
+"""Loading sheets from the database: of one table, of some, of a tournament.
 
 The only module that builds a Sheet from rows, each with a constant number of queries; it writes nothing.
 """
@@ -20,13 +20,6 @@ def load_sheet(table_id: int) -> Sheet:
 def load_sheets(tournament: Tournament) -> list[Sheet]:
     """Return the sheets of all tables of a tournament, by round and table number."""
     return list(iterate_sheets(Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")))
-
-
-def load_sheets_in_play(tournament: Tournament) -> list[Sheet]:
-    """Return the sheets of the tables in play: those of the last published round; with free tables, all of them."""
-    if tournament.format == tournament.Format.FREE:
-        return load_sheets(tournament)
-    return list(iterate_sheets(Table.objects.filter(round=tournament.rounds.current()).order_by("n")))
 
 
 def load_heads(tournament: Tournament) -> list[tuple[int, int, str]]:

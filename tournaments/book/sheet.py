@@ -22,8 +22,36 @@ EventBody = dict[str, Any]
 SEEN_DIGITS = 16  # of a digest, that a phone keeps
 
 
+class TableFacts:
+    """What the sheet and the card of a table share: it depends on who sits there, and on no coup."""
+
+    table: Table
+    names: tuple[str, ...]
+
+    @property
+    def unplayed(self) -> UnplayedTable | None:
+        """The organiser's decision that the table is not played, or adjourned; None without one."""
+        return getattr(self.table, "unplayed", None)
+
+    @property
+    def is_never_played(self) -> bool:
+        """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
+        return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
+
+    @property
+    def positions(self) -> dict[str, int]:
+        """The position (from 1) of each shown name."""
+        return {name: position for position, name in enumerate(self.names, 1)}
+
+    def find_actor_name(self, actor: str) -> str:
+        """Return the name of the player whose phone writes or calls ("table:2"); "" without a valid position."""
+        place = actor.removeprefix("table:")
+        known = place.isdigit() and 1 <= int(place) <= len(self.names)
+        return self.names[int(place) - 1] if known else ""
+
+
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(TableFacts):
     """The present content of one table.
 
     `event` is the tournament with the rules of the table's round. `seats` are the present Seat rows, `sitters` all of
@@ -101,16 +129,6 @@ class Sheet:
         return self.to_names(kept.body) if playing and kept and kept.number == self.next_number else {}
 
     @property
-    def unplayed(self) -> UnplayedTable | None:
-        """The organiser's decision that the table is not played, or adjourned; None without one."""
-        return getattr(self.table, "unplayed", None)
-
-    @property
-    def is_never_played(self) -> bool:
-        """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
-        return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
-
-    @property
     def is_over(self) -> bool:
         """True if nothing more comes from this table: it is played to its end, or never to be played."""
         return self.is_never_played or (self.state is not None and self.state.complete)
@@ -148,17 +166,6 @@ class Sheet:
     def has_records(self) -> bool:
         """True once the table has a record."""
         return bool(self.records)
-
-    @property
-    def positions(self) -> dict[str, int]:
-        """The position (from 1) of each shown name."""
-        return {name: position for position, name in enumerate(self.names, 1)}
-
-    def find_actor_name(self, actor: str) -> str:
-        """Return the name of the player whose phone writes or calls ("table:2"); "" without a valid position."""
-        place = actor.removeprefix("table:")
-        known = place.isdigit() and 1 <= int(place) <= len(self.names)
-        return self.names[int(place) - 1] if known else ""
 
     def get_state_before(self, position: int) -> scoring.TableState:
         """Return the state just before the event at this position (from 1). The table must have a setting."""

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from random import Random
 
 import rustworkx
 
-from tournaments.draws import evaluation, meetings, seats, swiss
-from tournaments.draws.model import Draw, DrawRequest, DrawRound
+from tournaments.draws import meetings, seats, swiss
+from tournaments.draws.model import DrawRequest, DrawRound
 
 WINDOW = 16
 """How many places further down the ranking a player's first possible opponents are."""
@@ -24,21 +26,24 @@ GROWTH = 4
 """The factor by which the window grows."""
 MAX_CLASH = 4
 """The surplus of first deals (or of second ones) from which on a larger one weighs no more."""
-LOTS = 16
+LOT_BITS = 4
+LOTS = 1 << LOT_BITS
 """How many different lots a pair can draw: lots decide between equal sums, and keep the search short where a group is
 large."""
 UNIT = LOTS * (1 + MAX_CLASH**2)
 """The weight of the smallest step in the ranking: more than all first deals and lots of a pair."""
 EXACT_PLAYERS = 80
 """Up to this many players every pair is considered from the start, so that the result is the best possible."""
+BLOCK = 400
+"""About how many players of a larger field are paired at a time: the search grows with their square."""
 
 Pair = tuple[int, int]
 Edge = tuple[int, int, int]
 """Two vertices and the cost of pairing them."""
 
 
-def draw_pairs(request: DrawRequest) -> Draw:
-    """Draw one round of pairs (tables of two). Return it with its proof.
+def draw_pairs(request: DrawRequest) -> DrawRound:
+    """Draw one round of pairs (tables of two).
 
     `request.scores`: players with equal scores form one group, inside which opponents are drawn by lot; None counts as
     all equal. Raises ValueError where more than one round is asked for.
@@ -57,8 +62,7 @@ def draw_pairs(request: DrawRequest) -> Draw:
     fixed = [(player - 1, number) for player, number in request.fixed]
     kept = [(n, tuple(p - 1 for p in table)) for n, table in request.get_locked_tables(0)]
     numbered = seats.number_tables(arranged, fixed, kept)
-    one = DrawRound(tuple(tuple(p + 1 for p in table) for table in numbered), out)
-    return Draw((one,), evaluation.evaluate_rounds(request, (one,)).proof)
+    return DrawRound(tuple(tuple(p + 1 for p in table) for table in numbered), out)
 
 
 def number_from_zero(one: DrawRound) -> DrawRound:
@@ -79,11 +83,11 @@ def count_first_deal_surplus(rounds: Sequence[DrawRound]) -> Counter[int]:
 def find_least_spread(request: DrawRequest) -> int | None:
     """Return the smallest Σ of distances in the ranking among the rounds that are best in everything weightier.
 
-    Returns None where there are too many players to be sure.
+    In a larger field it is what no round of pairs can go below, whoever met whom; None where somebody rests.
     """
     board = MatchingProblem.from_request(request, Random(request.seed))
     if len(board.order) > EXACT_PLAYERS:
-        return None
+        return None if len(board.order) % 2 else board.bound_distances(range(len(board.order)))
     pairs, _out = board.find_pairs()
     return sum(abs(board.rank[a - 1] - board.rank[b - 1]) for a, b in pairs)
 
@@ -127,13 +131,68 @@ class MatchingProblem:
     def find_pairs(self) -> tuple[list[Pair], tuple[int, ...]]:
         """Return the pairs, those of the leaders first, and the players who rest."""
         n = len(self.order)
-        reach = WINDOW if n > EXACT_PLAYERS else n
+        if n <= EXACT_PLAYERS:
+            return self._to_players(self._match_vertices(self._iter_all_edges(), range(n + n % 2)))
+        return self._to_players(self._match_blocks() or self._match_everybody())
+
+    def _match_blocks(self) -> list[Pair]:
+        """Return the pairs of vertices, block after block of the ranking; [] where a block leaves somebody without a
+        new opponent.
+
+        Every block has an even number of vertices, so none needs another for its number. Where one stays above its
+        bound, it is matched again together with its neighbour, and the closer of both is taken.
+        """
+        done: list[tuple[range, list[Pair]]] = []
+        for block in self._cut_blocks():
+            pairs = self._match_window(block)
+            if len(pairs) != len(block) // 2:
+                return []
+            if done and not (self._is_closest(*done[-1]) and self._is_closest(block, pairs)):
+                before, kept = done[-1]
+                wide = range(before.start, block.stop)
+                both = self._match_window(wide)
+                if self._sum_distances(both) < self._sum_distances([*kept, *pairs]):
+                    done.pop()
+                    block, pairs = wide, both
+            done.append((block, pairs))
+        return [pair for _block, pairs in done for pair in pairs]
+
+    def _match_window(self, block: range) -> list[Pair]:
+        """Return the cheapest pairs of a block's vertices, each within WINDOW places of the ranking."""
+        return self._match_vertices(self._iter_window_edges(WINDOW, block), block)
+
+    def _is_closest(self, block: range, pairs: Sequence[Pair]) -> bool:
+        """True if no pairs of this block can be closer in the ranking."""
+        return self._sum_distances(pairs) == self.bound_distances(block)
+
+    def _cut_blocks(self) -> list[range]:
+        """Return the vertices in blocks of even size, each of about BLOCK of them."""
+        n = len(self.order) + len(self.order) % 2
+        count = max(1, n // BLOCK)
+        cuts = [n * k // count // 2 * 2 for k in range(count + 1)]
+        return [range(start, stop) for start, stop in pairwise(cuts)]
+
+    def _sum_distances(self, pairs: Sequence[Pair]) -> int:
+        """Return Σ of the distances in the ranking."""
+        return sum(abs(self._ranks[a] - self._ranks[b]) for a, b in pairs)
+
+    def bound_distances(self, block: range) -> int:
+        """Return what Σ of the distances of any pairing of this block is at least.
+
+        Between two neighbours in the ranking with an odd number of vertices before them a pair must reach across.
+        """
+        return sum(self._ranks[i + 1] - self._ranks[i] for i in block[::2])
+
+    def _match_everybody(self) -> list[Pair]:
+        """Return the pairs of vertices of the whole field; the window grows until everybody has an opponent."""
+        n = len(self.order)
+        whole, reach = range(n + n % 2), WINDOW
         while reach < n:
-            found = self._match_vertices(self._iter_window_edges(reach))
+            found = self._match_vertices(self._iter_window_edges(reach, whole), whole)
             if len(found) == (n + 1) // 2:
-                return self._to_players(found)
+                return found
             reach *= GROWTH
-        return self._to_players(self._match_vertices(self._iter_all_edges()))
+        return self._match_vertices(self._iter_all_edges(), whole)
 
     def _to_players(self, mates: list[Pair]) -> tuple[list[Pair], tuple[int, ...]]:
         """Turn pairs of vertices into pairs of players. A vertex beyond the last player stands for a rest."""
@@ -141,28 +200,38 @@ class MatchingProblem:
         pairs = [(self.order[i], self.order[j]) for i, j in mates if j < n]
         return pairs, tuple(self.order[i] for i, j in mates if j >= n)
 
-    def _match_vertices(self, edges: Iterator[Edge]) -> list[Pair]:
-        """Return as many disjoint pairs of vertices as possible, at the least cost, sorted."""
-        found = list(edges)
+    def _match_vertices(self, edges: Iterator[Edge], vertices: range) -> list[Pair]:
+        """Return as many disjoint pairs of these vertices as possible, at the least cost, sorted."""
+        found, start = list(edges), vertices.start
         most = max((cost for _i, _j, cost in found), default=0)
         graph = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from(range(len(self.order) + len(self.order) % 2))
-        graph.add_edges_from([(i, j, most - cost) for i, j, cost in found])
+        graph.add_nodes_from(vertices)
+        graph.add_edges_from([(i - start, j - start, most - cost) for i, j, cost in found])
         mates = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-        return sorted((min(pair), max(pair)) for pair in mates)
+        return sorted((min(pair) + start, max(pair) + start) for pair in mates)
 
-    def _iter_window_edges(self, reach: int) -> Iterator[Edge]:
-        """Yield an edge for each pair that has not met and is within `reach` places of the ranking.
+    def _iter_window_edges(self, reach: int, block: range) -> Iterator[Edge]:
+        """Yield an edge for each pair of the block that has not met and is within `reach` places of the ranking.
 
         Forbidden pairs are left out; a rest is an edge too, only for players who rested least.
         """
-        n = len(self.order)
-        for i, player in enumerate(self.order):
-            for j in range(i + 1, min(n, i + 1 + reach)):
-                pair = meetings.list_pairs((player, self.order[j]))[0]
-                if pair not in self.met and pair not in self.forbidden:
+        n, order, avoided = len(self.order), self.order, self._avoided
+        for i in range(block.start, min(n, block.stop)):
+            others = avoided.get(order[i], ())
+            for j in range(i + 1, min(n, block.stop, i + 1 + reach)):
+                if order[j] not in others:
                     yield i, j, self._compute_distance_cost(i, j)
-        yield from ((i, n, self._compute_rest_cost(i)) for i in self._list_resters())
+        if block.stop > n:
+            yield from ((i, n, self._compute_rest_cost(i)) for i in self._list_resters() if i in block)
+
+    @cached_property
+    def _avoided(self) -> dict[int, set[int]]:
+        """By player, those whom he met or must not meet."""
+        found: dict[int, set[int]] = {}
+        for a, b in (*self.met, *self.forbidden):
+            found.setdefault(a, set()).add(b)
+            found.setdefault(b, set()).add(a)
+        return found
 
     def _list_resters(self) -> list[int]:
         """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""
@@ -190,28 +259,37 @@ class MatchingProblem:
         Of equal sums the one with the most equal parts is cheaper, then the one that shares out first deals, then the
         one with the lower lots.
         """
-        return self._compute_rank_cost(i, j) + self._compute_deal_clash(i, j) * LOTS + self.rng.randrange(LOTS)
+        ranks, surplus = self._ranks, self._surplus
+        a, b = surplus[i], surplus[j]
+        clash = min(abs(a), abs(b), MAX_CLASH) ** 2 * LOTS if a * b > 0 else 0
+        return self._rank_costs[abs(ranks[i] - ranks[j])] + clash + self.rng.getrandbits(LOT_BITS)
 
     def _compute_rest_cost(self, i: int) -> int:
         """Return the cost of letting this player rest: how far he is above the last one of the ranking."""
-        return self._compute_rank_cost(i, len(self.order) - 1) + self.rng.randrange(LOTS)
+        return self._rank_costs[self._ranks[-1] - self._ranks[i]] + self.rng.getrandbits(LOT_BITS)
 
-    def _compute_rank_cost(self, i: int, j: int) -> int:
-        """Return the cost of a distance in the ranking, its square deciding between equal sums."""
+    @cached_property
+    def _ranks(self) -> list[int]:
+        """The places in the ranking of the players to pair, in their order; a rest stands at the end of it."""
+        ranks = [self.rank[player - 1] for player in self.order]
+        return ranks + ranks[-1:] * (len(ranks) % 2)
+
+    @cached_property
+    def _surplus(self) -> list[int]:
+        """The first-deal surplus of the players to pair, in their order."""
+        return [self.first_deal_surplus[player] for player in self.order]
+
+    @cached_property
+    def _rank_costs(self) -> list[int]:
+        """By distance in the ranking, its cost, the square of the distance deciding between equal sums."""
         n = len(self.rank) + 1
-        apart = abs(self.rank[self.order[i] - 1] - self.rank[self.order[j] - 1])
-        return (apart * n**3 + apart**2) * n * UNIT
-
-    def _compute_deal_clash(self, i: int, j: int) -> int:
-        """Return the square of the lesser player's surplus where both should sit second, or both first; otherwise 0."""
-        a, b = self.first_deal_surplus[self.order[i]], self.first_deal_surplus[self.order[j]]
-        return min(abs(a), abs(b), MAX_CLASH) ** 2 if a * b > 0 else 0
+        return [(apart * n**3 + apart**2) * n * UNIT for apart in range(n)]
 
     def _combine_levels(self, levels: tuple[int, int, int], distance: int) -> int:
         """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""
         n = len(self.rank) + 1
         most = 1 + max(max(self.met.values(), default=0), max(self.rests.values(), default=0))
-        whole = 0
+        whole: int = 0
         for level in levels:
             whole = whole * (n * most) + level
         return whole * n**6 * UNIT + distance

@@ -16,7 +16,8 @@ LOOKED_AT = 400_000
 
 def count_small_tables(rounds: Sequence[DrawRound]) -> Counter[int]:
     """Return how often each player sat at a table smaller than the largest of its round."""
-    return Counter(p for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for p in table)
+    largest = ((one, max(map(len, one.tables), default=0)) for one in rounds)
+    return Counter(p for one, full in largest for table in one.tables if len(table) < full for p in table)
 
 
 def share_small_tables(state: SwapSearch, before: Counter[int]) -> None:

@@ -1,5 +1,5 @@
 """The database models: clubs and people, tournaments and their entries, rounds and tables, the book, the calls from
-tables, prizes and fees, seasons."""
+tables, prizes and fees, seasons, what a table's book comes to."""
 
 from .auctions import Auction
 from .book import LedgerLine, MentionsLeaving, Posting, Record
@@ -12,11 +12,13 @@ from .money import Account, Fee, Prize
 from .people import Erasure, Merge, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
+from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
 from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
 
 __all__ = [
+    "SUMMARY_COLUMNS",
     "Account",
     "Agreement",
     "ArbiterCall",
@@ -46,9 +48,11 @@ __all__ = [
     "RoundDraft",
     "Season",
     "Seat",
+    "SeatSummary",
     "SeatingExclusion",
     "SpentCode",
     "Table",
+    "TableSummary",
     "TokenCount",
     "Tournament",
     "TryCount",

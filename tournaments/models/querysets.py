@@ -42,8 +42,14 @@ class TableQuerySet(models.QuerySet[Any]):
         links = apps.get_model("tournaments", "ChainLink").objects.filter(table=models.OuterRef("pk")).order_by("-pk")
         return self.annotate(head=Coalesce(models.Subquery(links.values("digest")[:1]), models.Value("")))
 
+    def with_card_rows(self) -> TableQuerySet:
+        """Fetch the tables with what their cards read: who sits there and what their books come to, four queries."""
+        seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
+        tables = self.select_related("round__tournament__club", "unplayed", "summary")
+        return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
+
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
-        """Return the present seat of each entry (by id) at the tables in play (as `load_sheets_in_play`): one query,
+        """Return the present seat of each entry (by id) at the tables in play (as `load_cards_in_play`): one query,
         no sheet."""
         free = tournament.format == tournament.Format.FREE
         tables = self.filter(round__tournament=tournament) if free else self.filter(round=tournament.rounds.current())

@@ -70,7 +70,8 @@ class RoundDraft(models.Model):
 
     `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
     published. `sizes` are the table sizes it was drawn with. `rounds`: for each round {"tables": [[entry id, …], …] in
-    seat order, "resting": [entry id, …], "locked": [table number, …]}.
+    seat order, "resting": [entry id, …], "locked": [table number, …]}. `evaluation`: how good it was found when it was
+    drawn or last changed by hand (`DraftEvaluation`); None: it is yet to be measured.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="drafts")
@@ -80,6 +81,7 @@ class RoundDraft(models.Model):
     first = models.PositiveSmallIntegerField()
     sizes = models.JSONField()
     rounds = models.JSONField()
+    evaluation = models.JSONField(null=True)
 
     class Meta:
         db_table = "tournaments_draft"

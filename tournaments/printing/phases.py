@@ -8,7 +8,7 @@ import datetime
 import itertools
 from typing import Any
 
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.models import Tournament
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import list_phases
@@ -28,9 +28,9 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     rounds: list[tuple[int, list[tuple[int, str, str]], list[str]]] = []
     found: dict[int, list[tuple[int, str, str]]] = {}
-    for sheet in load_sheets(tournament):
-        if sheet.seats:
-            found.setdefault(sheet.table.round.n, []).append((sheet.table.n, *describe_sides(list(sheet.names))))
+    for card in load_cards(tournament):
+        if card.seats:
+            found.setdefault(card.table.round.n, []).append((card.table.n, *describe_sides(list(card.names))))
     rested: dict[int, list[str]] = {}
     for n, name in tournament.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
         rested.setdefault(n, []).append(name)

@@ -12,7 +12,7 @@ from django.db.models import Sum
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.games.game_paper import LETTERS
-from tournaments.models import Entry, LedgerLine, Rest, Tournament
+from tournaments.models import Entry, Rest, SeatSummary, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
@@ -124,8 +124,8 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
 
 def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
     """Return each player's gain at each table, by (entry id, table id)."""
-    lines = LedgerLine.objects.filter(seat__table__round__tournament=tournament).order_by()
-    sums = lines.values_list("seat__entry", "seat__table").annotate(net=Sum("net"))
+    seats = SeatSummary.objects.filter(seat__table__round__tournament=tournament).order_by()
+    sums = seats.values_list("seat__entry", "seat__table").annotate(total=Sum("net"))
     return {(entry, table): net for entry, table, net in sums}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
@@ -44,10 +44,10 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     """Return the context of the seating of every round, or of round `n` alone."""
     everybody = Entry.objects.filter(tournament=tournament)
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
-    for sheet in load_sheets(tournament):
-        if sheet.names and n in (None, sheet.table.round.n):
-            lettered = list(zip(LETTERS, sheet.names, strict=False))
-            rounds[sheet.table.round.n].append(TableSeating(sheet.table.n, lettered))
+    for card in load_cards(tournament):
+        if card.names and n in (None, card.table.round.n):
+            lettered = list(zip(LETTERS, card.names, strict=False))
+            rounds[card.table.round.n].append(TableSeating(card.table.n, lettered))
     there = {number: [each.shown_name for each in everybody if takes_part(each, number)] for number in rounds}
     return {
         "rounds": [

@@ -11,7 +11,7 @@ from tournaments.standings.careers import CareerTable
 from tournaments.standings.ranking import rerank
 from tournaments.standings.tournament_results import TournamentResults
 
-from .tallies import filter_entries_that_played, get_counted_lines, get_results, get_standings
+from .tallies import filter_entries_that_played, get_counted_lines, get_counted_sums, get_results, get_standings
 
 BEST_FIGURES = 3  # how many figures each club record has
 
@@ -88,7 +88,8 @@ def list_best_coups(tournaments: Iterable[Tournament], game: str) -> list[BestFi
 
     Corrected coups count as they stand now.
     """
-    each = _filter_lines(tournaments, game).values("record__table", "record__position", "seat__entry")
+    lines = get_counted_lines().filter(seat__table__round__tournament__in=_list_played(tournaments, game))
+    each = lines.values("record__table", "record__position", "seat__entry")
     return _list_best_figures(
         each.annotate(figure=Sum("net"), counted=Sum("coups")).filter(counted=1, figure__gt=1), tournaments
     )
@@ -96,20 +97,24 @@ def list_best_coups(tournaments: Iterable[Tournament], game: str) -> list[BestFi
 
 def list_best_evenings(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:
     """Return the largest gains from whole evenings."""
-    each = _filter_lines(tournaments, game).values("seat__entry")
+    each = _filter_sums(tournaments, game).values("seat__entry")
     return _list_best_figures(each.annotate(figure=Sum("net")).filter(figure__gt=0), tournaments)
 
 
 def list_best_statistics(tournaments: Iterable[Tournament], game: str, key: str) -> list[BestFigure]:
     """Return the largest sums in one evening of a statistic of that game."""
-    each = _filter_lines(tournaments, game).values("seat__entry")
+    each = _filter_sums(tournaments, game).values("seat__entry")
     return _list_best_figures(each.annotate(figure=Sum(key)).filter(figure__gt=0), tournaments)
 
 
-def _filter_lines(tournaments: Iterable[Tournament], game: str) -> Any:
-    """Return the ledger lines that count in those of the tournaments that play this game."""
-    wanted = [tournament.pk for tournament in tournaments if tournament.game == game]
-    return get_counted_lines().filter(seat__table__round__tournament__in=wanted)
+def _filter_sums(tournaments: Iterable[Tournament], game: str) -> Any:
+    """Return the sums of seats that count in those of the tournaments that play this game."""
+    return get_counted_sums().filter(seat__table__round__tournament__in=_list_played(tournaments, game))
+
+
+def _list_played(tournaments: Iterable[Tournament], game: str) -> list[int]:
+    """Return the ids of the tournaments that play this game."""
+    return [tournament.pk for tournament in tournaments if tournament.game == game]
 
 
 def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[BestFigure]:
@@ -122,8 +127,8 @@ def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[Be
 
 def list_most_frequent(club: Club) -> list[tuple[int, int]]:
     """Return (player, evenings at which he played a coup) for the club's most frequent players, the most first."""
-    lines = get_counted_lines().filter(
+    sums = get_counted_sums().filter(
         seat__entry__tournament__in=Tournament.objects.visible().filter(club=club).values("pk")
     )
-    counts = filter_entries_that_played(lines).values("player").annotate(evenings=Count("tournament"))
+    counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament"))
     return list(counts.order_by("-evenings", "player").values_list("player", "evenings")[:BEST_FIGURES])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Subquery, Sum
 
-from tournaments.models import LedgerLine, Rest, Seat, Tournament, UnplayedTable
+from tournaments.models import Rest, Seat, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.tournament_results import AVERAGE, FLAT, Scales
 
 RoundsByEntry = Mapping[int, tuple[int, ...]]
@@ -96,7 +96,7 @@ def _iter_unplayed_tables(tournament: Tournament) -> Iterator[tuple[int, int, st
 
 def _iter_unplayed_seats(tournament: Tournament) -> Iterator[UnplayedSeat]:
     """Yield the last sitter of each place of every table that is not played."""
-    coups = LedgerLine.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
+    coups = SeatSummary.objects.filter(seat__table=OuterRef("table")).values("seat__table").values_list(Sum("coups"))
     seats = Seat.objects.filter(table__round__tournament=tournament, table__unplayed__isnull=False).order_by("since")
     columns = ("table__round__n", "table__unplayed__kind", "table__unplayed__absent", Subquery(coups))
     last = {

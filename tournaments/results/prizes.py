@@ -8,7 +8,7 @@ from tournaments.standings.balances import PlayerBalance, TournamentBalance
 from tournaments.standings.prizes import LotAward, PrizeLot, award_lots
 from tournaments.standings.ranking import StandingsRow, get_name_key
 
-from .tallies import filter_entries_that_played, get_counted_lines, get_standings
+from .tallies import filter_entries_that_played, get_counted_sums, get_standings
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def get_groups(tournament: Tournament) -> dict[int, str]:
 
 def find_newcomers(tournament: Tournament) -> set[int]:
     """Return the entries whose player played no coup at the club on an earlier day."""
-    before = get_counted_lines().filter(
+    before = get_counted_sums().filter(
         seat__entry__tournament__club=tournament.club_id, seat__entry__tournament__date__lt=tournament.date
     )
     old = set(filter_entries_that_played(before).values_list("player", flat=True))

@@ -1,7 +1,7 @@
-"""Compute who won which table, from the stored sums by table.
+"""Compute who won which table, from the stored sums of seats.
 
-A place follows from the totals; only where it may not (somebody left, or a target ended the partie, BRC-17) is the
-table scored again for its ranking. Reads the database; knows no rule of a game and no page.
+A place follows from the totals; only where it may not (somebody left, or a target ended the partie, BRC-17) are the
+ranks read that are stored with the table. Reads the database; knows no rule of a game and no page.
 """
 
 from collections import Counter, defaultdict
@@ -9,13 +9,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from django.db.models import QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 
 import scoring
 from tournaments.book.effects import sum_gains_by_seat
-from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet, build_setting, needs_sides
-from tournaments.models import LedgerLine, Table, Tournament
+from tournaments.models import MentionsLeaving, Record, Seat, SeatSummary, TableSummary, Tournament
 from tournaments.standings.tournament_results import TableResult
 
 
@@ -46,29 +45,67 @@ class TableKind:
     to_a_target: bool
 
 
-def list_results(tournament: Tournament, lines: QuerySet[LedgerLine], left: Iterable[int]) -> tuple[TableResult, ...]:
-    """Return one result for each entry and table of these lines where a coup was played.
-
-    Tables that somebody left (`left`) are scored from their sheets, since they may have no line.
-    """
+def list_results(tournament: Tournament, sums: QuerySet[SeatSummary], left: Iterable[int]) -> tuple[TableResult, ...]:
+    """Return one result for each entry and table of these sums where a coup was played, and for each table that
+    somebody left (`left`), those last: they may have no sum."""
     gone = set(left)
     tables = {
-        pk: sat for pk, sat in _group_by_table(lines).items() if pk not in gone and any(each.coups for each in sat)
-    }
+        pk: sat for pk, sat in _group_by_table(sums).items() if pk not in gone and any(each.coups for each in sat)
+    } | _list_left_tables(gone)
     like = _build_kind_getter(tournament)
     kinds = {pk: like(sat[0].round, max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
-    ranked = {sheet.table.pk: _get_places(sheet) for sheet in _load_sheets(pk for pk in kinds if kinds[pk].to_a_target)}
-    found = [result for pk, sat in tables.items() for result in _iter_table_results(sat, kinds[pk], ranked.get(pk))]
-    return (*found, *(result for sheet in _load_sheets(gone) for result in list_sheet_results(sheet)))
+    ranked = _read_ranks(pk for pk, kind in kinds.items() if kind.to_a_target or pk in gone)
+    return tuple(result for pk, sat in tables.items() for result in _iter_table_results(sat, kinds[pk], ranked.get(pk)))
 
 
-def sum_pending(lines: QuerySet[LedgerLine], left: Collection[int]) -> dict[tuple[int, int], int]:
+def _list_left_tables(tables: Iterable[int]) -> dict[int, list[SeatTotals]]:
+    """Return, by table, who sat at these tables while they were played, also those without a sum."""
+    wanted = list(tables)
+    if not wanted:
+        return {}
+    columns = ("table__round__n", "table", "table__sides", "position", "entry", "summary__net", "summary__coups")
+    seats = Seat.objects.filter(table__in=wanted, since__lte=F("table__summary__events")).order_by("position", "since")
+    found: dict[int, list[SeatTotals]] = {pk: [] for pk in sorted(wanted)}
+    for n, table, two_sides, position, entry, net, coups in seats.values_list(*columns):
+        found[table].append(SeatTotals(n, table, two_sides, position, entry, net or 0, coups or 0))
+    return {table: sat for table, sat in found.items() if sat}
+
+
+def _read_ranks(tables: Iterable[int]) -> dict[int, dict[int, int]]:
+    """Return, by table, each position's stored rank."""
+    wanted = list(tables)
+    if not wanted:
+        return {}
+    stored = TableSummary.objects.filter(pk__in=wanted).values_list("pk", "ranks")
+    return {pk: dict(enumerate(ranks, 1)) for pk, ranks in stored}
+
+
+def find_stored_leavers(tables: Q) -> dict[int, list[int]]:
+    """Return, by table, the entries that now sit where somebody left before the end, or a partner of his. `tables`:
+    a filter for the summaries that count.
+
+    Only tables are looked at where somebody's leaving was ever recorded: it may have been struck out since.
+    """
+    recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
+    left = dict(TableSummary.objects.filter(tables, pk__in=recorded).values_list("pk", "left"))
+    if not any(left.values()):
+        return {}
+    seats = Seat.objects.filter(table__in=[pk for pk, positions in left.items() if positions]).order_by("since")
+    sitters = {(table, place): entry for table, place, entry in seats.values_list("table", "position", "entry")}
+    found: dict[int, list[int]] = {}
+    for (table, place), entry in sorted(sitters.items()):
+        if place in left[table]:
+            found.setdefault(table, []).append(entry)
+    return found
+
+
+def sum_pending(sums: QuerySet[SeatSummary], left: Collection[int]) -> dict[tuple[int, int], int]:
     """Return, by entry and round, the gains at tables where no coup is played and that nobody left.
 
     They are penalties of the coup to come.
     """
-    waiting = lines.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
-    at_them = lines.filter(seat__table__in=waiting.values("seat__table"))
+    waiting = sums.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
+    at_them = sums.filter(seat__table__in=waiting.values("seat__table"))
     columns = ("seat__entry", "seat__table__round__n", "seat__table")
     found: Counter[tuple[int, int]] = Counter()
     for entry, n, table, total in at_them.values_list(*columns, "net"):
@@ -91,11 +128,11 @@ def list_sheet_results(sheet: Sheet) -> tuple[TableResult, ...]:
     return tuple(_iter_table_results(sat, kind, _get_places(sheet) if kind.to_a_target or sheet.state.left else None))
 
 
-def _group_by_table(lines: QuerySet[LedgerLine]) -> dict[int, list[SeatTotals]]:
+def _group_by_table(rows: QuerySet[SeatSummary]) -> dict[int, list[SeatTotals]]:
     """Return, by table, the sums of each entry in each seat."""
     columns = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
     sums = (
-        lines.values(*columns)
+        rows.values(*columns)
         .annotate(total=Sum("net"), played=Sum("coups"))
         .order_by()
         .values_list(*columns, "total", "played")
@@ -126,12 +163,6 @@ def _build_kind(setting: scoring.Setting) -> TableKind:
     sides = {place: side_of.get(name, -place) for place, name in enumerate(setting.players, 1)}
     purse = next((purse.total for purse in state.purses.values()), 0)
     return TableKind(sides, purse, state.coups_planned is None)
-
-
-def _load_sheets(tables: Iterable[int]) -> list[Sheet]:
-    """Return the sheets of the tables with these ids."""
-    wanted = list(tables)
-    return list(iterate_sheets(Table.objects.filter(pk__in=wanted))) if wanted else []
 
 
 def _get_places(sheet: Sheet) -> dict[int, int]:

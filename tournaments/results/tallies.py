@@ -12,17 +12,17 @@ from django.db import connection
 from django.db.models import Exists, Q, QuerySet, Sum
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
-from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Entry, LedgerLine, MentionsLeaving, Record, Table, Tournament, UnplayedTable
+from tournaments.book.summaries import list_leaving_positions
+from tournaments.models import Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.metrics import needs_results
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.standings.scores import average_half_up
+from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
-from .tables import list_results, list_sheet_results, sum_pending
+from .tables import find_stored_leavers, list_results, list_sheet_results, sum_pending
 
 ENTRY_COLUMNS = ("pk", "shown_name", "idle")
 """The columns that `_list_entries` reads."""
@@ -32,7 +32,7 @@ SUMS = {
     "coups_won": Sum("coups_won"),
     **{key: Sum(key) for key in STATISTIC_KEYS},
 }
-"""The sums of ledger lines that a tally holds."""
+"""The sums of SeatSummary rows that a tally holds."""
 OVER_TABLES = (
     f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}}) SELECT sitter, {', '.join(f'SUM({key})' for key in SUMS)},"
     " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN coups > 0 THEN total ELSE 0 END)"
@@ -82,10 +82,14 @@ class StandingsScope:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""
         return UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
 
-    def get_lines(self) -> QuerySet[LedgerLine]:
-        """Return the ledger lines that count."""
-        found = LedgerLine.objects.filter(self.filter_tables("seat__table"))
+    def get_sums(self) -> QuerySet[SeatSummary]:
+        """Return the sums of seats that count."""
+        found = SeatSummary.objects.filter(self.filter_tables("seat__table"))
         return found if self.entries is None else found.filter(seat__entry__in=self.entries)
+
+    def get_lines(self) -> QuerySet[LedgerLine]:
+        """Return the ledger lines that count, of all entries."""
+        return LedgerLine.objects.filter(self.filter_tables("seat__table"))
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ def get_standings(
     projected_sheets: the standings as they would be with these sheets, each in place of its table's stored one.
     """
     scope = StandingsScope(tournament, up_to_round, [sheet for sheet in projected_sheets if not sheet.is_never_played])
-    return _compute_standings(scope, names, (*SUMS, "tables"))[0]
+    return _compute_standings(scope, names, (*SUMS, "tables"), RankingOrder.from_json(tournament.ranking))[0]
 
 
 def get_ranking(
@@ -137,6 +141,14 @@ def get_ranking_with_results(
     return _compute_ranking(StandingsScope(tournament, up_to_round), names)
 
 
+def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
+    """Return, by entry, the figure that ranks those who stayed to the end first; ties are not looked at."""
+    order = RankingOrder.from_json(tournament.ranking)
+    leading = replace(order, precedence=order.precedence[:2])
+    rows = _compute_standings(StandingsScope(tournament), None, _list_needed_sums(leading), leading)[0]
+    return {row.tally.entry: row.figures[leading.precedence[-1]] for row in rows}
+
+
 def complete_tallies(
     tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
 ) -> list[StandingsRow]:
@@ -160,15 +172,21 @@ def _compute_ranking(
     scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = ()
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
-    wanted = {"total", *RankingOrder.from_json(scope.tournament.ranking).precedence, *more}
-    return _compute_standings(scope, names, [key for key in (*SUMS, "tables") if key in wanted])
+    order = RankingOrder.from_json(scope.tournament.ranking)
+    return _compute_standings(scope, names, _list_needed_sums(order, more), order)
+
+
+def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[str]:
+    """Return the keys of the sums that this order needs, and of those in `more`."""
+    wanted = {"total", *order.precedence, *more}
+    return [key for key in (*SUMS, "tables") if key in wanted]
 
 
 def _compute_standings(
-    scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str]
+    scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str], order: RankingOrder
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the standings and the results that they were made from. `keys`: the sums that are needed."""
-    order = RankingOrder.from_json(scope.tournament.ranking)
+    """Return the standings by this order, and the results that they were made from. `keys`: the sums that are
+    needed."""
     left = _find_leavers(scope)
     entries = _list_entries(scope)
     spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))
@@ -198,7 +216,7 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
     scope, order = StandingsScope(tournament), RankingOrder.from_json(tournament.ranking)
     spent, left = find_idle_rounds(tournament, order.scales, None, tables=True), _find_leavers(scope)
     found = _list_results(scope, left)
-    moved = sum_pending(scope.get_lines(), left.tables)
+    moved = sum_pending(scope.get_sums(), left.tables)
     return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved)
 
 
@@ -216,9 +234,15 @@ def get_counted_lines() -> QuerySet[LedgerLine]:
     return LedgerLine.objects.exclude(seat__table__in=struck.values("pk")).order_by()
 
 
-def filter_entries_that_played(lines: QuerySet[LedgerLine]) -> QuerySet[Entry]:
-    """Return the entries that played a coup according to these lines."""
-    coups = lines.values("seat__entry").annotate(played=Sum("coups")).filter(played__gt=0)
+def get_counted_sums() -> QuerySet[SeatSummary]:
+    """Return the sums of the seats of all tables that count, of every tournament."""
+    struck = UnplayedTable.objects.filter(kind__in=UnplayedTable.FINAL)
+    return SeatSummary.objects.exclude(seat__table__in=struck.values("pk")).order_by()
+
+
+def filter_entries_that_played(sums: QuerySet[SeatSummary]) -> QuerySet[Entry]:
+    """Return the entries that played a coup according to these sums of seats."""
+    coups = sums.values("seat__entry").annotate(played=Sum("coups")).filter(played__gt=0)
     return Entry.objects.filter(pk__in=coups.values("seat__entry")).order_by()
 
 
@@ -267,21 +291,21 @@ def _build_tallies(
 def _list_results(scope: StandingsScope, left: Leavers) -> tuple[TableResult, ...]:
     """Return the results of all tables in the scope, those of projected sheets last."""
     written = list_results(
-        scope.tournament, scope.get_lines(), left.tables - {sheet.table.pk for sheet in scope.projected_sheets}
+        scope.tournament, scope.get_sums(), left.tables - {sheet.table.pk for sheet in scope.projected_sheets}
     )
     return (*written, *(result for sheet in scope.projected_sheets for result in list_sheet_results(sheet)))
 
 
 def _compute_plain_sums(scope: StandingsScope, keys: Collection[str]) -> Sums:
     """Return, by entry, the sums named in `keys`, without the number of tables."""
-    sums = scope.get_lines().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
+    sums = scope.get_sums().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
     found = sums.values_list("seat__entry", *keys)
     return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
 
 
 def _compute_sums(scope: StandingsScope) -> Sums:
     """Return, by entry, its sums over all tables; a table counts as played once a coup was played there."""
-    at_tables = scope.get_lines().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
+    at_tables = scope.get_sums().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
     inner, values = at_tables.values_list("seat__entry", *SUMS).query.sql_with_params()
     sums: Sums = defaultdict(NO_SUMS.copy)
     with connection.cursor() as cursor:
@@ -312,23 +336,17 @@ def _sum_gains(sheet: Sheet) -> dict[int, Gain]:
 
 
 def _find_leavers(scope: StandingsScope) -> Leavers:
-    """Return who left before the end, counted for the player's whole side (GEN-01, PEN-12).
-
-    Stored sheets are read only of tables where somebody's leaving was ever recorded: it may have been struck out since.
-    """
-    recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
-    sheets = iterate_sheets(Table.objects.filter(scope.filter_tables(), pk__in=recorded))
-    gone = {sheet.table.pk: _list_leavers(sheet) for sheet in (*sheets, *scope.projected_sheets)}
+    """Return who left before the end, counted for the player's whole side (GEN-01, PEN-12)."""
+    projected = {sheet.table.pk: _list_leavers(sheet) for sheet in scope.projected_sheets}
+    gone = find_stored_leavers(scope.filter_tables("table")) | projected
     entries = Counter(entry for at_table in gone.values() for entry in at_table)
     return Leavers(entries, frozenset(pk for pk, at_table in gone.items() if at_table))
 
 
 def _list_leavers(sheet: Sheet) -> list[int]:
     """Return the entries of the players who left this table, and of their partners."""
-    left = sheet.state.left if sheet.state else ()
-    sides = (sheet.setting and sheet.setting.sides) or ()
-    gone = {partner for side in sides if set(side) & set(left) for partner in side} | set(left)
-    return [seat.entry_id for seat, name in zip(sheet.seats, sheet.names, strict=True) if name in gone]
+    gone = set(list_leaving_positions(sheet))
+    return [seat.entry_id for seat in sheet.seats if seat.position in gone]
 
 
 def _find_best_coups(scope: StandingsScope) -> dict[int, int]:

@@ -8,15 +8,15 @@ import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
+from itertools import count
 from typing import Any
 
-from tournaments.book.effects import sum_gains_by_seat
-from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.draws import berger, groups, knockout, model
 from tournaments.draws.groups import GroupGame
 from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
-from tournaments.models import Entry, Table, Tournament, UnplayedTable
+from tournaments.models import Entry, Tournament, UnplayedTable
+from tournaments.results.played_tables import PlayedTable, list_tournament_tables
 
 LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
 LOT, LIST, STANDINGS = "lot", "list", "standing"
@@ -269,15 +269,11 @@ def read_phase_state(
     """
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
-    rounds = Table.objects.filter(round__tournament=tournament, round__n__gte=phase.since)
-    if until:
-        rounds = rounds.filter(round__n__lt=until)
-    instead = {sheet.table.pk: sheet for sheet in previewed}
-    sheets = [instead.get(sheet.table.pk, sheet) for sheet in iterate_sheets(rounds.order_by("round__n", "n"))]
-    following = max((sheet.table.round.n for sheet in sheets), default=phase.since - 1) + 1
+    tables = list_tournament_tables(tournament, phase.since, until, previewed)
+    following = max((table.round for table in tables), default=phase.since - 1) + 1
     return PhaseState(
         phase,
-        tuple(duel for sheet in sheets if (duel := build_duel(sheet, side))),
+        tuple(duel for table in tables if (duel := build_duel(table, side))),
         find_departed_sides(phase.sides, entries, until or following),
         {n: " – ".join(entries[e].shown_name for e in some if e in entries) for n, some in enumerate(phase.sides, 1)},
     )
@@ -297,53 +293,55 @@ def is_available(entry: Entry | None, n: int) -> bool:
     return entry.first_round <= n and (entry.last_round is None or n <= entry.last_round)
 
 
-def build_duel(sheet: Sheet, side: Mapping[int, int]) -> Duel | None:
+def build_duel(table: PlayedTable, side: Mapping[int, int]) -> Duel | None:
     """Return the result of a table of two sides; None if it is not one.
 
     A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
     """
-    sat = {seat.position: side.get(seat.entry_id) for seat in reversed(sheet.all_seats)}
+    sat = {position: side.get(entry) for position, entry in table.sitters.items()}
     pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
     if len(pair) != 2:
         return None
-    where = sheet.table.round.n, sheet.table.n, (pair[0], pair[1])
-    if sheet.is_never_played and sheet.unplayed:
-        winner, absent = find_forfeit_winner(sheet.unplayed, sat, pair)
+    where = table.round, table.n, (pair[0], pair[1])
+    if table.is_never_played:
+        winner, absent = find_forfeit_winner(table, sat, pair)
         return Duel(*where, winner, 0, over=True, played=winner is not None, both_absent=absent)
-    if not sheet.is_over:
-        return Duel(*where, None, 0, over=False, played=False, adjourned=sheet.unplayed is not None)
-    return Duel(*where, find_winner(sheet, sat, pair), compute_margin(sheet, sat, pair[0]), over=True, played=True)
+    if not table.complete:
+        return Duel(*where, None, 0, over=False, played=False, adjourned=bool(table.kind))
+    return Duel(*where, find_winner(table, sat, pair), compute_margin(table, sat, pair[0]), over=True, played=True)
 
 
 def find_forfeit_winner(
-    unplayed: UnplayedTable, sat: Mapping[int, int | None], pair: Collection[int]
+    table: PlayedTable, sat: Mapping[int, int | None], pair: Collection[int]
 ) -> tuple[int | None, bool]:
     """Return the side that came where the other did not (else None), and whether neither came.
 
     (None, False) if the table is no forfeit. `sat`: the side at each seat position.
     """
-    if unplayed.kind != UnplayedTable.UnplayedKind.FORFEIT:
+    if table.kind != UnplayedTable.UnplayedKind.FORFEIT:
         return None, False
-    came = [side for side in pair if side not in {sat.get(position) for position in unplayed.absent}]
+    came = [side for side in pair if side not in {sat.get(position) for position in table.absent}]
     return came[0] if len(came) == 1 else None, not came
 
 
-def find_winner(sheet: Sheet, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
+def find_winner(table: PlayedTable, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
     """Return the side that won; None where both are level.
 
     Where each player has a purse of their own, the game ranks players alone: then the side whose players won more
     together wins, unless a player left (PEN-12: then the game's ranking decides).
     """
-    if sheet.state and sheet.state.purses and not sheet.state.left:
-        margin = compute_margin(sheet, sat, pair[0])
+    if table.purses and not table.left:
+        margin = compute_margin(table, sat, pair[0])
         return pair[margin < 0] if margin else None
-    rank = {sat[sheet.positions[row.player]]: row.rank for row in sheet.state.ranking} if sheet.state else {}
+    rank = {sat.get(position): rank for rank, position in sorted(zip(table.ranks, count(1), strict=False))}
     first, second = (rank.get(side, 0) for side in pair)
     return None if first == second else pair[first > second]
 
 
-def compute_margin(sheet: Sheet, sat: Mapping[int, int | None], first: int) -> int:
+def compute_margin(table: PlayedTable, sat: Mapping[int, int | None], first: int) -> int:
     """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
-    place = {seat.pk: seat.position for seat in sheet.all_seats}
-    nets = [(sat[place[seat]], gain.net) for seat, gain in sum_gains_by_seat(sheet).items()]
-    return sum(net if side == first else -net for side, net in nets)
+    return sum(
+        total if sat.get(position) == first else -total
+        for position, total in enumerate(table.totals, 1)
+        if sat.get(position) is not None
+    )

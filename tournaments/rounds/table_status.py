@@ -1,6 +1,6 @@
 """The status of each table for overview pages: its progress, what it waits for, whether it is late or silent.
 
-Pure: it reads Sheets and gets the time as an argument; it never reads the database or the clock.
+Pure: it reads cards of tables and gets the time as an argument; it never reads the database or the clock.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 from statistics import median
 
-import scoring
-from tournaments.book.sheet import Sheet, count_in_jetons
+from tournaments.book.sheet import count_in_jetons
+from tournaments.book.table_cards import TableCard
 from tournaments.models import ArbiterCall
 
 LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
@@ -33,7 +33,7 @@ class TableStatus:
     from the book. `calls`: its open calls.
     """
 
-    sheet: Sheet
+    card: TableCard
     stage: str
     coups_played: int
     coups_planned: int | None
@@ -47,7 +47,7 @@ class TableStatus:
     @property
     def is_done(self) -> bool:
         """True once nothing more is expected from this table: confirmed, or marked as unplayed (even adjourned)."""
-        return self.stage == "confirmed" or self.sheet.unplayed is not None
+        return self.stage == "confirmed" or self.card.unplayed is not None
 
     @property
     def awaits_closing(self) -> bool:
@@ -57,7 +57,7 @@ class TableStatus:
     @property
     def round(self) -> int:
         """The number of the table's round."""
-        return self.sheet.table.round.n
+        return self.card.table.round.n
 
     @property
     def next_coup(self) -> int:
@@ -65,117 +65,114 @@ class TableStatus:
         return self.coups_played + 1
 
 
-def get_stage(sheet: Sheet) -> str:
-    """Return the stage of a table (see `Glance`)."""
-    if sheet.unplayed is not None:
-        return sheet.unplayed.kind
-    if sheet.state is None:
+def get_stage(card: TableCard) -> str:
+    """Return the stage of a table (see `TableStatus`)."""
+    if card.unplayed is not None:
+        return card.unplayed.kind
+    if card.setting is None:
         return "stuck"
-    if sheet.is_confirmed:
+    if card.is_confirmed:
         return "confirmed"
-    if sheet.state.complete:
-        return "counted" if len(sheet.counts) == len(sheet.names) or not sheet.state.purses else "over"
-    return "playing" if sheet.events else "waiting"
+    if card.complete:
+        return "counted" if len(card.counts) == len(card.names) or not card.has_purses else "over"
+    return "playing" if card.events else "waiting"
 
 
-def compute_played_share(state: scoring.TableState | None, max_coups: int) -> float:
-    """Return the share of its partie that a table has played, from 0 to 1; of `most` coups where none are planned."""
-    if state is None:
+def compute_played_share(card: TableCard, max_coups: int) -> float:
+    """Return the share of its partie that a table has played, from 0 to 1; of `max_coups` coups where none are
+    planned."""
+    if card.setting is None:
         return 0.0
-    if state.complete:
+    if card.complete:
         return 1.0
-    planned = state.coups_planned or max_coups
-    return state.coups_played / planned if planned else 0.0
+    planned = card.coups_planned or max_coups
+    return card.coups_played / planned if planned else 0.0
 
 
 def build_table_statuses(
-    sheets: Sequence[Sheet], now: datetime | None = None, calls: Mapping[int, Sequence[ArbiterCall]] | None = None
+    cards: Sequence[TableCard], now: datetime | None = None, calls: Mapping[int, Sequence[ArbiterCall]] | None = None
 ) -> list[TableStatus]:
     """Build the status of every table, in the given order, each compared with the other tables of its round.
 
-    Tables of one round must be adjacent. `now`: if None, no table is fresh or silent. `calls`: open calls by table id.
+    Tables of one round must be adjacent. `now`: if None, no table is fresh or silent; else the cards have the times of
+    their events. `calls`: open calls by table id.
     """
     found: list[TableStatus] = []
-    for _round, group in groupby(sheets, lambda sheet: sheet.table.round_id):
+    for _round, group in groupby(cards, lambda card: card.table.round_id):
         found += build_round_statuses(list(group), now, calls or {})
     return found
 
 
 def build_round_statuses(
-    sheets: Sequence[Sheet], now: datetime | None, calls: Mapping[int, Sequence[ArbiterCall]]
+    cards: Sequence[TableCard], now: datetime | None, calls: Mapping[int, Sequence[ArbiterCall]]
 ) -> list[TableStatus]:
     """Build the status of every table of one round."""
-    states = [sheet.state for sheet in sheets]
-    most = max((state.coups_played for state in states if state), default=0)
-    furthest = max((compute_played_share(state, most) for state in states), default=0.0)
-    lates = [sheet.unplayed is None and is_late(sheet.state, most, furthest) for sheet in sheets]
+    most = max((card.coups_played for card in cards), default=0)
+    furthest = max((compute_played_share(card, most) for card in cards), default=0.0)
+    lates = [card.unplayed is None and is_late(card, most, furthest) for card in cards]
+    begun_at = min((card.summary.first_at for card in cards if card.summary), default=None)
     return [
         TableStatus(
-            sheet=sheet,
-            stage=get_stage(sheet),
-            coups_played=state.coups_played if state else 0,
-            coups_planned=state.coups_planned if state else None,
-            last_record_at=get_last_record_time(sheet),
-            is_fresh=not late and is_fresh(sheet, now),
+            card=card,
+            stage=get_stage(card),
+            coups_played=card.coups_played,
+            coups_planned=card.coups_planned,
+            last_record_at=card.summary.last_at if card.summary else None,
+            is_fresh=not late and is_fresh(card, now),
             is_late=late,
-            silent_minutes=measure_silence(sheet, sheets, now),
-            count_differs=state is not None and differs(sheet, state),
-            calls=tuple(calls.get(sheet.table.pk, ())),
+            silent_minutes=measure_silence(card, cards, begun_at, now),
+            count_differs=differs(card),
+            calls=tuple(calls.get(card.table.pk, ())),
         )
-        for sheet, state, late in zip(sheets, states, lates, strict=True)
+        for card, late in zip(cards, lates, strict=True)
     ]
 
 
-def get_last_record_time(sheet: Sheet) -> datetime | None:
-    """Return when the table's last record was written; None without records."""
-    return sheet.records[-1].at if sheet.records else None
+def is_fresh(card: TableCard, now: datetime | None) -> bool:
+    """True if the table's last record was written less than FRESH_FOR ago; False if `now` is None."""
+    return now is not None and card.summary is not None and now - card.summary.last_at < FRESH_FOR
 
 
-def is_fresh(sheet: Sheet, now: datetime | None) -> bool:
-    """True if the table's last record was written less than FRESH ago; False if `now` is None."""
-    last = get_last_record_time(sheet)
-    return now is not None and last is not None and now - last < FRESH_FOR
-
-
-def measure_silence(sheet: Sheet, sheets: Sequence[Sheet], now: datetime | None) -> int | None:
+def measure_silence(
+    card: TableCard, cards: Sequence[TableCard], begun_at: datetime | None, now: datetime | None
+) -> int | None:
     """Return for how many minutes a playing table has written nothing, if that is long; else None.
 
-    A table without records is measured from the first record of its round. Always None for a table that keeps its
-    sheet on paper, and in a round in which no table has written yet.
+    A table without records is measured from the first record of its round (`begun_at`). Always None for a table that
+    keeps its sheet on paper, and in a round in which no table has written yet.
     """
-    heard = get_last_record_time(sheet) or min((word.at for each in sheets for word in each.records), default=None)
-    plays = sheet.state is not None and not (sheet.is_over or sheet.unplayed or sheet.table.paper_first)
-    if now is None or heard is None or not plays:
+    heard = card.summary.last_at if card.summary else begun_at
+    plays = card.setting is not None and not (card.is_over or card.unplayed or card.table.paper_first)
+    if now is None or heard is None or not plays or now - heard < MIN_SILENCE:
         return None
     quiet = now - heard
-    return (
-        int(quiet.total_seconds() // 60)
-        if quiet >= compute_silence_limit(each for each in sheets if each != sheet)
-        else None
-    )
+    limit = compute_silence_limit(each for each in cards if each is not card)
+    return int(quiet.total_seconds() // 60) if quiet >= limit else None
 
 
-def compute_silence_limit(others: Iterable[Sheet]) -> timedelta:
+def compute_silence_limit(others: Iterable[TableCard]) -> timedelta:
     """Return after how long a table counts as silent: twice the median time between two records of the other tables."""
-    times = [[record.at for record in sheet.records if record.kind == "event"] for sheet in others]
     waits = [
-        later - sooner for each in times for sooner, later in pairwise(each) if later - sooner >= MIN_PLAYED_INTERVAL
+        later - sooner
+        for each in others
+        for sooner, later in pairwise(each.event_times)
+        if later - sooner >= MIN_PLAYED_INTERVAL
     ]
     if len(waits) < MIN_INTERVALS:
         return DEFAULT_SILENCE
     return max(MIN_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
 
 
-def is_late(state: scoring.TableState | None, max_coups: int, furthest_share: float) -> bool:
-    """True if the table is LATE_COUPS or more behind the share of its partie that the furthest table has played."""
-    if state is None:
+def is_late(card: TableCard, max_coups: int, furthest_share: float) -> bool:
+    """True if the table is LATE_FROM_COUPS or more behind the share of its partie that the furthest table has
+    played."""
+    if card.setting is None or card.complete:
         return False
-    behind = round((furthest_share - compute_played_share(state, max_coups)) * (state.coups_planned or max_coups), 6)
-    return not state.complete and behind >= LATE_FROM_COUPS
+    behind = round((furthest_share - compute_played_share(card, max_coups)) * (card.coups_planned or max_coups), 6)
+    return behind >= LATE_FROM_COUPS
 
 
-def differs(sheet: Sheet, state: scoring.TableState) -> bool:
+def differs(card: TableCard) -> bool:
     """True if the tokens counted at some seat differ from the book."""
-    held = [state.purses.get(name) for name in sheet.names]
-    counted = [(held[count.position - 1], count_in_jetons(count)) for count in sheet.counts]
-    return any(purse is not None and purse.total != jetons for purse, jetons in counted)
+    held = card.held_jetons
+    return any(held[count.position - 1] != count_in_jetons(count) for count in card.counts if held)

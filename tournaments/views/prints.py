@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from config import pango
 from config.storage import troubles
+from tournaments.jobs.job_folders import TooManyJobs
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
@@ -22,7 +23,7 @@ from tournaments.printing.documents import (
     list_printable,
 )
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
-from tournaments.printing.print_jobs import PrintJob, TooManyJobs, find_job, start_job
+from tournaments.printing.print_jobs import PrintJob, find_job, start_job
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 

@@ -222,7 +222,8 @@ def build_step_records(sheet: Sheet, step: HistoryStep) -> tuple[list[UnsavedRec
         return [draft], after
     change = build_bulk_request(sheet, step.change.actor, step.change.reason)
     if isinstance(step, ImportedUndo):
-        made, after = [build_undo_record(sheet, change)], sheet.with_steps((), sheet.steps[:-1])
+        draft = build_undo_record(sheet, change)
+        made, after = [draft], draft.after
     elif isinstance(step, ImportedCorrection):
         correction = plan_correction(sheet, step.position, step.event.body)
         check_not_blocked(correction)

@@ -13,7 +13,7 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.people.entries import enter_players
 from tournaments.actions.people.names import clean_name
 from tournaments.actions.tables.preconditions import lock_tables
-from tournaments.book.loading import iterate_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import ALPHABET
 from tournaments.models import AuditEntry, Club, Player, Record, Round, Table, Tournament
 from tournaments.text import preset_diff
@@ -179,7 +179,7 @@ def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = ""
     before = tournament.status
     if before == Tournament.Status.CLOSED:
         reason = require_reason(reason, NO_REASON_TO_OPEN)
-    if not any(sheet.state for sheet in iterate_sheets(Table.objects.filter(round__tournament=tournament))):
+    if not any(card.setting for card in load_cards(tournament)):
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
     tournament.status = Tournament.Status.OPEN
     tournament.save(update_fields=["status"])

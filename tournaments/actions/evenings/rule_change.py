@@ -123,5 +123,5 @@ def build_rule_change_records(change: Recount, request: WriteRequest) -> Iterato
     sheet = change.sheet
     body = get_rules(change.new_sheet.tournament) | {"was": get_rules(sheet.tournament)}
     first = build_record(sheet, request, Record.RecordKind.RULES, 1, body)
-    yield UnsavedRecord(sheet, first, build_empty_effect(sheet))
+    yield UnsavedRecord(sheet, first, build_empty_effect(sheet), change.new_sheet)
     yield from build_consequence_records(change, first)

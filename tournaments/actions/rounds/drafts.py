@@ -1,8 +1,7 @@
 """Rounds drawn as drafts: proposed in several versions, changed by hand, published, and withdrawn while no record is
 written. A published round keeps its number; nobody is ever left out of a round without notice."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -12,37 +11,17 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.draws import bounds, meetings, model, partners
 from tournaments.draws.divisions import Division, divide
-from tournaments.draws.evaluation import Evaluation, evaluate_rounds
-from tournaments.draws.seating import draw_rounds as draw
 from tournaments.models import Rest, Round, RoundDraft, Seat, Table, Tournament
+from tournaments.rounds.draw_scores import compute_scores
 
 from . import phases
-from .pairing_pool import PAGE_EFFORT, PairingPool, build_pool
+from .draft_evaluation import evaluate_draft, list_row_entries
+from .pairing_pool import PairingPool, build_pool
 
 DRAFT_COUNT = 3
 FORMATS_DRAWN_AHEAD = (Tournament.Format.FIXED, Tournament.Format.ALL, Tournament.Format.GROUPS)
 """Formats whose rounds are drawn several at a time, ahead of play."""
 Scores = Mapping[int, int]
-
-
-@dataclass(frozen=True)
-class DraftEvaluation:
-    """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
-    are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
-    `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
-    Swiss, the smallest spread that any equally good round could reach, if known."""
-
-    draft: RoundDraft
-    judgement: Evaluation
-    repeated_partners: int
-    no_longer_present: frozenset[int]
-    newly_present: frozenset[int]
-    least_spread: int | None = None
-
-    @property
-    def stale(self) -> bool:
-        """True if people came or went since the draw."""
-        return bool(self.no_longer_present or self.newly_present)
 
 
 def count_rounds_to_draw(tournament: Tournament, first: int) -> int:
@@ -66,105 +45,9 @@ def propose_divisions(field: PairingPool) -> list[tuple[Division, int]]:
     return found
 
 
-@transaction.atomic
-def draw_rounds(
-    tournament: Tournament,
-    *,
-    sizes: Sequence[int],
-    seed: int,
-    scores: Scores | None = None,
-    effort: float = PAGE_EFFORT,
-) -> RoundDraft:
-    """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
-    one, which is chosen. Locked tables of the present draft are kept.
-
-    The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
-    Raises NotNow.
-    """
-    lock_tournament(tournament)
-    field = build_drawable_pool(tournament, sizes)
-    locked = list_locked_tables(field, get_chosen_draft(tournament))
-    if tournament.has_duels:
-        ways = phases.propose_draws(field, seed, scores or {}, locked, DRAFT_COUNT)
-        return save_drafts(tournament, field.first, sizes, ways)
-    rounds = len(locked) or count_rounds_to_draw(tournament, field.first)
-    asked: dict[str, Any] = {"sizes": tuple(sizes), "effort": effort, "locked": tuple(locked)}
-    if tournament.format == Tournament.Format.STANDING:
-        asked["scores"] = field.compute_scores(scores or {})
-    found = []
-    for each in range(seed, seed + DRAFT_COUNT):
-        request = field.build_request(rounds, seed=each, **asked)
-        drawn = split_into_partners(field, draw(request).rounds, locked)
-        found.append((evaluate_rounds(request, drawn).cost_levels, count_repeated_partners(field, drawn), each, drawn))
-    found.sort(key=lambda one: one[:3])
-    return save_drafts(
-        tournament, field.first, sizes, [(one[2], build_draft_rows(field, one[3], locked)) for one in found]
-    )
-
-
-def save_drafts(
-    tournament: Tournament, first: int, sizes: Sequence[int], choices: Iterable[phases.DrawChoice]
-) -> RoundDraft:
-    """Replace the tournament's drafts by these, and return the first one, which is chosen."""
-    tournament.drafts.all().delete()
-    drafts = [
-        RoundDraft(
-            tournament=tournament, choice=n, chosen=n == 1, seed=seed, first=first, sizes=list(sizes), rounds=rows
-        )
-        for n, (seed, rows) in enumerate(choices, 1)
-    ]
-    return RoundDraft.objects.bulk_create(drafts)[0]
-
-
-def build_drawable_pool(tournament: Tournament, sizes: Sequence[int]) -> PairingPool:
-    """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
-    too few people are present."""
-    if tournament.format == Tournament.Format.FREE:
-        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
-    field = build_pool(tournament)
-    if not sizes or not set(sizes) <= set(field.sizes):
-        raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
-    if len(field.list_present(field.first)) < min(sizes):
-        raise NotNow(_("Il n’y a pas assez de joueurs pour remplir une table."))
-    return field
-
-
 def get_chosen_draft(tournament: Tournament) -> RoundDraft | None:
     """Return the draft that the organiser has chosen, or None."""
     return tournament.drafts.filter(chosen=True).first()
-
-
-def list_locked_tables(
-    field: PairingPool, draft: RoundDraft | None
-) -> list[tuple[tuple[int, model.TablePlayers], ...]]:
-    """Return, by round, the tables that the draft keeps as (number, players); an empty list if it keeps none. A table
-    is unlocked if one of its people is no longer present."""
-    if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
-        return []
-    found = []
-    for n, row in enumerate(draft.rounds, field.first):
-        there = field.list_entries(n)
-        kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= there]
-        found.append(tuple((number, field.to_players(row["tables"][number - 1])) for number in kept))
-    return found
-
-
-def split_into_partners(
-    field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]
-) -> tuple[model.DrawRound, ...]:
-    """Order each table of four into two pairs, where pairs are drawn anew each round; locked tables stay as they
-    are."""
-    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
-        return tuple(rounds)
-    kept = [{table for _number, table in some} for some in locked]
-    return partners.choose_partners(rounds, field.previous, field.pattern, kept)
-
-
-def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
-    """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
-    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
-        return 0
-    return partners.count_partner_repeats([*field.previous, *rounds], field.pattern)
 
 
 def build_draft_rows(
@@ -179,33 +62,6 @@ def build_draft_rows(
         }
         for r, one in enumerate(rounds)
     ]
-
-
-def evaluate_draft(field: PairingPool, draft: RoundDraft, scores: Scores | None = None) -> DraftEvaluation:
-    """Evaluate the draft as it is now. Makes no database query."""
-    rounds = [
-        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
-        for row in draft.rounds
-    ]
-    asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
-    if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
-        asked["scores"] = field.compute_scores(scores or {})
-    request = field.build_request(len(rounds), **asked)
-    swiss = field.tournament.format == Tournament.Format.SWISS
-    people = [(set(list_row_entries(row)), field.list_entries(n)) for n, row in enumerate(draft.rounds, draft.first)]
-    return DraftEvaluation(
-        draft,
-        evaluate_rounds(request, rounds),
-        count_repeated_partners(field, rounds),
-        frozenset(entry for there, wanted in people for entry in there - wanted),
-        frozenset(entry for there, wanted in people for entry in wanted - there),
-        phases.compute_least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
-    )
-
-
-def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
-    """Return every entry of a draft's round: at its tables, resting or without a part in the round."""
-    return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
 
 
 # --- by hand -------------------------------------------------------------------------------------------------
@@ -254,7 +110,8 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
     row["tables"] = [[exchange.get(entry, entry) for entry in table] for table in row["tables"]]
     for apart in ("resting", "aside"):
         row[apart] = [exchange.get(entry, entry) for entry in row.get(apart, ())]
-    draft.save(update_fields=["rounds"])
+    draft.evaluation = evaluate_draft(field, draft, compute_scores(tournament)).as_json
+    draft.save(update_fields=["rounds", "evaluation"])
     return draft
 
 
@@ -316,7 +173,8 @@ def publish_round(tournament: Tournament, n: int) -> Round:
     tournament.drafts.exclude(pk=draft.pk).delete()
     if len(draft.rounds) > 1:
         draft.first, draft.rounds, draft.choice = n + 1, draft.rounds[1:], 1
-        draft.save(update_fields=["first", "rounds", "choice"])
+        draft.evaluation = evaluate_draft(build_pool(tournament), draft, compute_scores(tournament)).as_json
+        draft.save(update_fields=["first", "rounds", "choice", "evaluation"])
     else:
         draft.delete()
     return current
@@ -355,7 +213,8 @@ def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
     draft = get_chosen_draft(tournament)
     if draft is not None and draft.first == n + 1 and tournament.format in FORMATS_DRAWN_AHEAD:
         draft.first, draft.rounds = n, [row, *draft.rounds]
-        draft.save(update_fields=["first", "rounds"])
+        draft.evaluation = None
+        draft.save(update_fields=["first", "rounds", "evaluation"])
         return draft
     tournament.drafts.all().delete()
     sizes = sorted(set(build_pool(tournament, n).sizes))

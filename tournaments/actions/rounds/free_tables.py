@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.draws import waiting
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 
@@ -41,7 +41,7 @@ def list_waiting_entries(tournament: Tournament) -> list[Entry]:
 
 def find_playing_entries(tournament: Tournament) -> set[int]:
     """Return the ids of the entries that sit at a table which is not over."""
-    return {seat.entry_id for sheet in load_sheets(tournament) if not sheet.is_over for seat in sheet.seats}
+    return {seat.entry_id for card in load_cards(tournament) if not card.is_over for seat in card.seats}
 
 
 @transaction.atomic
@@ -114,8 +114,8 @@ def find_free_table_number(tournament: Tournament) -> tuple[int, int]:
     """Return the smallest table number that is unused or whose last table is over, and the round of that last table (0:
     none)."""
     last: dict[int, Any] = {}
-    for sheet in load_sheets(tournament):
-        last[sheet.table.n] = sheet
+    for card in load_cards(tournament):
+        last[card.table.n] = card
     for number in range(1, len(last) + 2):
         if number not in last or last[number].is_over:
             return number, last[number].table.round.n if number in last else 0

@@ -6,6 +6,7 @@ A draw knows players by number only. Here each number stands for one entry, or f
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -116,7 +117,7 @@ class PairingPool:
         of = self.number_by_entry
         return tuple(dict.fromkeys(of[entry] for entry in entries if entry in of))
 
-    @property
+    @cached_property
     def number_by_entry(self) -> dict[int, int]:
         """The player's number by entry."""
         return {entry: n for n, unit in enumerate(self.units, 1) for entry in unit}
@@ -127,9 +128,9 @@ def is_present(span: tuple[int, int | None] | None, n: int) -> bool:
     return span is not None and span[0] <= n and (span[1] is None or n <= span[1])
 
 
-def build_pool(tournament: Tournament, first: int | None = None) -> PairingPool:
+def build_pool(tournament: Tournament, first: int | None = None, *, history: bool = True) -> PairingPool:
     """Build the pool for round `first` (default: the next one) and those after it. Takes seven queries, and three more
-    if a season counts."""
+    if a season counts. `history`: read the rounds that count as played before, which only a draw needs."""
     first = first or get_next_round_number(tournament)
     entries = list(tournament.entries.order_by("pk"))
     units, lone = build_units(tournament, entries)
@@ -145,14 +146,14 @@ def build_pool(tournament: Tournament, first: int | None = None) -> PairingPool:
         (),
         None,
     )
-    season = list_season_rounds(blank)
+    season = list_season_rounds(blank) if history else []
     return PairingPool(
         tournament,
         first,
         units,
         blank.spans,
         lone,
-        previous=(*season, *list_past_rounds(blank)),
+        previous=(*season, *(list_past_rounds(blank) if history else ())),
         season_round_count=len(season),
         forbidden=find_forbidden_pairs(blank),
         fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := find_fixed_table(unit, known))),

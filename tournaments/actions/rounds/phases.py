@@ -14,7 +14,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.draws import berger, evaluation, knockout, model, pair_matching, seats
+from tournaments.draws import berger, knockout, model, pair_matching, seats
+from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.models import Tournament
 from tournaments.rounds import phases
 from tournaments.rounds.phases import Duel, Phase, PhaseState
@@ -50,9 +51,9 @@ def save_phase(tournament: Tournament, phase: Phase) -> Phase:
 # --- who takes part ----------------------------------------------------------------------------------------
 
 
-def settle_sides(field: PairingPool, seed: int, scores: Scores) -> PhaseState:
-    """Settle and save which sides take part in the next round, and return the state of the phase. Raises NotNow if no
-    phase is planned."""
+def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
+    """Settle and save which sides take part in the next round, and return the phase. Raises NotNow if no phase is
+    planned."""
     tournament = field.tournament
     phase = phases.get_current_phase(tournament)
     if phase is None:
@@ -67,7 +68,7 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> PhaseState:
         phase = phase if begun or not late else save_phase(tournament, replace(phase, sides=(*phase.sides, *late)))
     elif phase.format == Tournament.Format.KNOCKOUT and not phase.qualified:
         phase = add_late_comers(field, phase, there)
-    return phases.read_phase_state(tournament, phase)
+    return phase
 
 
 def add_late_comers(field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]]) -> Phase:
@@ -114,23 +115,22 @@ def order_by_seed(phase: Phase, present: Sequence[tuple[int, ...]], seed: int, s
 # --- what is drawn -----------------------------------------------------------------------------------------
 
 
-DrawChoice = tuple[int, list[Row]]
-"""One possible draw: its random seed, and its rounds as a RoundDraft stores them."""
+DrawChoice = tuple[int, list[Row], Evaluation | None]
+"""One possible draw: its random seed, its rounds as a RoundDraft stores them, and their evaluation if it is known."""
 
 
-def propose_draws(field: PairingPool, seed: int, scores: Scores, locked: Sequence[Any], count: int) -> list[DrawChoice]:
-    """Return possible draws of what comes next, the best one first: `count` of them in a Swiss, whose draw is random;
-    else one, as everything follows from the results. Raises NotNow if nothing is left to draw, or if a result that it
-    needs is missing."""
-    standing = settle_sides(field, seed, scores)
-    if len(standing.phase.sides) < 2:
+def settle_phase(field: PairingPool, seed: int, scores: Scores) -> tuple[Phase, list[Row]]:
+    """Settle who takes part in what comes next. Returns the phase, and the rounds where they follow from the results;
+    none in a Swiss, whose draw is random. Raises NotNow if nothing is left to draw, or if a result that it needs is
+    missing."""
+    phase = settle_sides(field, seed, scores)
+    if len(phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
-    if field.tournament.format != Tournament.Format.SWISS:
-        found = build_next_rounds(field, standing)
-        update_planned_rounds(field.tournament, field.first, len(found))
-        return [(seed, found)]
-    drawn = [(*draw_swiss_row(field, standing, each, scores, locked), each) for each in range(seed, seed + count)]
-    return [(each, [row]) for row, _repeats, each in sorted(drawn, key=lambda one: one[1:])]
+    if field.tournament.format == Tournament.Format.SWISS:
+        return phase, []
+    found = build_next_rounds(field, phases.read_phase_state(field.tournament, phase))
+    update_planned_rounds(field.tournament, field.first, len(found))
+    return phase, found
 
 
 def build_next_rounds(field: PairingPool, phase_state: PhaseState) -> list[Row]:
@@ -214,22 +214,17 @@ def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
 
 
 def draw_swiss_row(
-    field: PairingPool, phase_state: PhaseState, seed: int, scores: Scores, locked: Sequence[Any]
-) -> tuple[Row, tuple[int, int]]:
-    """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its cost: (repeated meetings, spread in the
-    ranking)."""
-    request = build_swiss_request(field, phase_state.phase, scores, seed=seed, locked=tuple(locked))
-    drawn = pair_matching.draw_pairs(request)
-    one = drawn.rounds[0]
+    field: PairingPool, phase: Phase, seed: int, scores: Scores, locked: Sequence[Any]
+) -> tuple[Row, Evaluation]:
+    """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its evaluation."""
+    request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
+    one = pair_matching.draw_pairs(request)
     row = {
         "tables": [field.to_entries(table) for table in one.tables],
         "resting": [entry for player in one.resting for entry in field.units[player - 1]],
         "locked": [number for number, _table in locked[0]] if locked else [],
     }
-    return add_aside(field, row, field.first), (
-        drawn.proof.repeats,
-        evaluation.evaluate_rounds(request, drawn.rounds).spread,
-    )
+    return add_aside(field, row, field.first), evaluate_rounds(request, (one,))
 
 
 def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:

@@ -33,6 +33,7 @@ from .chain_check import check_chain
 from .corrections import Correction, plan_correction
 from .database_check import BookDifference, check_database
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
+from .summaries import StoredSummaries, find_summary_difference
 
 TABLES_AT_ONCE = 100
 
@@ -53,9 +54,11 @@ def check_book(tables: TableQuerySet) -> BookCheckResult:
         check_database()
         sheets = iterate_sheets(tables.order_by("pk"))
         while batch := list(islice(sheets, TABLES_AT_ONCE)):
-            stored = StoredLedger(batch)
+            stored, summaries = StoredLedger(batch), StoredSummaries(batch)
             for sheet in batch:
                 check_sheet(sheet, stored)
+                if difference := find_summary_difference(sheet, summaries, stored.lines):
+                    raise BookDifference(difference)
                 seen, records = seen + 1, records + len(sheet.records)
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
@@ -107,7 +110,7 @@ def check_records(sheet: Sheet, stored: StoredLedger) -> None:
         raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
     places = {seat.pk: seat.position for seat in sheet.all_seats}
     for number, (row, expected) in enumerate(zip(sheet.records, replay_effects(sheet), strict=True), 1):
-        draft = UnsavedRecord(sheet, row, expected)
+        draft = UnsavedRecord(sheet, row, expected, sheet)
         wanted = Counter(posting[1:] for posting in build_postings(draft))
         found = {places.get(seat): gain for seat, gain in stored.lines.get(row.pk, {}).items()}
         gains = {place: gain for place, gain in expected.gains.items() if gain != Gain()}

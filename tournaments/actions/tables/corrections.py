@@ -92,16 +92,15 @@ def build_correction_records(correction: Correction, request: WriteRequest) -> I
     sheet, at = correction.sheet, correction.position
     body = sheet.to_seats(correction.steps[at - 1].event)
     first = build_record(sheet, request, Record.RecordKind.CORRECTION, at, body)
-    yield UnsavedRecord(sheet, first, correction.build_effect_change(at))
+    yield UnsavedRecord(sheet, first, correction.build_effect_change(at), correction.new_sheet)
     yield from build_consequence_records(correction, first)
 
 
 def build_consequence_records(change: Recount, cause: Record) -> Iterator[UnsavedRecord]:
     """Yield the records of the consequences of the record `cause`, in order."""
     for number, position in enumerate(change.consequences, cause.number + 1):
-        yield UnsavedRecord(
-            change.sheet, build_consequence(cause, number, position), change.build_effect_change(position)
-        )
+        row = build_consequence(cause, number, position)
+        yield UnsavedRecord(change.sheet, row, change.build_effect_change(position), change.new_sheet)
 
 
 def build_consequence(cause: Record, number: int, position: int) -> Record:

@@ -23,6 +23,8 @@ from tournaments.book.effects import GAIN_COLUMNS, Effect, Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordReason, Seat, Table
 
+from .summaries import save_summaries
+
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
 LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
 LINK_FIELDS = ("table", "record", "reason", "previous", "beside", "digest", "actor")
@@ -37,12 +39,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class UnsavedRecord:
-    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` says who sits
-    where."""
+    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` is its table's
+    before it, and says who sits where; `after` is the sheet that it leads to, or its consequences with it."""
 
     sheet: Sheet
     record: Record
     effect: Effect
+    after: Sheet
 
 
 class Unbalanced(RuntimeError):
@@ -68,6 +71,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_rows(ChainLink, LINK_COLUMNS, [(*map(link.serializable_value, LINK_FIELDS),) for link in links])
     Record.objects.bulk_create(records, batch_size=BATCH_SIZE)
     check_written_rows(records, flatten(postings), flatten(lines))
+    save_summaries(drafts)
 
 
 LAST_DIGEST_SQL = "SELECT digest FROM tournaments_link ORDER BY id DESC LIMIT 1"

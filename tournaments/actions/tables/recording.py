@@ -46,7 +46,8 @@ def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteReques
     if step.problems:
         raise Refused(step.problems)
     row = build_record(sheet, request, Record.RecordKind.EVENT, len(sheet.events) + 1, sheet.to_seats(step.event))
-    return UnsavedRecord(sheet, row, compute_effect(sheet.state, step)), sheet.with_steps([row], (*sheet.steps, step))
+    after = sheet.with_steps([row], (*sheet.steps, step))
+    return UnsavedRecord(sheet, row, compute_effect(sheet.state, step), after), after
 
 
 def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
@@ -70,11 +71,12 @@ def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str =
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     draft = build_undo_record(sheet, asked)
     post_records([draft])
-    return sheet.with_steps([draft.record], sheet.steps[:-1])
+    return draft.after
 
 
 def build_undo_record(sheet: Sheet, request: WriteRequest) -> UnsavedRecord:
     """Build the record that undoes the sheet's last event."""
     position = len(sheet.events)
     back = compute_effect(sheet.get_state_before(position), sheet.steps[-1]).reversed()
-    return UnsavedRecord(sheet, build_record(sheet, request, Record.RecordKind.UNDO, position, None), back)
+    row = build_record(sheet, request, Record.RecordKind.UNDO, position, None)
+    return UnsavedRecord(sheet, row, back, sheet.with_steps([row], sheet.steps[:-1]))

@@ -130,7 +130,7 @@ def undo_all_events(sheet: Sheet, actor: str, reason: str) -> Sheet:
     for _n in range(len(sheet.events)):
         draft = build_undo_record(sheet, build_request(sheet, ["undo"], actor, reason))
         drafts.append(draft)
-        sheet = sheet.with_steps([draft.record], sheet.steps[:-1])
+        sheet = draft.after
     post_records(drafts)
     return sheet
 

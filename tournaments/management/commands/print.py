@@ -1,11 +1,7 @@
 """`manage.py print EVENT [DOCUMENT -o FILE]`: print a document as PDF; without DOCUMENT, list what the tournament can
 print."""
 
-import os
-import signal
-import sys
 from argparse import SUPPRESS, ArgumentParser
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from tournaments.jobs.job_folders import NoProgress, ProgressFolder
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
@@ -22,40 +19,6 @@ from tournaments.printing.documents import PRINTABLES_BY_NAME, find_document, li
 from tournaments.printing.joining import PieceFailed, PrintingStopped
 from tournaments.printing.papers import LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_stage import PrintStage
-
-
-class NoProgress(AbstractContextManager["NoProgress"]):
-    """The progress of a document that nobody follows and nobody can stop."""
-
-    def __exit__(self, *exception: object) -> None:
-        pass
-
-    def report_progress(self, done: int, steps: int) -> None:
-        pass
-
-    def is_stopped(self) -> bool:
-        """True if the document is no longer wanted."""
-        return False
-
-
-class ProgressFolder(NoProgress):
-    """The progress of a document, written to the folder where the server that started this process reads it. The
-    document is stopped if the server asks for it or is gone."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._server = os.getppid()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # by SystemExit, so that clean-up code runs
-
-    def __exit__(self, *exception: object) -> None:
-        if any(exception):
-            (self._folder / "failed").touch()
-
-    def report_progress(self, done: int, steps: int) -> None:
-        (self._folder / "progress").write_text(f"{done} {steps}")
-
-    def is_stopped(self) -> bool:
-        return (self._folder / "stop").exists() or os.getppid() != self._server
 
 
 class Command(DataCommand):

@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 import scoring
-from tournaments.demo.simulation import simulate_tournament
+from tournaments import actions
+from tournaments.demo.simulation import DRAWS, FREE, simulate_tournament
 from tournaments.games import PARTS_BY_GAME
 from tournaments.management.data_command import DataCommand
 
@@ -20,12 +21,16 @@ class Command(DataCommand):
         parser.add_argument("--players", required=True, type=int, metavar="N")
         parser.add_argument("--rounds", type=int, default=1, metavar="R")
         parser.add_argument("--seed", type=int, default=0, metavar="S")
+        parser.add_argument("--draw", choices=DRAWS, default=FREE)
 
-    def handle(self, *args: Any, game: str, players: int, rounds: int, seed: int, **options: Any) -> None:
+    def handle(self, *args: Any, game: str, players: int, rounds: int, seed: int, draw: str, **options: Any) -> None:
         sizes = scoring.get_game(game).sizes
         if players < min(sizes):
             raise CommandError(f"Il faut au moins {min(sizes)} joueurs.")
         if rounds < 1:
             raise CommandError("Il faut au moins une ronde (--rounds 1).")
-        tournament = simulate_tournament(game, players, rounds, seed)
+        try:
+            tournament = simulate_tournament(game, players, rounds, seed, draw)
+        except actions.ActionError as refused:
+            raise CommandError(str(refused)) from None
         self.stdout.write(str(tournament.pk))

@@ -1,6 +1,6 @@
 """The tables' calls for the organiser: described, taken, settled; the list of all calls of a tournament."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,9 +13,10 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
-from tournaments.book.loading import load_sheets
+from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import ArbiterCall
+from tournaments.book.table_cards import TableCard, load_cards
+from tournaments.models import ArbiterCall, Table
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
@@ -48,34 +49,39 @@ class DescribedCall:
         return self.call.taken_at
 
 
-def describe_calls(calls: Iterable[ArbiterCall], sheets: Sequence[Sheet]) -> list[DescribedCall]:
-    """Describe the calls of these sheets' tables, in order; calls of other tables are left out."""
-    by_table = {sheet.table.pk: sheet for sheet in sheets}
-    return [describe_call(call, by_table[call.table_id]) for call in calls if call.table_id in by_table]
+def describe_calls(calls: Sequence[ArbiterCall], cards: Sequence[TableCard]) -> list[DescribedCall]:
+    """Describe the calls of these cards' tables, in order; calls of other tables are left out. The sheet of a table is
+    read only where a call names a coup of it."""
+    by_table = {card.table.pk: card for card in cards}
+    known = [call for call in calls if call.table_id in by_table]
+    disputed = {call.table_id for call in known if 0 < call.line <= by_table[call.table_id].events}
+    tables = iterate_sheets(Table.objects.filter(pk__in=disputed)) if disputed else ()
+    sheets = {sheet.table.pk: sheet for sheet in tables}
+    return [describe_call(call, by_table[call.table_id], sheets.get(call.table_id)) for call in known]
 
 
-def describe_call(call: ArbiterCall, sheet: Sheet) -> DescribedCall:
-    """Describe a call of this sheet's table."""
+def describe_call(call: ArbiterCall, card: TableCard, sheet: Sheet | None) -> DescribedCall:
+    """Describe a call of this card's table. `sheet`: its sheet, where the call may name a coup of it."""
     url = reverse("desk-table", args=[call.table_id])
     if call.kind == ArbiterCall.CallKind.ARBITER:
-        rules = {rule.id: localise(rule.text) for rule in scoring.get_game(sheet.tournament.game).rules}
-        return DescribedCall(call, describe_arbiter_call(call, sheet), rules.get(call.rule, ""), url)
+        rules = {rule.id: localise(rule.text) for rule in scoring.get_game(card.tournament.game).rules}
+        return DescribedCall(call, describe_arbiter_call(call, card), rules.get(call.rule, ""), url)
     anchor = f"#line-{call.line}" if call.line else ""
-    return DescribedCall(call, describe_dispute(call, sheet), call.words, url + anchor)
+    return DescribedCall(call, describe_dispute(call, card, sheet), call.words, url + anchor)
 
 
-def describe_arbiter_call(call: ArbiterCall, sheet: Sheet) -> str:
+def describe_arbiter_call(call: ArbiterCall, card: TableCard) -> str:
     """Describe a call for the arbiter: the table, and the player who called if known."""
-    name = sheet.find_actor_name(call.actor)
+    name = card.find_actor_name(call.actor)
     if name:
-        return _("La table %(n)s appelle l’arbitre (%(name)s)") % {"n": sheet.table.n, "name": name}
-    return _("La table %(n)s appelle l’arbitre") % {"n": sheet.table.n}
+        return _("La table %(n)s appelle l’arbitre (%(name)s)") % {"n": card.table.n, "name": name}
+    return _("La table %(n)s appelle l’arbitre") % {"n": card.table.n}
 
 
-def describe_dispute(call: ArbiterCall, sheet: Sheet) -> str:
+def describe_dispute(call: ArbiterCall, card: TableCard, sheet: Sheet | None) -> str:
     """Describe a dispute: the table, the player, and the event or sheet that he disagrees with."""
-    values = {"n": sheet.table.n, "name": sheet.find_actor_name(call.actor) or _("un joueur"), "line": call.line}
-    if 0 < call.line <= len(sheet.steps):
+    values = {"n": card.table.n, "name": card.find_actor_name(call.actor) or _("un joueur"), "line": call.line}
+    if sheet and 0 < call.line <= len(sheet.steps):
         what = narrate_events(sheet)[call.line - 1].title
         return _("Table %(n)s : %(name)s n’est pas d’accord avec « %(what)s »") % (values | {"what": what})
     if call.line:
@@ -106,7 +112,7 @@ def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
 def show_calls(request: MemberRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
     tournament = get_tournament(request, pk)
-    told = describe_calls(ArbiterCall.objects.for_tournament(tournament), load_sheets(tournament))
+    told = describe_calls(list(ArbiterCall.objects.for_tournament(tournament)), load_cards(tournament))
     return render(request, "organiser/calls.html", {"tournament": tournament, "calls": told[::-1]})
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from config import hall
 from tournaments import actions
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import table_code
 from tournaments.printing.qr import draw_qr, get_table_address
 from tournaments.views.access import require_member
@@ -29,8 +29,7 @@ from .scoping import get_actor, get_table, get_tournament
 def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
     tournament = get_tournament(request, pk)
-    sheets = load_sheets(tournament)
-    cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in sheets]
+    cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in load_cards(tournament)]
     address = hall.get_base_url(settings.VAR_DIR)
     context = {
         "tournament": tournament,

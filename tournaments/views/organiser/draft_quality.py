@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.rounds import phases as seating_phases
-from tournaments.actions.rounds.drafts import DraftEvaluation
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation
 from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.model import Proof
 from tournaments.models import Tournament
@@ -78,13 +78,13 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         return describe_phase_measures(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
     found = []
-    if field.season_round_count:
+    if judged.season_round_count:
         words = ngettext(
             "%(n)s ronde de la saison est comptée dans ce qui suit.",
             "%(n)s rondes de la saison sont comptées dans ce qui suit.",
-            field.season_round_count,
+            judged.season_round_count,
         )
-        found.append(MeasureLine(words % {"n": field.season_round_count}))
+        found.append(MeasureLine(words % {"n": judged.season_round_count}))
     if field.forbidden:
         found.append(describe_exclusions(proof))
     if any(row["resting"] for row in judged.draft.rounds):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
@@ -43,8 +43,8 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if tournament.status != Tournament.Status.OPEN:
         return redirect("tournament", tournament.pk)
     missing = [
-        {"sheet": it.sheet, "lacks": describe_lack(it)}
-        for it in build_table_statuses(load_sheets(tournament))
+        {"card": it.card, "lacks": describe_lack(it)}
+        for it in build_table_statuses(load_cards(tournament))
         if not it.is_done
     ]
     refused = None

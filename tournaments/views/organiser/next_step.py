@@ -35,7 +35,7 @@ def suggest_next_step(
             "url": reverse("tournament-players", args=[tournament.pk]),
             "action": _("Ajouter les joueurs"),
         }
-    if not any(it.sheet.state for it in glances):
+    if not any(it.card.setting for it in glances):
         words = _("Les joueurs sont là. Donnez-leur une place.")
         return {
             "words": words,
@@ -88,7 +88,7 @@ def find_current_round(glances: Sequence[TableStatus]) -> int:
 
 def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
     """Return the next step for the tables of one round."""
-    if any(it.stage == "waiting" and not it.sheet.table.paper_first for it in glances):
+    if any(it.stage == "waiting" and not it.card.table.paper_first for it in glances):
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return {
             "words": words,
@@ -112,6 +112,6 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus]) -
 
 def build_table_step(it: TableStatus, words: str) -> dict[str, Any]:
     """Return a step that leads to one table; `words` contain %(n)s for its number."""
-    n = it.sheet.table.n
-    url = reverse("desk-table", args=[it.sheet.table.pk])
+    n = it.card.table.n
+    url = reverse("desk-table", args=[it.card.table.pk])
     return {"words": words % {"n": n}, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}

@@ -19,8 +19,7 @@ from django.utils.translation import get_language
 import scoring
 from config.hall import get_base_url
 from config.printed_addresses import read_printed_addresses
-from tournaments.book.loading import load_sheets_in_play
-from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard, load_cards_in_play
 from tournaments.forms.organiser.options import LENGTH_OPTIONS
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import ArbiterCall, Tournament
@@ -42,12 +41,12 @@ def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     found = get_tournament(request, pk)
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
-    sheets = load_sheets_in_play(found)
+    cards = load_cards_in_play(found, with_times=True)
     entries = sort_by_name(found.entries.all())
-    seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
+    seated = {seat.entry_id for card in cards for seat in card.seats}
     free = found.format == Tournament.Format.FREE
     unplaced = [entry for entry in entries if entry.pk not in seated] if free else []
-    watched = build_watch_context(found, sheets, now)
+    watched = build_watch_context(found, cards, now)
     context = watched | {
         "entries": entries,
         "unplaced": unplaced,
@@ -66,15 +65,15 @@ def find_outdated_address(tournament: Tournament) -> str:
     return old if tournament.status != Tournament.Status.CLOSED and old != get_base_url(settings.VAR_DIR) else ""
 
 
-def build_watch_context(tournament: Tournament, sheets: Sequence[Sheet], now: datetime) -> dict[str, Any]:
+def build_watch_context(tournament: Tournament, cards: Sequence[TableCard], now: datetime) -> dict[str, Any]:
     """Return the tables and their calls, as the page and its poll show them."""
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     by_table = {call.table_id: [each for each in calls if each.table_id == call.table_id] for call in calls}
-    glances = build_table_statuses(sheets, now, by_table)
+    glances = build_table_statuses(cards, now, by_table)
     return {
         "tournament": tournament,
         "now": now,
-        "calls": describe_calls(calls, sheets),
+        "calls": describe_calls(calls, cards),
         "glances": glances,
         "rounds": list_watched_rounds(glances),
     }
@@ -144,7 +143,7 @@ def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
 
 def render_watched_part(request: MemberRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
-    watched = build_watch_context(found, load_sheets_in_play(found), now)
+    watched = build_watch_context(found, load_cards_in_play(found, with_times=True), now)
     context = watched | {
         "stamp": mark,
         "polled": True,

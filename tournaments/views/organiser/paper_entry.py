@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import find_table_by_code
 from tournaments.forms.codes import SheetCodeForm
 from tournaments.forms.organiser.table import ReasonForm
@@ -42,7 +42,7 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
         if table:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
-    context = {"tournament": tournament, "form": form, "sheets": load_sheets(tournament)}
+    context = {"tournament": tournament, "form": form, "cards": load_cards(tournament)}
     return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.book.loading import load_sheets
+from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import (
     ClubPlayersForm,
     MergeForm,
@@ -46,7 +46,7 @@ def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
 def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
     message."""
-    tables = {seat.entry_id: it.table for it in load_sheets(tournament) for seat in it.seats}
+    tables = {seat.entry_id: it.table for it in load_cards(tournament) for seat in it.seats}
     renamed = more.pop("renamed", None)
     rows = [
         {

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.book import history
-from tournaments.book.loading import load_sheet, load_sheets
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import load_cards
 from tournaments.forms.events.confirm import ConfirmForm
 from tournaments.forms.events.count import CountForm
 from tournaments.forms.events.table_form import EventForm
@@ -194,7 +195,7 @@ def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
 
 def list_free_entries(sheet: Sheet) -> list[Any]:
     """Return the entries of the tournament that have no seat now, by name."""
-    seated = {seat.entry_id for it in load_sheets(sheet.tournament) for seat in it.seats}
+    seated = {seat.entry_id for it in load_cards(sheet.tournament) for seat in it.seats}
     return [entry for entry in sort_by_name(sheet.tournament.entries.all()) if entry.pk not in seated]
 
 

@@ -2,8 +2,9 @@
 withdrawn."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,45 +14,39 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
-from tournaments.actions.rounds.drafts import DraftEvaluation, evaluate_draft, get_chosen_draft, propose_divisions
-from tournaments.actions.rounds.pairing_pool import PairingPool, build_pool, find_partner_seats, get_next_round_number
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
+from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.pairing_pool import (
+    PAGE_EFFORT,
+    PairingPool,
+    build_pool,
+    find_partner_seats,
+    get_next_round_number,
+)
 from tournaments.actions.rounds.phases import is_phase_over
-from tournaments.book.loading import load_sheets
-from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
-from tournaments.models import Tournament
+from tournaments.models import RoundDraft, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
-from tournaments.results.tallies import get_standings
 from tournaments.rounds import phases
-from tournaments.standings.metrics import METRICS
-from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.rounds.draw_scores import compute_scores
+from tournaments.rounds.progress import list_round_progress, list_unfinished_tables
 from tournaments.views.access import require_member
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
+from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
 from .scoping import get_tournament
 
+TABLES_SHOWN = 50
+"""How many tables of a draft are shown at a time."""
+ASIDE_SHOWN = 100
+"""How many names are shown at most of those who have no part in a drafted round."""
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
-
-
-def compute_scores(tournament: Tournament) -> dict[int, int]:
-    """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
-    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
-    other formats."""
-    if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
-        return {}
-    rows = get_standings(tournament)
-    if tournament.format != Tournament.Format.SWISS:
-        return {row.tally.entry: -row.rank for row in rows}
-    main = RankingOrder.from_json(tournament.ranking).precedence[1]
-    sign = -1 if METRICS[main].lower_is_better else 1
-    groups = {figure: n for n, figure in enumerate(sorted({sign * row.figures[main] for row in rows}))}
-    return {row.tally.entry: groups[sign * row.figures[main]] for row in rows}
 
 
 @require_member()
@@ -63,47 +58,57 @@ def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
 def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
-    field = build_pool(tournament)
-    found, others = evaluate_drafts(field)
-    sheets = load_sheets(tournament)
+    drafts = list(tournament.drafts.all())
+    field = build_pool(tournament, history=needs_history(tournament, drafts))
+    found, others = evaluate_drafts(field, drafts)
     context: dict[str, Any] = {
         "tournament": tournament,
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
         "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
         "n": field.first,
         "plan": more.pop("plan", None) or PlanForm(tournament, find_partner_seats(tournament) is not None),
-        "published": list_published_rounds(sheets, tournament),
+        "published": list_published_rounds(tournament),
         "stages": list(list_rule_stages(tournament)),
-        "missing": list_unfinished(sheets, field.first - 1),
+        "missing": list_unfinished_tables(tournament, field.first - 1),
         "refused": None,
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "there": len(field.list_entries(field.first)),
         "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
-        "division": more.pop("division", None) or build_division_form(field),
-        **build_draft_context(field, found, others),
+        "division": more.pop("division", None)
+        or (None if drafts or tournament.has_duels else build_division_form(field)),
         **more,
     }
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    context |= build_draft_context(field, found, others, names)
     if found:
-        context["shown"] = build_shown_round(request, field, found)
+        context["shown"] = build_shown_round(request, found, names, context["picked"])
     part = request.htmx and found
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "organiser/_draft.html" if part else "organiser/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 
-def evaluate_drafts(field: PairingPool) -> tuple[DraftEvaluation | None, list[DraftEvaluation]]:
+def needs_history(tournament: Tournament, drafts: Sequence[RoundDraft]) -> bool:
+    """True if the page must know who met whom: to propose tables, or for a draft whose evaluation is not stored."""
+    if not drafts:
+        return not tournament.has_duels and tournament.format != Tournament.Format.FREE
+    return any(draft.evaluation is None for draft in drafts)
+
+
+def evaluate_drafts(
+    field: PairingPool, drafts: Sequence[RoundDraft]
+) -> tuple[DraftEvaluation | None, list[DraftEvaluation]]:
     """Return the chosen draft evaluated (None: there is none, or it is of an earlier round), and the other drafts."""
-    drafts = list(field.tournament.drafts.all())
-    scores = compute_scores(field.tournament)
-    chosen = next((each for each in drafts if each.chosen), None)
-    found = evaluate_draft(field, chosen, scores) if chosen and chosen.first == field.first else None
-    return found, [evaluate_draft(field, each, scores) for each in drafts if each != chosen]
-
-
-def list_unfinished(sheets: list[Sheet], n: int) -> list[Sheet]:
-    """Return the tables of round n that are neither over nor out of play."""
-    return [it for it in sheets if it.table.round.n == n and not (it.is_over or it.unplayed)]
+    unknown = any(draft.evaluation is None for draft in drafts)
+    scores = compute_scores(field.tournament) if unknown else {}
+    judged = [
+        read_evaluation(field, each) if each.evaluation is not None else evaluate_draft(field, each, scores)
+        for each in drafts
+    ]
+    chosen = next((each for each in judged if each.draft.chosen), None)
+    found = chosen if chosen and chosen.draft.first == field.first else None
+    return found, [each for each in judged if each is not chosen]
 
 
 def build_division_form(field: PairingPool) -> DivisionForm:
@@ -118,33 +123,19 @@ def is_past_last_round(tournament: Tournament, n: int) -> bool:
     return n > tournament.planned_rounds
 
 
-def list_published_rounds(sheets: list[Sheet], tournament: Tournament) -> list[dict[str, Any]]:
-    """Return each published round: its tables, how many of them are over, and whether it can be withdrawn."""
-    found: dict[int, list[Sheet]] = {}
-    for sheet in sheets:
-        found.setdefault(sheet.table.round.n, []).append(sheet)
-    last = max(found, default=0)
-    return [
-        {
-            "n": n,
-            "tables": some,
-            "over": sum(it.is_over for it in some),
-            "unplayed": [it for it in some if it.unplayed],
-            "may_withdraw": n == last
-            and tournament.format != Tournament.Format.FREE
-            and not any(it.has_records for it in some),
-        }
-        for n, some in sorted(found.items())
-    ]
+def list_published_rounds(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return each published round, and whether it can be withdrawn."""
+    found = list_round_progress(tournament)
+    drawn = tournament.format != Tournament.Format.FREE
+    return [{"progress": each, "may_withdraw": drawn and each is found[-1] and not each.begun} for each in found]
 
 
 def build_draft_context(
-    field: PairingPool, found: DraftEvaluation | None, others: list[DraftEvaluation]
+    field: PairingPool, found: DraftEvaluation | None, others: list[DraftEvaluation], names: Mapping[int, str]
 ) -> dict[str, Any]:
     """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
-    draft."""
-    names = dict(field.tournament.entries.values_list("pk", "shown_name"))
-    context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "names": names, "draft": None}
+    draft; `names`: by entry."""
+    context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "draft": None}
     if found is None:
         return context
     return context | {
@@ -165,21 +156,39 @@ def build_draft_context(
     }
 
 
-def build_shown_round(request: MemberRequest, field: PairingPool, found: DraftEvaluation) -> dict[str, Any]:
-    """Return the round of the draft to show (`?round=`), its tables with names, and the numbers of all rounds in the
-    draft."""
+def build_shown_round(
+    request: MemberRequest, found: DraftEvaluation, names: Mapping[int, str], picked: int | None
+) -> dict[str, Any]:
+    """Return the part of the draft to show: the round (`?round=`) with the numbers of all rounds in the draft, and
+    TABLES_SHOWN of its tables (`?page=`) with names. `carried`: the picked entry, where it sits at none of these."""
     numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
-    asked = parse_number((request.POST or request.GET).get("round"))
+    given = request.POST or request.GET
+    asked = parse_number(given.get("round"))
     n = asked if asked is not None and asked in numbers else numbers[0]
     row = found.draft.rounds[n - numbers[0]]
-    names = dict(field.tournament.entries.values_list("pk", "shown_name"))
+    count = max(1, -(-len(row["tables"]) // TABLES_SHOWN))
+    page = min(max(parse_number(given.get("turn") or given.get("page")) or 1, 1), count)
+    first = (page - 1) * TABLES_SHOWN
     tables = [
         {"n": number, "people": draft_quality.list_names(table, names), "locked": number in row["locked"]}
-        for number, table in enumerate(row["tables"], 1)
+        for number, table in enumerate(row["tables"][first : first + TABLES_SHOWN], first + 1)
     ]
     resting = draft_quality.list_names(row["resting"], names)
     aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
-    return {"n": n, "all": list(numbers), "tables": tables, "resting": resting, "aside": aside}
+    here = {*row["resting"], *(entry for seats in row["tables"][first : first + TABLES_SHOWN] for entry in seats)}
+    pages = [(k, (k - 1) * TABLES_SHOWN + 1, min(k * TABLES_SHOWN, len(row["tables"]))) for k in range(1, count + 1)]
+    carried = (picked, names[picked]) if picked and picked in names and picked not in here else None
+    return {
+        "n": n,
+        "all": list(numbers),
+        "tables": tables,
+        "resting": resting,
+        "carried": carried,
+        "page": page,
+        "pages": pages if count > 1 else [],
+        "aside": aside[:ASIDE_SHOWN],
+        "aside_count": len(aside),
+    }
 
 
 @require_member()
@@ -208,30 +217,42 @@ def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
     seconds."""
     tournament = get_tournament(request, pk)
-    field = build_pool(tournament)
-    draft = get_chosen_draft(tournament)
-    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, request.POST)
-    keep = draft is not None and "sizes_of" not in request.POST
-    if not keep and not tournament.has_duels and not form.is_valid():
-        return render_rounds(request, tournament, division=form, refused=_("Choisissez les tables."))
-    sizes = field.sizes if tournament.has_duels else tuple(draft.sizes) if keep and draft else form.sizes()
-    effort = {"effort": LONG_EFFORT} if "long" in request.POST else {}
+    sizes = choose_sizes(tournament, request.POST)
+    if isinstance(sizes, DivisionForm):
+        return render_rounds(request, tournament, division=sizes, refused=_("Choisissez les tables."))
+    thorough, seed = "long" in request.POST, secrets.randbits(32)
+    effort = LONG_EFFORT if thorough else PAGE_EFFORT
+    if is_long_draw(tournament, thorough=thorough):
+        return begin_draw_job(request, tournament, sizes, seed, effort)
     try:
-        actions.draw_rounds(
-            tournament, sizes=sizes, seed=secrets.randbits(32), scores=compute_scores(tournament), **effort
-        )
+        actions.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament), effort=effort)
     except actions.ActionError as why:
         return render_rounds(request, tournament, refused=str(why))
     return redirect("tournament-rounds", tournament.pk)
 
 
+def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | DivisionForm:
+    """Return the table sizes to draw: those chosen, else those of the present draft; or the form that lacks them."""
+    if tournament.has_duels:
+        return build_pool(tournament, history=False).sizes
+    draft = get_chosen_draft(tournament)
+    if draft is not None and "sizes_of" not in given:
+        return tuple(draft.sizes)
+    field = build_pool(tournament)
+    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, given)
+    return tuple(form.sizes()) if form.is_valid() else form
+
+
 @require_member()
 @require_POST
 def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts."""
+    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts; or, with
+    `turn`, show other tables of it, the player picked still picked."""
     tournament = get_tournament(request, pk)
-    asked = parse_number(request.POST.get("round"))
-    page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?round={asked}" if asked else "")
+    if "turn" in request.POST:
+        return render_rounds(request, tournament, picked=parse_number(request.POST.get("entry")))
+    asked = {key: number for key in ("round", "page") if (number := parse_number(request.POST.get(key)))}
+    page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?{urlencode(asked)}" if asked else "")
     return apply_inline_edit(request, tournament, apply_draft_edit, render_rounds) or redirect(page)
 
 

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments import actions
-from tournaments.book.loading import load_sheets
-from tournaments.book.sheet import Sheet, needs_sides
+from tournaments.book.sheet import needs_sides
+from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table_sizes import SizesForm
@@ -61,25 +61,25 @@ class SeatedTable:
         return not self.fixed and not any(place.entry for place in self.places)
 
 
-def build_seated_table(sheet: Sheet) -> SeatedTable:
+def build_seated_table(card: TableCard) -> SeatedTable:
     """Build a table of the page. It ends with one free place if the game allows one more player and the table has not
     begun."""
-    most = max(scoring.get_game(sheet.tournament.game).sizes)
-    four = len(sheet.seats) == PAIRED_TABLE_SIZE
-    by_itself = sheet.setting is not None and sheet.setting.sides is not None and not sheet.table.sides
-    sides = four and (sheet.table.sides or needs_sides(sheet.tournament))
-    entries: list[Entry | None] = [seat.entry for seat in sheet.seats]
-    if len(entries) < most and not sheet.has_records:
+    most = max(scoring.get_game(card.tournament.game).sizes)
+    four = len(card.seats) == PAIRED_TABLE_SIZE
+    by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
+    sides = four and (card.table.sides or needs_sides(card.tournament))
+    entries: list[Entry | None] = [seat.entry for seat in card.seats]
+    if len(entries) < most and not card.has_records:
         entries.append(None)
     places = tuple(SeatingPlace(n, entry, describe_side(n, sides)) for n, entry in enumerate(entries, 1))
     return SeatedTable(
-        pk=sheet.table.pk,
-        n=sheet.table.n,
+        pk=card.table.pk,
+        n=card.table.n,
         places=places,
-        fixed=sheet.has_records,
+        fixed=card.has_records,
         sides=sides,
-        may_pair=four and not sheet.has_records and not by_itself,
-        problem=describe_problem(sheet),
+        may_pair=four and not card.has_records and not by_itself,
+        problem=describe_problem(card),
     )
 
 
@@ -88,13 +88,13 @@ def describe_side(position: int, sides: bool) -> str:
     return {1: _("Un camp"), 3: _("L’autre camp"), 5: _("Encore une place")}.get(position, "") if sides else ""
 
 
-def describe_problem(sheet: Sheet) -> str:
+def describe_problem(card: TableCard) -> str:
     """Say why a table cannot play; "" if it can."""
-    if sheet.state is not None:
+    if card.setting is not None:
         return ""
-    if len(sheet.seats) < min(scoring.get_game(sheet.tournament.game).sizes):
+    if len(card.seats) < min(scoring.get_game(card.tournament.game).sizes):
         return _("il manque des joueurs")
-    return " ".join(localise(problem.message) for problem in sheet.problems)
+    return " ".join(localise(problem.message) for problem in card.problems)
 
 
 @require_member()
@@ -111,10 +111,10 @@ def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
 def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
     `form`, the form of table sizes."""
-    sheets = load_sheets(tournament)
-    tables = [build_seated_table(sheet) for sheet in sheets]
+    cards = load_cards(tournament)
+    tables = [build_seated_table(card) for card in cards]
     entries = sort_by_name(tournament.entries.all())
-    seated = {seat.entry_id for sheet in sheets for seat in sheet.seats}
+    seated = {seat.entry_id for card in cards for seat in card.seats}
     left_over = [entry for entry in entries if entry.pk not in seated]
     context = {
         "tournament": tournament,
@@ -138,7 +138,7 @@ def build_draw_context(
     """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
     begun."""
     fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
-    free = len(entries) - fixed
+    free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = scoring.get_game(tournament.game).sizes
     form = form or build_sizes_form(tournament, free)
     begun = any(table.fixed for table in tables)
@@ -181,12 +181,12 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
     ticked."""
     tournament = get_tournament(request, pk)
-    sheets = load_sheets(tournament)
-    free = tournament.entries.count() - sum(len(sheet.seats) for sheet in sheets if sheet.has_records)
+    cards = load_cards(tournament)
+    free = max(0, tournament.entries.count() - sum(len(card.seats) for card in cards if card.has_records))
     form = build_sizes_form(tournament, free, request.POST)
     if not form.is_valid():
         return render_seating(request, tournament, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
-    if any(not sheet.has_records for sheet in sheets) and request.POST.get("again") != "yes":
+    if any(not card.has_records for card in cards) and request.POST.get("again") != "yes":
         refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
         return render_seating(request, tournament, form=form, refused=refused)
     try:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import get_stage
@@ -41,7 +42,7 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "tournament": sheet.tournament,
-        "stage": get_stage(sheet),
+        "stage": get_stage(TableCard.from_sheet(sheet)),
         "todo": suggest_table_step(sheet),
         "problems": [localise(problem.message) for problem in sheet.problems],
         "holders": DeskHoldingsTable(
@@ -56,7 +57,7 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         else {},
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
         "counts": compare_counts(sheet),
-        "calls": describe_calls(sheet.table.calls.open(), [sheet])
+        "calls": describe_calls(list(sheet.table.calls.open()), [TableCard.from_sheet(sheet)])
         if sheet.tournament.status == Tournament.Status.OPEN
         else [],
     }

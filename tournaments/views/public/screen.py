@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.urls import URLPattern, re_path
 
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Tournament
 from tournaments.printing.qr import get_board_address
 from tournaments.results.game_figures import get_game_figures
@@ -88,9 +89,8 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     part = read_screen_part(request, tables.count())
     sheets = [sheet for sheet in build_public_sheets(part.slice_rows(tables), names) if sheet.seats]
     seats = list_table_numbers(tournament, current)
-    shown = [
-        ScreenTable(TableView(sheet), seen) for sheet, seen in zip(sheets, build_table_statuses(sheets), strict=True)
-    ]
+    glances = build_table_statuses(list(map(TableCard.from_sheet, sheets)))
+    shown = [ScreenTable(TableView(sheet), seen) for sheet, seen in zip(sheets, glances, strict=True)]
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = get_ranking(tournament, names)
     best = complete_tallies(tournament, rows[:MAX_RANKED])

@@ -1,0 +1,149 @@
+"""Measure the draw of round 8 of a Swiss of two, and the pages beside it, at four sizes.
+
+    python benchmarks/rounds.py [--players 100,400,1000,5000]
+
+Each size is filled and measured in a process of its own, with its own installation on SQLite: seven rounds are drawn
+and played to the end by random players. Figures are the processor time of a warm request in milliseconds, the median
+of three, beside what stands for nothing in the same run: a bare SQL sum of what the seats won, a Django view that
+answers "ok" behind the same middleware, and one that writes a row. `six tours` is the draft where each table plays six
+tours, beside the draft where it plays one. `while drawing` is a coup recorded while another process draws, beside a
+coup alone, in time on the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks._installation import set_up_django
+from benchmarks.large.swiss import draw_round, fill_swiss, get_page, measure, record_coup, sign_in
+
+PLAYERS = (100, 400, 1000, 5000)
+LIMITS = {
+    "draft": {100: 200, 400: 500, 1000: 1200, 5000: 8000},
+    "draft page": {100: 100, 400: 150, 1000: 300, 5000: 500},
+}
+"""By figure and number of players, the most milliseconds."""
+SIX_TOURS_LIMIT, MEMORY_LIMIT = 1.1, 200
+SIX_TOURS_PLAYERS = 400
+"""The six tours are measured up to so many players: playing them takes six times as long."""
+COUPS_WATCHED = 15
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", default=",".join(map(str, PLAYERS)))
+    parser.add_argument("--one", type=int, help=argparse.SUPPRESS)  # the process of one size
+    options = parser.parse_args()
+    if options.one:
+        with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
+            measure_size(options.one, Path(folder))
+        return
+    for players in map(int, options.players.split(",")):
+        subprocess.run([sys.executable, __file__, "--one", str(players)], check=True)
+
+
+def measure_size(players: int, folder: Path) -> None:
+    """Fill an installation in `folder` with a Swiss of so many players, and print its figures."""
+    set_up_django(folder)
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from tournaments.views.organiser import draw_jobs
+
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.ROOT_URLCONF = "benchmarks.large.trivial_urls"
+    call_command("migrate", verbosity=0)
+    begun = time.perf_counter()
+    tournament = fill_swiss(players)
+    print(f"{players:,d} players, 7 rounds, made in {time.perf_counter() - begun:.0f} s", flush=True)
+    draw_jobs.SEATS_AT_ONCE = sys.maxsize  # the request draws by itself, so that its own time is measured
+    client = sign_in(tournament)
+    measure_draft(tournament, client, players)
+    measure_others(tournament, client)
+    measure_coups(tournament, folder)
+
+
+def print_figure(what: str, figure: float, unit: str = "ms", limit: float | None = None) -> None:
+    """Print one figure, beside its limit."""
+    told = "" if limit is None else f" of at most {limit:g}"
+    print(f"{what:>24}: {figure:8.1f} {unit}{told}", flush=True)
+
+
+def measure_draft(tournament: Any, client: Any, players: int) -> None:
+    """Print the draft with its three proposals, its page, the memory, and the six tours."""
+    draft = measure(lambda: draw_round(tournament, client))
+    print_figure("draft", 1000 * draft, limit=LIMITS["draft"].get(players))
+    page = measure(lambda: get_page(client, f"/desk/event/{tournament.pk}/rounds"))
+    print_figure("draft page", 1000 * page, limit=LIMITS["draft page"].get(players))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print_figure("memory", memory, "MiB", MEMORY_LIMIT)
+    if players <= SIX_TOURS_PLAYERS:
+        longer = fill_swiss(players, tours=6)
+        ratio = measure(lambda: draw_round(longer, client)) / draft
+        print_figure("six tours beside one", ratio, "times", SIX_TOURS_LIMIT)
+
+
+def measure_others(tournament: Any, client: Any) -> None:
+    """Print the other pages, and what stands for nothing."""
+    from tournaments.results.tallies import get_standings
+
+    print_figure("standings engine", 1000 * measure(lambda: get_standings(tournament)))
+    for what, address in (("standings page", f"/{tournament.code}/standings"), ("board", f"/{tournament.code}")):
+        print_figure(what, 1000 * measure(lambda address=address: get_page(client, address)))
+    print_figure("overview", 1000 * measure(lambda: get_page(client, f"/desk/event/{tournament.pk}")))
+    print_figure("bare SQL sum", 1000 * measure(sum_nets))
+    print_figure("trivial view", 1000 * measure(lambda: get_page(client, "/bench/view")))
+    print_figure("trivial write", 1000 * measure(lambda: get_page(client, "/bench/write")))
+
+
+def sum_nets() -> None:
+    """Add up, by bare SQL, what each player won."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT entry_id, SUM(net) FROM tournaments_seatsummary JOIN tournaments_seat ON id = seat_id GROUP BY 1"
+        )
+        cursor.fetchall()
+
+
+def measure_coups(tournament: Any, folder: Path) -> None:
+    """Publish the drafted round, then print a coup at its tables, alone and while another process draws."""
+    from tournaments import actions
+    from tournaments.models import Table
+
+    actions.publish_round(tournament, tournament.drafts.get(chosen=True).first)
+    tables = Table.objects.filter(round=tournament.rounds.current()).order_by("n").values_list("pk", flat=True)
+    at = iter(tables[: 4 * COUPS_WATCHED])
+    print_figure("coup", 1000 * measure(lambda: record_coup(next(at)), 5))
+    alone = statistics.median(clock_coup(next(at)) for _ in range(COUPS_WATCHED))
+    given = ["--sizes", "2", "--seed", "1", "--effort", "0.1", "--job", str(folder)]
+    root = Path(__file__).resolve().parent.parent
+    drawing = subprocess.Popen([sys.executable, str(root / "manage.py"), "draw", str(tournament.pk), *given], cwd=root)
+    beside = []
+    while drawing.poll() is None and len(beside) < COUPS_WATCHED:
+        beside.append(clock_coup(next(at)))
+        time.sleep(0.1)
+    drawing.wait()
+    print_figure("coup while drawing", statistics.median(beside) / alone, "times", 2)
+
+
+def clock_coup(table: int) -> float:
+    """Record a coup. Return the seconds on the clock."""
+    begun = time.perf_counter()
+    record_coup(table)
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()

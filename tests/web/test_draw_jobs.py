@@ -1,0 +1,110 @@
+"""Draws that take a while: a process of their own makes them, which is watched and stopped, and locks nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.web.organiser_builders import DAY, sign_in_organiser
+from tournaments import actions
+from tournaments.actions.rounds import drawing
+from tournaments.models import Club, Tournament
+from tournaments.rounds.phases import Phase
+from tournaments.views.organiser import draw_jobs
+
+pytestmark = pytest.mark.django_db
+Untyped = Any
+
+
+@pytest.fixture
+def started_draws(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_path: Path) -> list[list[str]]:
+    """The arguments of the processes that would have been started; none is. Every draw counts as long."""
+    settings.VAR_DIR = tmp_path
+    given: list[list[str]] = []
+    monkeypatch.setattr(draw_jobs, "start_process", lambda job, arguments: given.append(arguments))
+    monkeypatch.setattr(draw_jobs, "SEATS_AT_ONCE", 1)
+    return given
+
+
+def create_swiss(club: Club, players: int = 12) -> Tournament:
+    """Create a Swiss of so many players."""
+    names = [f"Joueur {n:02}" for n in range(1, players + 1)]
+    tournament = actions.create_tournament(club, name="Suisse", date=DAY, players=names)
+    return actions.plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
+
+
+def run_job(given: list[str]) -> None:
+    """Run the command of a job in this process, where the server would start another."""
+    call_command(*given)
+
+
+def test_a_long_draw_is_started_watched_and_shown(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
+    monkeypatch.setattr("os.nice", lambda by: None)
+    client, club = sign_in_organiser()
+    tournament = create_swiss(club)
+    address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
+    job = draw_jobs.DrawJob.find(address.rpartition("/")[2])
+    assert job is not None and job.names == "1" and not tournament.drafts.exists()
+    assert "On commence" in client.get(address).content.decode()
+    (job.folder / "progress").write_text("1 3")
+    assert "1 tirages faits sur 3" in client.get(address).content.decode()
+    run_job(started_draws[0])
+    assert tournament.drafts.count() == 3 and job.steps == (3, 3)
+    assert client.get(address).url == f"/desk/event/{tournament.pk}/rounds"
+    assert client.get(address, headers={"HX-Request": "true"})["HX-Redirect"] == f"/desk/event/{tournament.pk}/rounds"
+
+
+def test_a_stopped_draw_leaves_nothing(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
+    monkeypatch.setattr("os.nice", lambda by: None)
+    client, club = sign_in_organiser()
+    tournament = create_swiss(club)
+    address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
+    assert client.post(f"{address}/stop").status_code == 302
+    assert "a été arrêté" in client.get(address).content.decode()
+    with pytest.raises(CommandError):
+        run_job(started_draws[0])
+    assert not tournament.drafts.exists()
+
+
+def test_a_refused_draw_says_why(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
+    monkeypatch.setattr("os.nice", lambda by: None)
+    client, club = sign_in_organiser()
+    tournament = create_swiss(club)
+    address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
+    tournament.entries.update(presence="absent")
+    with pytest.raises(CommandError):
+        run_job(started_draws[0])
+    assert "Il n’y a pas assez de joueurs" in client.get(address).content.decode()
+
+
+def test_a_draw_of_another_club_is_missing(started_draws: list[list[str]]) -> None:
+    client, club = sign_in_organiser()
+    address = client.post(f"/desk/event/{create_swiss(club).pk}/rounds/draw").url
+    other, _club = sign_in_organiser("karl", "Autre cercle")
+    assert other.get(address).status_code == 404 and other.post(f"{address}/stop").status_code == 404
+
+
+def test_a_third_draw_has_to_wait(started_draws: list[list[str]]) -> None:
+    client, club = sign_in_organiser()
+    address = f"/desk/event/{create_swiss(club).pk}/rounds/draw"
+    for _ in range(3):
+        answer = client.post(address, follow=True)
+    assert len(started_draws) == 2 and "Deux tirages sont déjà en route" in answer.content.decode()
+
+
+@pytest.mark.django_db(transaction=False)
+def test_no_transaction_is_open_while_a_draw_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    _client, club = sign_in_organiser()
+    tournament = create_swiss(club)
+    outside, found = len(connection.savepoint_ids), []
+    search = drawing.phases.draw_swiss_row
+
+    def watched(*asked: Any) -> Any:
+        found.append(len(connection.savepoint_ids) - outside)
+        return search(*asked)
+
+    monkeypatch.setattr(drawing.phases, "draw_swiss_row", watched)
+    actions.draw_rounds(tournament, sizes=(2,), seed=1)
+    assert found == [0, 0, 0]

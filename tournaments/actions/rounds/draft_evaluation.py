@@ -1,0 +1,107 @@
+"""How good a draft is: measured when it is drawn or changed by hand, stored with it, and read again for its page."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tournaments.draws import model, partners
+from tournaments.draws.evaluation import Evaluation, evaluate_rounds
+from tournaments.models import RoundDraft, Tournament
+
+from . import phases
+from .pairing_pool import PairingPool
+
+
+@dataclass(frozen=True)
+class DraftEvaluation:
+    """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
+    are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
+    `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
+    Swiss, the smallest spread that any equally good round could reach, if known. `season_round_count`: how many rounds
+    of other tournaments were counted."""
+
+    draft: RoundDraft
+    judgement: Evaluation
+    repeated_partners: int
+    no_longer_present: frozenset[int]
+    newly_present: frozenset[int]
+    least_spread: int | None = None
+    season_round_count: int = 0
+
+    @property
+    def stale(self) -> bool:
+        """True if people came or went since the draw."""
+        return bool(self.no_longer_present or self.newly_present)
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """What does not depend on who is present now, as a RoundDraft stores it."""
+        return {
+            "judgement": asdict(self.judgement),
+            "repeated_partners": self.repeated_partners,
+            "least_spread": self.least_spread,
+            "season_round_count": self.season_round_count,
+        }
+
+
+def evaluate_draft(
+    field: PairingPool,
+    draft: RoundDraft,
+    scores: Mapping[int, int] | None = None,
+    judgement: Evaluation | None = None,
+) -> DraftEvaluation:
+    """Evaluate the draft as it is now. `judgement`: the evaluation of its rounds, where it is known. Makes no database
+    query."""
+    rounds = [
+        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
+        for row in draft.rounds
+    ]
+    swiss = field.tournament.format == Tournament.Format.SWISS
+    gone, come = find_changed_entries(field, draft)
+    return DraftEvaluation(
+        draft,
+        judgement or evaluate_rounds(build_request(field, draft, scores or {}), rounds),
+        count_repeated_partners(field, rounds),
+        gone,
+        come,
+        phases.compute_least_spread(field, scores or {}) if swiss and draft.first == field.first else None,
+        field.season_round_count,
+    )
+
+
+def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
+    """Return the evaluation that is stored with the draft, with who came or went since. Makes no database query."""
+    kept = dict(draft.evaluation or {})
+    proof = model.Proof(**kept["judgement"]["proof"])
+    judgement = Evaluation(**{**kept.pop("judgement"), "proof": proof})
+    gone, come = find_changed_entries(field, draft)
+    return DraftEvaluation(draft, judgement, no_longer_present=gone, newly_present=come, **kept)
+
+
+def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:
+    """Return the request that the draft answers."""
+    asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
+    if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
+        asked["scores"] = field.compute_scores(scores)
+    return field.build_request(len(draft.rounds), **asked)
+
+
+def find_changed_entries(field: PairingPool, draft: RoundDraft) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the entries that sit in the draft and are no longer there, and those that are there and do not sit."""
+    people = [(set(list_row_entries(row)), field.list_entries(n)) for n, row in enumerate(draft.rounds, draft.first)]
+    return (
+        frozenset(entry for there, wanted in people for entry in there - wanted),
+        frozenset(entry for there, wanted in people for entry in wanted - there),
+    )
+
+
+def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
+    """Return every entry of a draft's round: at its tables, resting or without a part in the round."""
+    return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
+
+
+def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
+    """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
+    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
+        return 0
+    return partners.count_partner_repeats([*field.previous, *rounds], field.pattern)

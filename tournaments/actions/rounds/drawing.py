@@ -1,0 +1,172 @@
+"""Drawing the next rounds as drafts: what is drawn from is read, the draws are searched, the drafts are saved. No
+transaction is open while it searches, so that tables record meanwhile."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.draws import model, partners
+from tournaments.draws.evaluation import evaluate_rounds
+from tournaments.draws.seating import draw_rounds as search_rounds
+from tournaments.models import RoundDraft, Tournament
+
+from . import phases
+from .draft_evaluation import count_repeated_partners, evaluate_draft
+from .drafts import build_draft_rows, count_rounds_to_draw, get_chosen_draft
+from .pairing_pool import PAGE_EFFORT, PairingPool, build_pool, get_next_round_number
+
+DRAFT_COUNT = 3
+Scores = Mapping[int, int]
+LockedTables = Sequence[tuple[tuple[int, model.TablePlayers], ...]]
+StepReporter = Callable[[int, int], None]
+"""Is told how many draws are found, and of how many."""
+
+
+def ignore_steps(done: int, steps: int) -> None:
+    """The reporter of a draw that nobody watches."""
+
+
+@dataclass(frozen=True)
+class DrawPlan:
+    """What is to be drawn. `scores`: points so far by entry, used where neighbours in the ranking meet; `locked`: by
+    round, the tables that are kept; `phase`: of matches between two sides; `followed`: the rounds, where they follow
+    from the results."""
+
+    field: PairingPool
+    sizes: tuple[int, ...]
+    seed: int
+    scores: Scores
+    effort: float
+    locked: LockedTables
+    phase: phases.Phase | None = None
+    followed: tuple[phases.Row, ...] = ()
+
+
+def draw_rounds(
+    tournament: Tournament,
+    *,
+    sizes: Sequence[int],
+    seed: int,
+    scores: Scores | None = None,
+    effort: float = PAGE_EFFORT,
+    report: StepReporter = ignore_steps,
+) -> RoundDraft:
+    """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
+    one, which is chosen. Locked tables of the present draft are kept.
+
+    The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
+    `report` may raise to give up: then nothing is saved. Raises NotNow.
+    """
+    plan = plan_draw(tournament, sizes, seed, scores or {}, effort)
+    choices = []
+    report(0, DRAFT_COUNT)
+    for found in find_choices(plan):
+        choices.append(found)
+        report(len(choices), DRAFT_COUNT)
+    choices.sort(key=lambda one: one[0])
+    return save_drafts(plan, [choice for _merit, choice in choices])
+
+
+@transaction.atomic
+def plan_draw(tournament: Tournament, sizes: Sequence[int], seed: int, scores: Scores, effort: float) -> DrawPlan:
+    """Read what is to be drawn; of matches between two sides, settle who takes part. Raises NotNow."""
+    lock_tournament(tournament)
+    field = build_drawable_pool(tournament, sizes)
+    locked = list_locked_tables(field, get_chosen_draft(tournament))
+    plan = DrawPlan(field, tuple(sizes), seed, scores, effort, locked)
+    if not tournament.has_duels:
+        return plan
+    phase, followed = phases.settle_phase(field, seed, scores)
+    return DrawPlan(field, tuple(sizes), seed, scores, effort, locked, phase, tuple(followed))
+
+
+Merit = tuple[object, ...]
+
+
+def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
+    """Yield the draws, each with what it is compared by: DRAFT_COUNT of them where chance has a part, else one. Makes
+    no database query."""
+    if plan.followed:
+        yield (), (plan.seed, list(plan.followed), None)
+        return
+    for seed in range(plan.seed, plan.seed + DRAFT_COUNT):
+        if plan.phase:
+            row, judgement = phases.draw_swiss_row(plan.field, plan.phase, seed, plan.scores, plan.locked)
+            yield (judgement.proof.repeats, judgement.spread, seed), (seed, [row], judgement)
+        else:
+            yield search_choice(plan, seed)
+
+
+def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:
+    """Search one draw of tables of any size. Return what it is compared by, and the draw."""
+    field = plan.field
+    rounds = len(plan.locked) or count_rounds_to_draw(field.tournament, field.first)
+    asked: dict[str, Any] = {"sizes": plan.sizes, "effort": plan.effort, "locked": tuple(plan.locked)}
+    if field.tournament.format == Tournament.Format.STANDING:
+        asked["scores"] = field.compute_scores(plan.scores)
+    request = field.build_request(rounds, seed=seed, **asked)
+    drawn = split_into_partners(field, search_rounds(request).rounds, plan.locked)
+    judgement = evaluate_rounds(request, drawn)
+    merit = judgement.cost_levels, count_repeated_partners(field, drawn), seed
+    return merit, (seed, build_draft_rows(field, drawn, plan.locked), judgement)
+
+
+def save_drafts(plan: DrawPlan, choices: Iterable[phases.DrawChoice]) -> RoundDraft:
+    """Replace the tournament's drafts by these, each with its evaluation, and return the first one, which is chosen.
+    Raises NotNow if the round was published meanwhile."""
+    drafts, field = [], plan.field
+    for n, (seed, rows, judgement) in enumerate(choices, 1):
+        draft = RoundDraft(tournament=field.tournament, choice=n, chosen=n == 1, seed=seed, first=field.first)
+        draft.sizes, draft.rounds = list(plan.sizes), rows
+        draft.evaluation = evaluate_draft(field, draft, plan.scores, judgement).as_json
+        drafts.append(draft)
+    with transaction.atomic():
+        lock_tournament(field.tournament)
+        if get_next_round_number(field.tournament) != field.first:
+            raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": field.first})
+        field.tournament.drafts.all().delete()
+        return RoundDraft.objects.bulk_create(drafts)[0]
+
+
+def build_drawable_pool(tournament: Tournament, sizes: Sequence[int]) -> PairingPool:
+    """Return the pool of players to draw. Raises NotNow if tables are free, if the game does not allow the sizes, or if
+    too few people are present."""
+    if tournament.format == Tournament.Format.FREE:
+        raise NotNow(_("Cette soirée est à tables libres : elle n’a pas de rondes à tirer."))
+    field = build_pool(tournament)
+    if not sizes or not set(sizes) <= set(field.sizes):
+        raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
+    if len(field.list_present(field.first)) < min(sizes):
+        raise NotNow(_("Il n’y a pas assez de joueurs pour remplir une table."))
+    return field
+
+
+def list_locked_tables(
+    field: PairingPool, draft: RoundDraft | None
+) -> list[tuple[tuple[int, model.TablePlayers], ...]]:
+    """Return, by round, the tables that the draft keeps as (number, players); an empty list if it keeps none. A table
+    is unlocked if one of its people is no longer present."""
+    if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
+        return []
+    found = []
+    for n, row in enumerate(draft.rounds, field.first):
+        there = field.list_entries(n)
+        kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= there]
+        found.append(tuple((number, field.to_players(row["tables"][number - 1])) for number in kept))
+    return found
+
+
+def split_into_partners(
+    field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]
+) -> tuple[model.DrawRound, ...]:
+    """Order each table of four into two pairs, where pairs are drawn anew each round; locked tables stay as they
+    are."""
+    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
+        return tuple(rounds)
+    kept = [{table for _number, table in some} for some in locked]
+    return partners.choose_partners(rounds, field.previous, field.pattern, kept)

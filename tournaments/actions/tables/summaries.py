@@ -1,0 +1,101 @@
+"""Saving what tables come to with the records that change it, and comparing it with the records scored again."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Protocol
+
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from tournaments.book.effects import GAIN_COLUMNS, Gain
+from tournaments.book.sheet import Sheet
+from tournaments.book.summaries import build_summary, summarise_sheet
+from tournaments.models import SUMMARY_COLUMNS, Record, SeatSummary, TableSummary
+
+MOST_SEATS = 900  # of one statement: an old SQLite takes no more parameters
+
+
+class WrittenRecord(Protocol):
+    """A record of the table of `sheet`, which holds what was there before it; `after`: the sheet that it leads to."""
+
+    @property
+    def sheet(self) -> Sheet: ...
+    @property
+    def record(self) -> Record: ...
+    @property
+    def after(self) -> Sheet: ...
+
+
+def save_summaries(written: Sequence[WrittenRecord]) -> None:
+    """Save what the tables of these records come to, and the sums of their seats. The records of a table are adjacent
+    and in order, and their lines are in the database."""
+    tables = [list(some) for _pk, some in groupby(written, lambda each: each.record.table_id)]
+    made = (build_summary(some[-1].after, list_records(some)) for some in tables)
+    TableSummary.objects.bulk_create(
+        [summary for summary in made if summary],
+        batch_size=50,
+        update_conflicts=True,
+        unique_fields=["table"],
+        update_fields=SUMMARY_COLUMNS,
+    )
+    add_up_lines([seat.pk for some in tables for seat in some[0].sheet.all_seats])
+
+
+def list_records(written: Sequence[WrittenRecord]) -> list[Record]:
+    """Return all records of a table: those before the ones written now, and these."""
+    return [*written[0].sheet.records, *(each.record for each in written)]
+
+
+SUMS_SQL = """
+INSERT INTO tournaments_seatsummary (seat_id, {columns})
+SELECT seat_id, {sums} FROM tournaments_line WHERE seat_id IN ({seats}) GROUP BY seat_id
+ON CONFLICT (seat_id) DO UPDATE SET {values}
+""".format(
+    columns=", ".join(GAIN_COLUMNS),
+    sums=", ".join(f"SUM({column})" for column in GAIN_COLUMNS),
+    values=", ".join(f"{column} = excluded.{column}" for column in GAIN_COLUMNS),
+    seats="{seats}",
+)
+
+
+def add_up_lines(seats: Sequence[int]) -> None:
+    """Save the sums of the ledger lines of these seats (ids)."""
+    with connection.cursor() as cursor:
+        for start in range(0, len(seats), MOST_SEATS):
+            some = seats[start : start + MOST_SEATS]
+            cursor.execute(SUMS_SQL.format(seats=", ".join(["%s"] * len(some))), some)
+
+
+class StoredSummaries:
+    """The summaries of some sheets as the database holds them. `tables`: by table id; `seats`: the gain by seat id."""
+
+    def __init__(self, sheets: Iterable[Sheet]) -> None:
+        tables = [sheet.table.pk for sheet in sheets]
+        self.tables = TableSummary.objects.in_bulk(tables)
+        found = SeatSummary.objects.filter(seat__table__in=tables).values_list("seat_id", *GAIN_COLUMNS)
+        self.seats = {seat: Gain.from_figures(figures) for seat, *figures in found}
+
+
+def find_summary_difference(
+    sheet: Sheet, stored: StoredSummaries, lines: Mapping[int, Mapping[int, Gain]]
+) -> str | None:
+    """Return what of the stored summary of a table is not what its sheet comes to, as a sentence; None if all is.
+    `lines`: by record id, the stored gain of each seat id."""
+    wanted, found = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
+    if (wanted and wanted.figures) != (found and found.figures):
+        return _("%(table)s : ce qui est gardé de la table n’est pas ce que donnent ses coups.") % {
+            "table": sheet.table
+        }
+    sums: dict[int, Gain] = {}
+    for seat, gain in iter_seat_gains(sheet, lines):
+        sums[seat] = sums.get(seat, Gain()).plus(gain)
+    for sitter in sheet.all_seats:
+        if sums.get(sitter.pk) != stored.seats.get(sitter.pk):
+            return _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}
+    return None
+
+
+def iter_seat_gains(sheet: Sheet, lines: Mapping[int, Mapping[int, Gain]]) -> Iterator[tuple[int, Gain]]:
+    """Yield (seat id, gain) of each stored line of the sheet's records."""
+    for record in sheet.records:
+        yield from lines.get(record.pk, {}).items()

@@ -1,0 +1,45 @@
+"""What a table's sheet comes to, as its TableSummary holds it: built from a sheet, never from the database."""
+
+from collections.abc import Iterable, Sequence
+
+from tournaments.book.sheet import Sheet
+from tournaments.models import Record, TableSummary
+
+PLAYED_KINDS = (Record.RecordKind.EVENT, Record.RecordKind.UNDO)
+"""The kinds of records after which a confirmation of the sheet no longer holds."""
+
+
+def summarise_sheet(sheet: Sheet) -> TableSummary | None:
+    """Return the summary of the sheet, not saved; None for a table without records or one that cannot play."""
+    return build_summary(sheet, sheet.records) if sheet.records else None
+
+
+def build_summary(sheet: Sheet, records: Sequence[Record]) -> TableSummary | None:
+    """Return the summary of the sheet after these records of its table, all from the first one; not saved."""
+    state = sheet.state
+    if state is None:
+        return None
+    ranks = {row.player: row.rank for row in state.ranking}
+    totals, purses = state.totals, state.purses
+    return TableSummary(
+        table_id=sheet.table.pk,
+        events=len(sheet.steps),
+        coups=state.coups_played,
+        complete=state.complete,
+        last_number=records[-1].number,
+        last_played=max((record.number for record in records if record.kind in PLAYED_KINDS), default=0),
+        first_at=records[0].at,
+        last_at=records[-1].at,
+        totals=[totals[name] for name in sheet.names],
+        ranks=[ranks[name] for name in sheet.names],
+        purses=[[purses[name].fiches, purses[name].jetons] for name in sheet.names if name in purses],
+        left=sorted(list_leaving_positions(sheet)),
+    )
+
+
+def list_leaving_positions(sheet: Sheet) -> Iterable[int]:
+    """Return the positions of the players who left this table before the end, and of their partners (GEN-01)."""
+    left = set(sheet.state.left if sheet.state else ())
+    sides = (sheet.setting and sheet.setting.sides) or ()
+    gone = left | {partner for side in sides if left & set(side) for partner in side}
+    return [sheet.positions[name] for name in gone]

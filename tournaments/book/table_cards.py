@@ -1,0 +1,159 @@
+"""A table as pages without a coup read it: who sits there and how far it is, from rows alone; nothing is scored.
+
+Loaded with a constant number of queries, whatever the number of tables and coups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, cached_property
+
+import scoring
+from tournaments.book.sheet import Sheet, TableFacts, build_setting, needs_sides
+from tournaments.book.summaries import summarise_sheet
+from tournaments.models import Confirmation, Record, Seat, Table, TableSummary, TokenCount, Tournament
+from tournaments.models.querysets import TableQuerySet
+
+Setting = tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]
+"""The setting of a table, with positions for names, or what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class TableCard(TableFacts):
+    """The present state of one table.
+
+    `tournament` has the rules of the table's round. `seats`: the present Seat rows, in order of position. `summary`:
+    what its book comes to, None without records. `setting`: with positions for names; None where the table cannot play
+    as it is seated, and `problems` says why. `event_times`: when its events were written, where that was asked for.
+    """
+
+    table: Table
+    tournament: Tournament
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    summary: TableSummary | None
+    setting: scoring.Setting | None
+    problems: tuple[scoring.Problem, ...]
+    event_times: tuple[datetime, ...] = ()
+
+    @classmethod
+    def from_sheet(cls, sheet: Sheet) -> TableCard:
+        """Return the card of a table whose sheet is known."""
+        setting, problems = _build_kind(sheet.tournament, len(sheet.names), sheet.table.sides)
+        times = tuple(record.at for record in sheet.records if record.kind == Record.RecordKind.EVENT)
+        summary = summarise_sheet(sheet)
+        return cls(sheet.table, sheet.tournament, sheet.seats, sheet.names, summary, setting, problems, times)
+
+    @property
+    def has_records(self) -> bool:
+        """True once the table has a record."""
+        return self.summary is not None
+
+    @property
+    def complete(self) -> bool:
+        """True once the partie is over."""
+        return self.summary is not None and self.summary.complete
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing more comes from this table: it is played to its end, or never to be played."""
+        return self.is_never_played or self.complete
+
+    @property
+    def events(self) -> int:
+        """How many events are in force."""
+        return self.summary.events if self.summary else 0
+
+    @property
+    def coups_played(self) -> int:
+        """How many coups are played."""
+        return self.summary.coups if self.summary else 0
+
+    @cached_property
+    def coups_planned(self) -> int | None:
+        """How many coups the partie has; None where a target ends it, or where the table cannot play."""
+        return scoring.build_initial_state(self.setting).coups_planned if self.setting else None
+
+    @cached_property
+    def has_purses(self) -> bool:
+        """True where each player has a purse of fiches and jetons."""
+        return self.setting is not None and bool(scoring.build_initial_state(self.setting).purses)
+
+    @property
+    def held_jetons(self) -> list[int]:
+        """What the players hold in jetons, by position from the first; [] in games of points and without records."""
+        return [scoring.FICHE * fiches + jetons for fiches, jetons in (self.summary.purses if self.summary else ())]
+
+    @cached_property
+    def counts(self) -> tuple[TokenCount, ...]:
+        """What the players counted at the end of the partie."""
+        return tuple(self.table.counts.all())
+
+    @cached_property
+    def confirmations(self) -> tuple[Confirmation, ...]:
+        """The players' confirmations of the finished sheet."""
+        return tuple(self.table.confirmations.all())
+
+    @property
+    def is_confirmed(self) -> bool:
+        """True once a player has confirmed the finished sheet (as `Sheet.is_confirmed`)."""
+        if self.summary is None or not self.summary.complete:
+            return False
+        return any(each.number >= self.summary.last_played for each in self.confirmations)
+
+
+def load_cards(tournament: Tournament) -> list[TableCard]:
+    """Return the cards of all tables of a tournament, by round and table number."""
+    return list_cards(Table.objects.filter(round__tournament=tournament).order_by("round__n", "n"))
+
+
+def load_cards_in_play(tournament: Tournament, *, with_times: bool = False) -> list[TableCard]:
+    """Return the cards of the tables in play: those of the last published round; with free tables, all of them."""
+    tables = Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")
+    if tournament.format != tournament.Format.FREE:
+        tables = Table.objects.filter(round=tournament.rounds.current()).order_by("n")
+    return list_cards(tables, with_times=with_times)
+
+
+def list_cards(tables: TableQuerySet, *, with_times: bool = False) -> list[TableCard]:
+    """Return the cards of these tables, in order. `with_times`: when their events were written is wanted."""
+    times: dict[int, list[datetime]] = {}
+    if with_times:
+        events = Record.objects.filter(table__in=tables.order_by().values("pk"), kind=Record.RecordKind.EVENT)
+        for table, at in events.order_by("number").values_list("table", "at"):
+            times.setdefault(table, []).append(at)
+    return list(_iter_cards(tables.with_card_rows(), times))
+
+
+def _iter_cards(tables: Iterable[Table], times: dict[int, list[datetime]]) -> Iterable[TableCard]:
+    """Yield the cards of these tables. Tables of one round share their tournament, and those alike their setting."""
+    ruled: dict[int, tuple[Tournament, Callable[[int, bool], Setting]]] = {}
+    for table in tables:
+        if table.round_id not in ruled:
+            tournament = table.round.tournament.with_round_rules(table.round.n)
+            ruled[table.round_id] = tournament, build_kind_getter(tournament)
+        tournament, find_kind = ruled[table.round_id]
+        seats = tuple({seat.position: seat for seat in sorted(table.seats.all(), key=_get_seat_key)}.values())
+        names = tuple(seat.entry.shown_name for seat in seats)
+        setting, problems = find_kind(len(seats), table.sides)
+        summary = getattr(table, "summary", None)
+        yield TableCard(table, tournament, seats, names, summary, setting, problems, tuple(times.get(table.pk, ())))
+
+
+def _get_seat_key(seat: Seat) -> tuple[int, int]:
+    """Return the key that sorts a table's seats by position, then by when their sitter came."""
+    return seat.position, seat.since
+
+
+def build_kind_getter(tournament: Tournament) -> Callable[[int, bool], Setting]:
+    """Return a function that gives the setting of the tables of a size under the tournament's rules, each built once.
+    Its second argument: two play against two."""
+    return cache(lambda size, two_sides: _build_kind(tournament, size, two_sides))
+
+
+def _build_kind(tournament: Tournament, size: int, two_sides: bool) -> Setting:
+    """Return the setting of a table of this size, with positions for names."""
+    names = tuple(str(place) for place in range(1, size + 1))
+    return build_setting(tournament, names, two_sides or needs_sides(tournament))

@@ -1,0 +1,42 @@
+"""How far each published round is: three queries, whatever the number of rounds, tables and coups."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournaments.models import Table, Tournament, UnplayedTable
+
+
+@dataclass(frozen=True)
+class RoundProgress:
+    """One published round. `tables`, `over`, `begun`: how many tables it has, how many are over, and how many have a
+    record; `unplayed`: the decisions on its tables that are not played, or not now."""
+
+    n: int
+    tables: int
+    over: int
+    begun: int
+    unplayed: Sequence[UnplayedTable]
+
+
+def list_round_progress(tournament: Tournament) -> list[RoundProgress]:
+    """Return how far each published round is, by number."""
+    decided = UnplayedTable.objects.filter(table__round__tournament=tournament).select_related("table__round")
+    unplayed: dict[int, list[UnplayedTable]] = {}
+    for each in decided.order_by("table__n"):
+        unplayed.setdefault(each.table.round.n, []).append(each)
+    rows = Table.objects.filter(round__tournament=tournament).order_by("round__n").values_list("round__n")
+    counted = rows.annotate(tables=Count("pk"), over=Count("pk", filter=get_over_filter()), begun=Count("summary"))
+    return [RoundProgress(n, tables, over, begun, unplayed.get(n, ())) for n, tables, over, begun in counted]
+
+
+def get_over_filter() -> Q:
+    """Return the filter for tables from which nothing more comes."""
+    return Q(summary__complete=True) | Q(unplayed__kind__in=UnplayedTable.FINAL)
+
+
+def list_unfinished_tables(tournament: Tournament, n: int) -> list[tuple[int, int]]:
+    """Return (id, number) of the tables of round n that are neither over nor out of play."""
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n, unplayed=None)
+    return list(tables.exclude(summary__complete=True).order_by("n").values_list("pk", "n"))
