@@ -110,7 +110,7 @@ def list_events(rows: Iterable[Any]) -> list[Any]:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0014_plain_words'),
+        ('tournaments', '0018_chain'),
     ]
 
     operations = [
