@@ -71,7 +71,15 @@ def test_a_rule_names_the_sources_that_it_quotes(rule: scoring.Rule) -> None:
 
 @pytest.mark.parametrize("game", scoring.list_games(), ids=lambda game: game.key)
 def test_each_game_says_what_a_table_needs_beside_the_score(game: scoring.Game) -> None:
-    assert [fact.key for fact in game.table_facts] == ["direction", "cut", "deal", "order", "draw", "removed"]
+    when_to_pay = ["payments"] if game.key == "brusquembille" else []
+    told = [fact.key for fact in game.table_facts]
+    assert told == ["direction", "cut", "deal", "order", "draw", "removed", *when_to_pay]
+
+
+def test_brusquembille_says_when_to_pay_in_the_words_of_its_source() -> None:
+    said = [quotation.words for quotation in scoring.list_quotations("brusquembille.payments")]
+    for beginning in ("Au début de chaque coup,", "Au cours des levées,", "Une fois toutes les cartes jouées,"):
+        assert any(words.startswith(beginning) for words in said)
 
 
 @pytest.mark.parametrize("key", FACTS)
