@@ -87,5 +87,11 @@ def test_a_fact_of_the_table_carries_its_source_s_words_or_is_a_choice_of_the_ho
     assert bool(load_quotations().get(key)) != (FACTS[key].provenance == "house")
 
 
+@pytest.mark.parametrize("key", ["briscan.direction", "brisque.direction", "BRC-01", "BRC-08", "BRC-09", "BRC-12"])
+def test_what_only_follows_from_a_source_is_marked_as_inferred(key: str) -> None:
+    """Neither S2 nor S3 says which way to turn, how the cards rank, or what is counted with six cards."""
+    assert (FACTS.get(key) or RULES[key]).provenance == "src inf"
+
+
 def test_no_quotation_belongs_to_nothing() -> None:
     assert load_quotations().keys() - RULES.keys() - FACTS.keys() == set()
