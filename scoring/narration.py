@@ -9,6 +9,13 @@ from scoring.model import Problem, Setting, Step, TableState
 from scoring.phrases import narrate_pot_left_for_good, narrate_ranking
 from scoring.table_setup import build_initial_state
 
+_NUMBER_OF_OURS = Text("Ce nombre est un choix de la maison : aucune source ne le donne.")
+LENGTHS_OF_OURS = {
+    "target": _NUMBER_OF_OURS,
+    "coups": _NUMBER_OF_OURS,
+    "tours": Text("Le nombre de tours est un choix de la maison : la source laisse les joueurs en convenir."),
+}
+
 
 def narrate_partie(document: Document | Partie | tuple[Problem, ...], language: str = "fr") -> str:
     """Return the partie in plain sentences, ending with its ranking; for an invalid one, each problem on a line."""
@@ -70,24 +77,27 @@ def _describe_players(setting: Setting) -> Text:
 def narrate_opening(setting: Setting) -> tuple[Text, ...]:
     """Say how long the partie lasts at this table, and where no source gives that number, and the table chose none,
     that it is ours."""
-    opening = tuple(BY_KEY[setting.game].narrate_opening(setting))
-    if not _is_length_ours(setting):
-        return opening
-    return (*opening, Text("Ce nombre est un choix de la maison : aucune source ne le donne."))
+    return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_lengths_of_ours(setting))
 
 
-def _is_length_ours(setting: Setting) -> bool:
-    """Return True if the partie's target or number of coups is a preset's value of the provenance house."""
+def _narrate_lengths_of_ours(setting: Setting) -> Iterator[Text]:
+    """Say that the partie's target, or its number of coups or tours, is ours: a preset's value of the provenance
+    house."""
     game = BY_KEY[setting.game]
     preset = next(each for each in game.presets if each.key == setting.preset)
     usual = preset.build_values(game.options)
-    in_force = {"target": game.get_target(setting), "coups": game.count_planned_coups(setting)}
-    return any(
-        in_force.get(option.key) is not None
-        and in_force[option.key] == setting.options[option.key] == usual[option.key]
-        and "house" in preset.get_provenance(option).split()
-        for option in game.options
-    )
+    coups = game.count_planned_coups(setting)
+    in_force = {
+        "target": game.get_target(setting),
+        "coups": coups,
+        "tours": None if coups == setting.options.get("coups") else setting.options.get("tours"),
+    }
+    for option in game.options:
+        value = in_force.get(option.key)
+        if value is None or not value == setting.options[option.key] == usual[option.key]:
+            continue
+        if "house" in preset.get_provenance(option).split():
+            yield LENGTHS_OF_OURS[option.key]
 
 
 def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:

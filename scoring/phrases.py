@@ -24,6 +24,11 @@ def describe_points(n: int) -> Text:
     return plural("{n} point", "{n} points", n)
 
 
+def narrate_target(points: int) -> Text:
+    """Say to how many points the partie is played."""
+    return plural("On joue en {n} point.", "On joue en {n} points.", points)
+
+
 def describe_fiches_and_jetons(number_of_fiches: int, number_of_jetons: int) -> tuple[Text, ...]:
     """Return «3 fiches et 12 jetons» as a list of two, leaving out what is 0; «0 jeton» for nothing at all."""
     told = ((describe_fiches, number_of_fiches), (describe_jetons, number_of_jetons))
@@ -52,11 +57,12 @@ def describe_rows(
 ) -> tuple[Text, ...]:
     """Return a name and its number for each row: «Anne 58», «Basile 37».
 
-    With a colon for all where a name, in the rows or of `players`, ends in a figure, which would run into the number:
-    «Marie : 58», «Marie 2 : 37».
+    With a colon for all where a name, in the rows or of `players`, ends in a figure, which would be read as a number:
+    «Marie : 58», «Marie 2 : 37», «Marie 2 et Anne : 52».
     """
     told = tuple(rows)
-    if any(name[-1:].isdigit() for name in (*players, *(names[-1] for names, _ in told))):
+    named = [name for names, _ in told for name in ((names,) if isinstance(names, str) else names)]
+    if any(name[-1:].isdigit() for name in (*players, *named)):
         return tuple(Text("{player} : {n}", player=names, n=number) for names, number in told)
     return tuple(Text("{player} {n}", player=names, n=number) for names, number in told)
 

@@ -119,7 +119,7 @@ def enter_winning_mark(hand: TableUser, axe: Axe) -> None:
     hand.tap("[data-card='A♥']")
     hand.tap("[data-card='10♥']")
     hand.tap("[data-add]")
-    expect(phone.locator("#preview")).to_contain_text("arrive à 600 par cette marque")
+    expect(phone.locator("#preview")).to_contain_text("atteint le but (600) par cette marque")
     expect(phone.locator(".end-of-coup")).to_be_hidden()
     phone.reload()
     expect(phone.locator("[data-line]")).to_have_count(1)

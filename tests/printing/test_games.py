@@ -147,7 +147,9 @@ def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
     short = {key: BRISCAN[key] for key in ("type", "retourne", "announcements", "exchange")}
     paper = build_score_sheet(create_evening("briscan", 2, short, target=60), filled=True)
     assert "Points de cartes" not in read_ledger(paper) and len(paper.ledger) == 1
-    assert paper.ledger[0].notes == ("Coup 1\u202f: Anne Lefèvre arrive à 60 par une marque, et gagne sur-le-champ.",)
+    assert paper.ledger[0].notes == (
+        "Coup 1\u202f: Anne Lefèvre atteint le but (60) par une marque, et gagne sur-le-champ.",
+    )
 
 
 def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_lines():

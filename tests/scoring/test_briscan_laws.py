@@ -241,8 +241,8 @@ def test_a_partie_won_by_a_mark_before_a_vole_is_narrated() -> None:
     assert around.endswith("Anne contre Basile. On joue en 150 points, à cinq cartes.")
     assert coup.replace("\u202f", " ") == (
         "Coup 1, donné par Anne. La retourne est D♠ : l’atout est pique. Basile prend la retourne contre le sept "
-        "d’atout. On marque : Anne 10 (retourne D♠) ; Basile 150 (quatre as). Par cette marque, Basile arrive à 150 "
-        "points et gagne. On marque encore : Anne 20 (mariage de cœur). Anne fait la vole, les seize levées. À "
+        "d’atout. On marque : Anne 10 (retourne D♠) ; Basile 150 (quatre as). Par cette marque, Basile atteint le but "
+        "de 150 points et gagne. On marque encore : Anne 20 (mariage de cœur). Anne fait la vole, les seize levées. À "
         "la fin, on marque : Anne 10 (dernière levée), 20 (les cinq dernières levées) et 10 (le plus de levées : 16). "
         "Points de cartes : Anne 120 et Basile 0. Le coup rapporte : Anne 190 et Basile 150. "
         "Totaux : Anne 190 et Basile 150."

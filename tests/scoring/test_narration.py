@@ -30,7 +30,8 @@ def test_a_coup_of_brusquembille_is_narrated() -> None:
     assert head == (
         "Brusquembille (Académie universelle des jeux, 1718)\n"
         "Autour de la table, en tournant par la droite : Anne, Basile et Chloé. On joue 3 coups. "
-        "Cave de chacun : 3 fiches et 20 jetons."
+        "Cave de chacun : 3 fiches et 20 jetons. "
+        "Le nombre de tours est un choix de la maison : la source laisse les joueurs en convenir."
     )
     assert coup == (
         "Coup 1, donné par Anne. Avant la donne, chacun met 1 fiche au corbillon. "
@@ -53,7 +54,7 @@ def test_a_coup_is_narrated_in_english() -> None:
         "Brusquembilles are paid during the tricks; the difference between two players, in jetons: "
         "Anne 1 to Basile; Chloé 3 to Anne, 4 to Basile. "
         "To settle, if nothing was paid during the tricks: Chloé 2 to Anne, 5 to Basile. "
-        "Points: Anne 58, Basile 37 and Chloé 25. Anne has most points (58) and takes the corbillon: 3 fiches. "
+        "Points: Anne 58, Basile 37 and Chloé 25. Anne has the most points (58) and takes the corbillon: 3 fiches. "
         "In hand: Anne 5 fiches and 22 jetons; Basile 2 fiches and 25 jetons; Chloé 2 fiches and 13 jetons."
     )
 
@@ -68,7 +69,10 @@ def test_ties_claims_and_a_rest_of_the_pot_are_narrated() -> None:
     assert "Avant la donne, chacun met 1 fiche au corbillon, où il y a déjà 1 jeton." in second
     assert "A n’avait annoncé que 30 points : c’est ce qui compte." in second
     assert "B et C sont à égalité (36 points chacun) et se partagent le corbillon : 2 fiches et 10 jetons" in second
-    assert "Ce qui ne se partage pas, 1 jeton, va à C, le premier à partir de la droite du donneur." in second
+    assert (
+        "Ce qui ne se partage pas, 1 jeton, va à C, premier des joueurs à égalité à partir de la droite du donneur."
+        in second
+    )
     assert end.startswith("La partie est finie : C gagne.\n1. C :")
 
 
@@ -176,6 +180,38 @@ def test_a_colon_separates_a_number_from_a_name_that_ends_in_a_digit() -> None:
     assert "En main : Marie : 5 fiches et 20 jetons ; Marie 2 : 2 fiches et 20 jetons ;" in coup
 
 
+def test_a_colon_separates_the_points_of_a_side_from_any_name_of_it_that_ends_in_a_digit() -> None:
+    players = ["Marie 2", "Anne", "Chloé", "Denis"]
+    coup = {"type": "coup", "points": {"Marie 2": 70, "Chloé": 50}}
+    _, told, _ = narrate([coup], players, sides=[players[:2], players[2:]])
+    assert "Points : Marie 2 et Anne : 70 ; Chloé et Denis : 50." in told
+    _, told, _ = narrate([coup], ["Marie 2", "Chloé", "Anne", "Denis"], game="briscola")
+    assert "Points : Marie 2 et Anne : 70 ; Chloé et Denis : 50." in told
+    assert "Totaux : Marie 2 et Anne : 70 ; Chloé et Denis : 0." in told
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        ("brusquembille", {"mode": "points"}, "On joue en 1 point."),
+        ("briscan", {}, "On joue en 1 point, à cinq cartes."),
+        ("brisque", {"cards": 6}, "On joue en 1 point, à six cartes."),
+        ("briscola", {}, "On joue en 1 point."),
+    ],
+)
+def test_a_target_of_one_point_is_told_in_the_singular(game: str, options: dict[str, Any], told: str) -> None:
+    setting = scoring.build_setting(game, ["Anne", "Basile"], options={**options, "target": 1})
+    assert str(scoring.narrate_opening(setting)[0]) == told
+
+
+def test_a_mark_that_passes_the_target_is_not_told_as_a_total() -> None:
+    aces = {"player": "Anne", "kind": "carre", "rank": "A"}
+    coup = {"type": "coup", "retourne": "D♠", "announcements": [aces]}
+    _, told, end = narrate([coup], ["Anne", "Basile"], game="briscan", options={"target": 120})
+    assert "Par cette marque, Anne atteint le but de 120 points et gagne." in told
+    assert "1. Anne : 160 points" in end
+
+
 def test_a_wrong_number_of_players_is_told_with_the_possible_ones() -> None:
     assert "Il y a 1 joueur ; ce jeu se joue à 2, 3, 4 ou 5." in narrate([], ["Anne"])[0]
     assert "Il y a 3 joueurs ; ce jeu se joue à 2." in narrate([], game="briscan")[0]
@@ -249,6 +285,20 @@ def test_a_length_that_no_source_gives_and_no_table_chose_is_said_to_be_ours(
     assert told in scoring.narrate_partie({**document, "options": options})
 
 
+def test_a_number_of_tours_that_no_table_chose_is_said_to_be_ours() -> None:
+    ours = "Le nombre de tours est un choix de la maison : la source laisse les joueurs en convenir."
+    assert ours in narrate([])[0]
+    for options in ({"tours": 2}, {"coups": 3}, {"mode": "points"}):
+        assert "choix de la maison" not in narrate([], options=options)[0]
+
+
+def test_a_cave_that_the_preset_s_source_does_not_give_is_said_to_be_ours() -> None:
+    ours = "Cette cave est un choix de la maison : la source n’en donne pas."
+    assert ours in narrate([], preset="encyclopedie-1751")[0]
+    assert ours not in narrate([])[0]
+    assert ours not in narrate([], preset="encyclopedie-1751", options={"mode": "points"})[0]
+
+
 def test_a_stake_without_a_fiche_is_told_as_what_it_is() -> None:
     coup = {"type": "coup", "points": {"Anne": 0, "Basile": 60, "Chloé": 60}}
     half = {"type": "penalty", "rule": "PEN-06", "player": "Anne", "to": "Basile"}
@@ -269,9 +319,16 @@ def test_half_of_the_pot_is_told_with_what_it_is_half_of() -> None:
     half = {"type": "penalty", "rule": "PEN-06", "player": "A", "to": "B"}
     penalty = narrate([tie, half], five, options={"payments": "off"})[2]
     assert (
-        "A donne 50 jetons à B : la moitié de 101, les mises du coup (100) et ce qui est resté au corbillon (1) ; "
+        "A donne 50 jetons à B : la moitié de 101 (arrondie au-dessous), "
+        "les mises du coup (100) et ce qui est resté au corbillon (1) ; "
         "le corbillon n’est pas touché."
     ) in penalty
+
+
+def test_a_single_fiche_bought_is_told_in_the_singular() -> None:
+    players, options = ["Anne", "Basile"], {"coups": 1, "exhausted": "recave"}
+    *_, told, _ = narrate([{"type": "recave", "player": "Anne", "fiches": 1}], players, options=options)
+    assert told.startswith("Anne achète 1 fiche à la banque ; à la fin, on l’ôte de son gain.")
 
 
 def test_brusquembilles_that_cancel_out_are_told_so() -> None:

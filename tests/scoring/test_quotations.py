@@ -71,12 +71,26 @@ def test_a_rule_names_the_sources_that_it_quotes(rule: scoring.Rule) -> None:
 
 @pytest.mark.parametrize("game", scoring.list_games(), ids=lambda game: game.key)
 def test_each_game_says_what_a_table_needs_beside_the_score(game: scoring.Game) -> None:
-    assert [fact.key for fact in game.table_facts] == ["direction", "cut", "deal", "order", "draw", "removed"]
+    when_to_pay = ["payments"] if game.key == "brusquembille" else []
+    told = [fact.key for fact in game.table_facts]
+    assert told == ["direction", "cut", "deal", "order", "draw", "removed", *when_to_pay]
+
+
+def test_brusquembille_says_when_to_pay_in_the_words_of_its_source() -> None:
+    said = [quotation.words for quotation in scoring.list_quotations("brusquembille.payments")]
+    for beginning in ("Au début de chaque coup,", "Au cours des levées,", "Une fois toutes les cartes jouées,"):
+        assert any(words.startswith(beginning) for words in said)
 
 
 @pytest.mark.parametrize("key", FACTS)
 def test_a_fact_of_the_table_carries_its_source_s_words_or_is_a_choice_of_the_house(key: str) -> None:
     assert bool(load_quotations().get(key)) != (FACTS[key].provenance == "house")
+
+
+@pytest.mark.parametrize("key", ["briscan.direction", "brisque.direction", "BRC-01", "BRC-08", "BRC-09", "BRC-12"])
+def test_what_only_follows_from_a_source_is_marked_as_inferred(key: str) -> None:
+    """Neither S2 nor S3 says which way to turn, how the cards rank, or what is counted with six cards."""
+    assert (FACTS.get(key) or RULES[key]).provenance == "src inf"
 
 
 def test_no_quotation_belongs_to_nothing() -> None:

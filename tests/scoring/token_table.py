@@ -96,7 +96,8 @@ class TokenTable:
             ),
             (r"Les deux camps sont à égalité \(\d+ points? chacun\) : chacun reprend ({amount})\.", self.take_back),
             (
-                r"Ce qui ne se partage pas, ({amount}), va à ({name}), le premier à partir de la droite du donneur\.",
+                r"Ce qui ne se partage pas, ({amount}), va à ({name}), "
+                r"premier des joueurs à égalité à partir de la droite du donneur\.",
                 lambda amount, name: self.take(name, amount),
             ),
             (r"Chacun reprend (?:sa mise du coup \d+|ses mises des coups [\d, et]+) : ({amount})\.", self.take_back),
@@ -119,7 +120,8 @@ class TokenTable:
             ),
             (r"({name}) rend à la banque (\d+) jetons? de sa dette\.", self.repay),
             (
-                r"({name}) donne (\d+) jetons à ({name}) : la moitié de (\d+), les mises du coup"
+                r"({name}) donne (\d+) jetons à ({name}) : la moitié de (\d+)(?: \(arrondie au-dessous\))?, "
+                r"les mises du coup"
                 r"(?: \((\d+)\) et ce qui est resté au corbillon \((\d+)\))? ; le corbillon n’est pas touché\.",
                 self.pay_half,
             ),
@@ -133,7 +135,7 @@ class TokenTable:
                 r"(\d+) jetons en tout : (.*)\.",
                 self.pay_shares,
             ),
-            (r"({name}) achète ({amount}) à la banque ; à la fin, on les ôte de son gain\.", self.buy),
+            (r"({name}) achète ({amount}) à la banque ; à la fin, on (?:l’|les )ôte de son gain\.", self.buy),
             (r"En main : (.*)\.", self.compare),
         ]
 

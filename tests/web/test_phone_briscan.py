@@ -87,7 +87,7 @@ def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() ->
     won = {"retourne": "9♥", "announcements": "1 : mariage ♥\n1 : séquence A♥ R♥ D♥ V♥ 10♥"}
     page = mine.read_preview(**won)
     assert (
-        "arrive à 600 par cette marque" in page
+        "atteint le but (600) par cette marque" in page
         and read_script_value(page, "may")["won"] == "Anne"
         and "encore" not in page
     )

@@ -168,7 +168,8 @@ def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
         ("À trois, on ôte", "les quatre deux", "un seul deux"),
         ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),
     ]
-    assert "Rien : on joue la règle à la lettre." in read_page(f"/{create_evening(2, game='briscan').code}/rules")
+    literal = create_evening(2, game="briscan")
+    assert "Rien : on joue la règle comme elle est écrite ci-dessous." in read_page(f"/{literal.code}/rules")
 
 
 def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():

@@ -7,16 +7,16 @@ from scoring.games.briscan.config import PACK, TRICKS, BriscanConfig
 from scoring.games.briscan.coup import BriscanCoup
 from scoring.games.briscan.names import SUIT_NAMES
 from scoring.games.briscan.score import build_announcement_marks, find_winning_mark
-from scoring.language import Series, Text
+from scoring.language import Series, Text, plural
 from scoring.model import Mark, Outcome, Step, TableState
-from scoring.phrases import describe_rows, narrate_departure, narrate_totals
+from scoring.phrases import describe_points, describe_rows, narrate_departure, narrate_totals
 
 
 def narrate_opening(config: BriscanConfig) -> Sequence[Text]:
     """Say what the target is, and how many cards are in a hand."""
     if config.hand_size == 5:
-        return (Text("On joue en {target} points, à cinq cartes.", target=config.target),)
-    return (Text("On joue en {target} points, à six cartes.", target=config.target),)
+        return (plural("On joue en {n} point, à cinq cartes.", "On joue en {n} points, à cinq cartes.", config.target),)
+    return (plural("On joue en {n} point, à six cartes.", "On joue en {n} points, à six cartes.", config.target),)
 
 
 def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
@@ -46,7 +46,11 @@ def _narrate_coup(before: TableState, after: TableState, coup: BriscanCoup, outc
         yield Text("On marque : {marks}.", marks=_describe_marks(names, first))
     if place is not None:
         winner = names[called[place][0]]
-        yield Text("Par cette marque, {player} arrive à {target} points et gagne.", player=winner, target=law.target)
+        yield Text(
+            "Par cette marque, {player} atteint le but de {points} et gagne.",
+            player=winner,
+            points=describe_points(law.target),
+        )
         if called[place + 1 :]:
             yield Text("On marque encore : {marks}.", marks=_describe_marks(names, called[place + 1 :]))
     yield from _narrate_end(coup, outcome, names, vole_wins=place is None)

@@ -11,7 +11,7 @@ from scoring.options import Option, Preset
 TARGET = Option(
     "target",
     Text("Points à atteindre"),
-    Text("La partie est gagnée par qui atteint ce total."),
+    Text("Qui l’atteint par une marque gagne sur-le-champ ; sinon, le plus haut total à la fin du coup."),
     "integer",
     600,
     "src",
@@ -138,7 +138,10 @@ BRISCAN_PRESETS = (
     Preset(
         "briscan-1752",
         Text("Briscan de 1752"),
-        Text("La règle de 1752 : la dernière levée vaut 10, et le mariage d’une séquence comptée est permis."),
+        Text(
+            "La règle de 1752 : la dernière levée vaut 10. Elle ne dit rien du mariage d’une séquence comptée : "
+            "permis, choix de la maison."
+        ),
     ),
 )
 BRISQUE_PRESETS = (

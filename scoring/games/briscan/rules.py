@@ -14,7 +14,7 @@ MARKS = (
             "à la Brisque de 1752, la treizième est retournée et dix levées se jouent avec le talon ; les séquences "
             "restent de trois à cinq cartes."
         ),
-        "src",
+        "src inf",
         "S2 S3",
     ),
     Rule(
@@ -74,7 +74,7 @@ MARKS = (
             "Figures : les cinq premières cartes toutes roi, dame ou valet, 20 ; et 20 encore à chaque carte tirée "
             "tant que la main reste ainsi. À six cartes, les six premières."
         ),
-        "src",
+        "src inf",
         "S2 S3",
     ),
     Rule(
@@ -83,7 +83,7 @@ MARKS = (
             "Blanches : les cinq premières cartes sans roi, dame ni valet (l’as et le dix sont des blanches), 10 ; et "
             "10 encore de la même façon. À six cartes, les six premières."
         ),
-        "src",
+        "src inf",
         "S2 S3",
     ),
     Rule(
@@ -106,7 +106,7 @@ MARKS = (
     Rule(
         "BRC-12",
         Text("Le talon épuisé, cinq atouts en main : 30. À six cartes, six atouts."),
-        "src",
+        "src inf",
         "S2 S3",
     ),
     Rule(

@@ -7,7 +7,7 @@ SHARED_DIRECTION = TableFact(
     "direction",
     DIRECTION,
     Text("Vers la droite : à deux, l’un après l’autre. Qui ne donne pas joue le premier, puis qui a fait la levée."),
-    "src",
+    "src inf",
 )
 SHARED_CUT = TableFact(
     "cut",

@@ -6,13 +6,13 @@ from scoring.games.briscola import coup as deals
 from scoring.games.briscola.config import BriscolaConfig
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Setting, Step, TableState
-from scoring.phrases import describe_points, describe_rows, list_party_totals, narrate_departure
+from scoring.phrases import describe_points, describe_rows, list_party_totals, narrate_departure, narrate_target
 
 
 def narrate_opening(config: BriscolaConfig) -> Text:
     """Say what ends the partie."""
     if config.target is not None:
-        return Text("On joue en {target} points.", target=config.target)
+        return narrate_target(config.target)
     if config.wins_needed is not None:
         return plural("Il faut gagner {n} coup.", "Il faut gagner {n} coups.", config.wins_needed)
     assert config.coup_count is not None

@@ -197,7 +197,7 @@ PRESETS = (
         Text("Briscola"),
         Text(
             "La règle, à la lettre : qui gagne un coup, avec 61 points au moins, marque ses points, jusqu’au total "
-            "convenu (300, à défaut)."
+            "convenu (300, à défaut : choix de la maison)."
         ),
         formerly={"match": "single"},
     ),

@@ -148,7 +148,10 @@ PRESETS = (
     Preset(
         "encyclopedie-1751",
         Text("Encyclopédie, 1751"),
-        Text("On ôte deux sept quelconques ; à quatre, on joue deux contre deux."),
+        Text(
+            "On ôte deux sept quelconques ; à quatre, on joue deux contre deux. Elle ne donne pas de cave : celle de "
+            "1718, choix de la maison."
+        ),
         {"sevens": "any", "four": "sides"},
     ),
     Preset(
@@ -253,7 +256,7 @@ class Brusquembille(Game):
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played and what the cave is; aux points, the target."""
-        return tale.narrate_opening(setting.config)
+        return tuple(tale.narrate_opening(setting))
 
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""

@@ -164,7 +164,8 @@ def _narrate_pot_taken(before: TableState, coup: BrusquembilleCoup, outcome: Out
     if rest:
         lucky = outcome.setting.players[max(received, key=lambda seat: received[seat])]
         yield Text(
-            "Ce qui ne se partage pas, {rest}, va à {player}, le premier à partir de la droite du donneur.",
+            "Ce qui ne se partage pas, {rest}, va à {player}, premier des joueurs à égalité à partir de la droite du "
+            "donneur.",
             rest=describe_jetons(rest),
             player=lucky,
         )
@@ -251,11 +252,11 @@ def narrate_penalty_payment(before: TableState, outcome: Outcome) -> Iterator[Te
     if rule == "PEN-06":
         assert before.pot is not None
         yield Text(
-            "{payer} donne {amount} à {payee} : la moitié de {whole}, {what} ; le corbillon n’est pas touché.",
+            "{payer} donne {amount} à {payee} : {half}, {what} ; le corbillon n’est pas touché.",
             payer=names[payer],
             amount=amount,
             payee=names[payee],
-            whole=compute_whole_pot(before.pot, setting.size),
+            half=_describe_half(compute_whole_pot(before.pot, setting.size)),
             what=_describe_whole_pot(before.pot, setting.size),
         )
     elif setting.size == 2:
@@ -266,6 +267,13 @@ def narrate_penalty_payment(before: TableState, outcome: Outcome) -> Iterator[Te
         yield Text(
             "{payer} donne {amount} à chacun des trois autres, partenaire compris.", payer=names[payer], amount=amount
         )
+
+
+def _describe_half(whole: int) -> Text:
+    """Return «la moitié de 60», and of an odd number that it is rounded down (PEN-06)."""
+    if whole % 2:
+        return Text("la moitié de {whole} (arrondie au-dessous)", whole=whole)
+    return Text("la moitié de {whole}", whole=whole)
 
 
 def _describe_whole_pot(left: int, size: int) -> Text:

@@ -1,6 +1,6 @@
 """Brusquembille narrated as one player tells it to another, in the order of play; `hand_overs` tells what is paid."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring import ledger
@@ -11,7 +11,7 @@ from scoring.coup_text import (
     describe_tricks,
     describe_turn_up,
 )
-from scoring.games.brusquembille.config import BrusquembilleConfig
+from scoring.games.brusquembille.config import PRESETS_WITHOUT_CAVE, BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.games.brusquembille.hand_overs import (
     narrate_changes,
@@ -24,24 +24,28 @@ from scoring.games.brusquembille.hand_overs import (
     narrate_stakes,
 )
 from scoring.language import Series, Text, plural, verbatim
-from scoring.model import Outcome, Step, TableState
+from scoring.model import Outcome, Setting, Step, TableState
 from scoring.phrases import (
-    describe_fiches,
     describe_fiches_and_jetons,
     describe_rows,
     narrate_departure,
     narrate_holdings,
+    narrate_target,
     narrate_totals,
 )
 
 
-def narrate_opening(config: BrusquembilleConfig) -> Sequence[Text]:
-    """Say how many coups are played and what the cave is; aux points, the target."""
-    if config.coups is None:
-        return (Text("On joue en {target} points.", target=config.target),)
-    cave = ledger.build_cave(config.coups)
-    coups = plural("On joue {n} coup.", "On joue {n} coups.", config.coups)
-    return (coups, Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons)))
+def narrate_opening(setting: Setting) -> Iterator[Text]:
+    """Say how many coups are played and what the cave is, and whether it is ours; aux points, the target."""
+    law: BrusquembilleConfig = setting.config
+    if law.coups is None:
+        yield narrate_target(law.target)
+        return
+    yield plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
+    cave = ledger.build_cave(law.coups)
+    yield Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons))
+    if setting.preset in PRESETS_WITHOUT_CAVE:
+        yield Text("Cette cave est un choix de la maison : la source n’en donne pas.")
 
 
 def narrate_event(before: TableState, step: Step) -> Iterator[Text]:
@@ -150,10 +154,11 @@ def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
 
 def _narrate_recave(outcome: Outcome) -> Text:
     told = outcome.event_fields
-    return Text(
-        "{player} achète {fiches} à la banque ; à la fin, on les ôte de son gain.",
+    return plural(
+        "{player} achète {n} fiche à la banque ; à la fin, on l’ôte de son gain.",
+        "{player} achète {n} fiches à la banque ; à la fin, on les ôte de son gain.",
+        told["fiches"],
         player=told["player"],
-        fiches=describe_fiches(told["fiches"]),
     )
 
 

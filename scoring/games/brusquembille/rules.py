@@ -65,7 +65,7 @@ RULES = (
         Text(
             "Une fiche vaut 20 jetons. La cave de chacun : autant de fiches qu’il y a de coups à jouer, et 20 jetons. "
             "L’Encyclopédie ne connaît que des jetons, « que l’on fait valoir ce qu’on veut » : on y prend ici la même "
-            "cave. Ce qu’un jeton vaut en argent, c’est au club de le dire."
+            "cave (choix de la maison). Ce qu’un jeton vaut en argent, c’est au club de le dire."
         ),
         "src inf house",
         "S0 S1",

@@ -1,7 +1,7 @@
 """What a table of Brusquembille needs beside the score."""
 
 from scoring.language import Text
-from scoring.table_facts import CUT, DEAL, DIRECTION, ORDER, PIQUET_ORDER, REMOVED, TableFact
+from scoring.table_facts import CUT, DEAL, DIRECTION, ORDER, PAYMENTS, PIQUET_ORDER, REMOVED, TableFact
 
 TABLE_FACTS = (
     TableFact(
@@ -30,6 +30,16 @@ TABLE_FACTS = (
         Text(
             "À 3 ou 5 joueurs, deux sept d’un jeu de 32 : les deux rouges ou les deux noirs (S0), ou n’importe "
             "lesquels (S1). À 2 ou 4, aucune."
+        ),
+        "src",
+    ),
+    TableFact(
+        "payments",
+        PAYMENTS,
+        Text(
+            "La mise, au début du coup, avant la donne. Les brusquembilles, là où elles se paient, au cours des "
+            "levées : chacune quand sa levée est faite. Le corbillon, une fois toutes les cartes jouées et les points "
+            "comptés. Aux points, on ne paie rien."
         ),
         "src",
     ),

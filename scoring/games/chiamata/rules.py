@@ -98,7 +98,14 @@ OPTIONS = (
 )
 
 PRESETS = (
-    Preset("chiamata", Text("Briscola chiamata"), Text("La règle, à la lettre : deux points, un point, moins un.")),
+    Preset(
+        "chiamata",
+        Text("Briscola chiamata"),
+        Text(
+            "La règle, à la lettre : deux points, un point, moins un. Cinq coups, et quatre points à qui joue seul : "
+            "choix de la maison."
+        ),
+    ),
     Preset(
         "chiamata-usage",
         Text("Briscola chiamata, à l’usage d’aujourd’hui"),

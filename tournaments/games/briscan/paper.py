@@ -162,7 +162,7 @@ def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
     values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}
     values["name"] = step.state.winners[0]
     if compute_called_totals(step)[values["name"]] >= values["target"]:
-        return [_("Coup %(n)s : %(name)s arrive à %(target)s par une marque, et gagne sur-le-champ.") % values]
+        return [_("Coup %(n)s : %(name)s atteint le but (%(target)s) par une marque, et gagne sur-le-champ.") % values]
     return [_("Coup %(n)s : %(name)s fait la vole, et gagne.") % values]
 
 
