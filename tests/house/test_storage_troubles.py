@@ -137,6 +137,8 @@ def test_a_storage_in_trouble_is_told_everywhere_and_nothing_is_written(
     harm(var)
     connection.close()
     before = list_content(var)
+    connection.features.__dict__.pop("supports_transactions", None)  # Django's checks would try it again, on this file
+    connection.features.__dict__.pop("supports_json_field", None)
     for command in ("recheck", "migrate", "organiser"):
         words = run_command(monkeypatch, command)
         assert words.startswith(say(trouble)) and say(trouble, "en") in words, command

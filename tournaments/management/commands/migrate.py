@@ -14,11 +14,12 @@ MENDED_BY_MIGRATING = (troubles.UNPREPARED, troubles.OLDER)
 
 
 class Command(migrate.Command):
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Look at the storage, then migrate. Raises StorageFault for a trouble that migrating does not mend."""
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Look at the storage before anything opens the database, even Django's checks, which try what it can do by
+        making a table; then migrate. Raises StorageFault for a trouble that migrating does not mend."""
         settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         check_storage(allowed=MENDED_BY_MIGRATING)
         file = get_database_file()
         if file and not file.exists():
             create_database_file(file)
-        super().handle(*args, **options)
+        return super().execute(*args, **options)
