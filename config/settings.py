@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.private_pages.keep_account_pages_unstored",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournaments.views.poll_middleware.answer_polls_from_memory",
@@ -210,5 +211,6 @@ LOGGING = {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
         "axes": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "corbillon.security": {"level": "INFO"},  # one line for each event (config.security_log), to the root's handler
     },
 }

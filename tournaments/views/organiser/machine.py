@@ -14,7 +14,7 @@ from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.models import Table
@@ -32,6 +32,7 @@ def read_version() -> str:
 
 
 @require_member()
+@require_safe
 def show_status(request: MemberRequest) -> HttpResponse:
     """Show the page «état»."""
     return render_status(request)

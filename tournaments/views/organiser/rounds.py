@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.actions.rounds.drafts import DraftEvaluation, evaluate_draft, get_chosen_draft, propose_divisions
@@ -55,6 +55,7 @@ def compute_scores(tournament: Tournament) -> dict[int, int]:
 
 
 @require_member()
+@require_safe
 def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one."""
     return render_rounds(request, get_tournament(request, pk))

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from tournaments import actions
 from tournaments.book.table_keys import find_open_table_by_code, table_key
@@ -17,6 +18,7 @@ from tournaments.views.requests import TableRequest
 
 
 @allow_anyone
+@require_safe
 def show_shell(request: TableRequest) -> HttpResponse:
     """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
     return render(request, "phone/shell.html", {"program": program_version.compute_fingerprint()})
@@ -25,9 +27,9 @@ def show_shell(request: TableRequest) -> HttpResponse:
 @allow_anyone
 @never_cache
 def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
-    """Exchange a typed code for the table's key, only while the tournament is open. Too many wrong codes close this
-    form."""
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), hidden=False)
+    """Exchange a typed code for the table's key, only while the tournament is open; in preparation or hidden it is
+    missing, as its board is. Too many wrong codes close this form."""
+    tournament = get_object_or_404(Tournament.objects.visible(), code=code.upper())
     form = TableCodeForm(request.POST or None)
     may_type = tournament.status == Tournament.Status.OPEN and not tournament.typing_closed
     if may_type and request.method == "POST" and form.is_valid():
