@@ -3,6 +3,7 @@
 The lock is never by IP address alone: all the devices in a hall share one.
 """
 
+import os
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,8 +13,6 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-
-from config.hall import get_base_url
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):
@@ -41,9 +40,10 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         """Do nothing: axes counts wrong passwords. allauth's own count is for second factors, which axes never sees."""
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the URL for the mail, built on the server's configured address: the Host header may be forged."""
+        """Return the URL for the mail, built on CORBILLON_URL: the Host header may be forged, and without that address
+        no link is mailed (`password_reset`)."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
-        return get_base_url(settings.VAR_DIR) + page.replace("UID-KEY", key)
+        return os.environ["CORBILLON_URL"].rstrip("/") + page.replace("UID-KEY", key)
 
 
 def find_account_name(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:

@@ -5,6 +5,7 @@ import logging
 import re
 import stat
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 
+from config import hall
 from config.body_limit import MAX_BODY_BYTES
 
 pytestmark = pytest.mark.django_db
@@ -84,8 +86,9 @@ def test_the_organiser_command_resets_a_password_without_mail(claire) -> None:
 
 
 def test_a_mailed_link_leads_to_the_configured_server_whatever_host_was_asked(
-    client: Client, claire, monkeypatch: pytest.MonkeyPatch
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    settings.HAS_MAIL = True
     monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
     client.post(RESET, {"email": claire.email}, headers={"host": "thief.example"})
     letter = mail.outbox[0]
@@ -96,7 +99,25 @@ def test_a_mailed_link_leads_to_the_configured_server_whatever_host_was_asked(
     assert _sign_in(client, "claire", NEW).status_code == 302
 
 
-def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(client: Client, claire) -> None:
+def test_no_link_is_mailed_without_a_fixed_address(
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HAS_MAIL = True
+    monkeypatch.delenv("CORBILLON_URL", raising=False)
+    hall.save_hall(settings.VAR_DIR, hall.Hall("192.168.1.20", 8000))
+    try:
+        page = client.post(RESET, {"email": claire.email}, headers={"host": "thief.example"})
+    finally:
+        (settings.VAR_DIR / hall.FILE_NAME).unlink()
+    assert page.status_code == 200 and mail.outbox == []
+    assert "organiser --reset" in page.content.decode() and "courriel" not in page.content.decode()
+
+
+def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HAS_MAIL = True
+    monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
     answer = client.post(RESET, {"email": "personne@club.example"})
     assert answer.status_code == client.post(RESET, {"email": claire.email}).status_code == 302
     assert [letter.to for letter in mail.outbox] == [[claire.email]]

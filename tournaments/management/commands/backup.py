@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.security_log import log_event
 from tournaments.archives.backup import write_backup
 
 
@@ -20,4 +21,5 @@ class Command(BaseCommand):
             rows = write_backup(file)
         except OSError as error:
             raise CommandError(f"{file} : {error.strerror}") from None
+        log_event("backup written", rows=rows)
         self.stdout.write(f"{file} : {rows} lignes.")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.security_log import log_event
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.management.arguments import find_tournament
 
@@ -20,6 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, event: str, output: Path | None, **options: Any) -> None:
         text = json.dumps(build_tournament_document(find_tournament(event)), ensure_ascii=False, indent=1) + "\n"
+        log_event("export", command="export")
         if output is None:
             self.stdout.write(text, ending="")
             return

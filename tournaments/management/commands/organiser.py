@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError
 
+from config.security_log import log_event
 from tournaments.actions import create_club
 
 NOTE_FILE = "organiser.txt"
@@ -52,6 +53,7 @@ class Command(BaseCommand):
         user = user or users.model(username=name, is_staff=False)
         user.set_password(password)
         user.save()
+        log_event("password reset" if reset else "account made", account=user.pk)
         if not reset:
             create_club(user, FIRST_CLUB)
         write_note(settings.VAR_DIR / NOTE_FILE, name, password)
