@@ -65,7 +65,7 @@ def connect_signals() -> None:
 def make_receiver(event: str) -> Any:
     """Make the receiver that logs this event with the account that it is about, if that is known."""
 
-    def receive(sender: Any, request: HttpRequest | None = None, user: Any = None, **more: Any) -> None:
+    def receive(request: HttpRequest | None = None, user: Any = None, **_more: Any) -> None:
         log_event(event, request, **({"account": user.pk} if getattr(user, "pk", None) else {}))
 
     return receive

@@ -25,7 +25,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.printed_addresses import FILE_NAME
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
-from tournaments.models import Member
+from tournaments.models import Member, Record
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 from tournaments.views.access import require_member
 
@@ -349,3 +349,9 @@ def test_no_page_seen_after_signing_in_is_stored(world: RightsWorld):
     for address in ("/desk/", "/accounts/2fa/", "/accounts/password/change/", "/rules/brusquembille"):
         assert "no-store" in client.get(address, follow=True)["Cache-Control"], address
     assert "no-store" not in world.clients["anonymous"].get("/rules/brusquembille").get("Cache-Control", "")
+
+
+def test_a_check_of_the_records_reads_the_own_club_s_alone(world: RightsWorld):
+    checked = world.clients["owner"].post("/desk/status/recheck").context["checked"]
+    own = Record.objects.filter(table__round__tournament__club=world.own["club"]).count()
+    assert (checked.difference, checked.records) == (None, own) and own < Record.objects.count()
