@@ -43,9 +43,10 @@ def list_mutants() -> Iterator[PermissionMutant]:
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             source = path.read_text(encoding="utf-8")
-            for node in ast.walk(ast.parse(source)):
-                for check, changed in list_removals(node) if isinstance(node, ast.Call) else ():
-                    yield PermissionMutant(path.relative_to(ROOT), node.lineno, check, replace(source, node, changed))
+            calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+            for call in calls:
+                for check, changed in list_removals(call):
+                    yield PermissionMutant(path.relative_to(ROOT), call.lineno, check, replace(source, call, changed))
 
 
 def list_removals(node: ast.Call) -> Iterator[tuple[str, str]]:
