@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.private_pages.keep_account_pages_unstored",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.storage.pages.refuse_in_trouble",  # before anything asks the database
@@ -111,8 +112,12 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {}),
+        ("MinimumLengthValidator", {"min_length": 12}),
+        ("CommonPasswordValidator", {}),
+    )
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
@@ -218,5 +223,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["errors", "stderr"], "level": "WARNING", "propagate": False},
         "django.request": {"handlers": ["errors", "stderr"], "level": "ERROR", "propagate": False},
+        "corbillon.security": {"level": "INFO"},  # one line for each event (config.security_log), to the root's handler
     },
 }

@@ -6,6 +6,7 @@ import re
 import stat
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,6 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.test import Client, RequestFactory
 
+from config import hall
 from config.body_limit import MAX_BODY_BYTES
 from tournaments.models import TryCount
 
@@ -167,8 +169,9 @@ def test_the_organiser_command_resets_a_password_without_mail(claire) -> None:
 
 
 def test_a_mailed_link_leads_to_the_configured_server_whatever_host_was_asked(
-    client: Client, claire, monkeypatch: pytest.MonkeyPatch
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    settings.HAS_MAIL = True
     monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
     client.post(RESET, {"email": claire.email}, headers={"host": "thief.example"})
     letter = mail.outbox[0]
@@ -186,7 +189,25 @@ def test_links_for_a_new_password_are_mailed_ever_more_slowly_and_it_looks_the_s
     assert len(mail.outbox) == 5
 
 
-def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(client: Client, claire) -> None:
+def test_no_link_is_mailed_without_a_fixed_address(
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HAS_MAIL = True
+    monkeypatch.delenv("CORBILLON_URL", raising=False)
+    hall.save_hall(settings.VAR_DIR, hall.Hall("192.168.1.20", 8000))
+    try:
+        page = client.post(RESET, {"email": claire.email}, headers={"host": "thief.example"})
+    finally:
+        (settings.VAR_DIR / hall.FILE_NAME).unlink()
+    assert page.status_code == 200 and mail.outbox == []
+    assert "organiser --reset" in page.content.decode() and "courriel" not in page.content.decode()
+
+
+def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HAS_MAIL = True
+    monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
     answer = client.post(RESET, {"email": "personne@club.example"})
     assert answer.status_code == client.post(RESET, {"email": claire.email}).status_code == 302
     assert [letter.to for letter in mail.outbox] == [[claire.email]]

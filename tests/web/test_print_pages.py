@@ -40,7 +40,7 @@ def test_a_document_is_sent_as_a_pdf_that_is_not_cached():
     answer = client.get(f"/desk/event/{tournament.pk}/print/seating.pdf")
     assert answer["Content-Type"] == "application/pdf" and answer.content.startswith(b"%PDF")
     assert answer["Content-Disposition"] == f'inline; filename="corbillon-{tournament.code}-seating.pdf"'
-    assert answer["Cache-Control"] == "no-store"
+    assert "no-store" in answer["Cache-Control"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "sheets-filled", "../standings"])

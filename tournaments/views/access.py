@@ -1,7 +1,11 @@
 """Access decorators: each view declares who may see it with one of them, and a test fails for a view that declares
 nothing.
 
-What a visitor may not see answers 404, so that nobody learns what exists.
+What a visitor may not see answers 404, so that nobody learns what exists. Every view answers 405 to a method that no
+page of ours sends; `require_safe` and `require_POST` under these decorators narrow that further.
+
+What a member or a table sees is never stored by a browser or a proxy (`never_cache`: no-store, private), so that the
+back button shows nothing of it after signing out.
 """
 
 from collections.abc import Callable
@@ -13,7 +17,9 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
+from config import security_log
 from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
 
@@ -21,6 +27,9 @@ from . import program_version
 from .requests import MemberRequest, TableRequest
 
 View = Callable[..., HttpResponse]
+
+
+only_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def declare_access(view: View, access: str) -> View:
@@ -31,7 +40,7 @@ def declare_access(view: View, access: str) -> View:
 
 def allow_anyone(view: View) -> View:
     """Let anybody see the view: no account and no table key is needed."""
-    return declare_access(view, "anyone")
+    return declare_access(only_page_methods(view), "anyone")
 
 
 def require_member(*roles: str) -> Callable[[View], View]:
@@ -42,9 +51,20 @@ def require_member(*roles: str) -> Callable[[View], View]:
     """
 
     def decorate(view: View) -> View:
+        @never_cache
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                answer = answered(request, *args, **kwargs)
+            except Http404:
+                security_log.log_event("refused", request, status=404)
+                raise
+            security_log.log_answer(request, answer)
+            return answer
+
+        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            """Answer a signed-in user, with the clubs of his memberships on the request."""
             memberships = Member.objects.filter(user_id=cast(int, request.user.pk))
             if roles:
                 memberships = memberships.filter(role__in=roles)
@@ -52,8 +72,9 @@ def require_member(*roles: str) -> Callable[[View], View]:
             if not clubs:
                 raise Http404
             cast(MemberRequest, request).clubs = clubs
-            return view(request, *args, **kwargs)
+            return handler(request, *args, **kwargs)
 
+        handler = only_page_methods(view)
         return declare_access(guarded, "member")
 
     return decorate
@@ -73,6 +94,7 @@ def require_table_key(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = answered(request, *args, **kwargs)
+        security_log.log_answer(request, answer)
         answer.headers[program_version.HEADER] = program_version.compute_fingerprint()
         return answer
 
@@ -85,8 +107,9 @@ def require_table_key(view: View) -> View:
         if table is None or table.round.tournament.hidden:
             return render(request, "phone/no_table.html", status=404)
         cast(TableRequest, request).table = table
-        return view(request, *args, **kwargs)
+        return handler(request, *args, **kwargs)
 
+    handler = only_page_methods(view)
     return declare_access(guarded, "table")
 
 

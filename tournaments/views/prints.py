@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from config import pango
 from config.storage import troubles
@@ -32,6 +32,7 @@ from .numbers import parse_number
 
 
 @require_member()
+@require_safe
 def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
     tournament = get_tournament(request, pk)
@@ -58,6 +59,7 @@ def read_print_options(request: MemberRequest) -> PrintOptions:
 
 
 @require_member()
+@require_safe
 def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
     tournament = get_tournament(request, pk)
@@ -72,7 +74,6 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
         return begin_print_job(request, tournament, name, asked)
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
-    response["Cache-Control"] = "no-store"
     return response
 
 
@@ -137,6 +138,7 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
 
 
 @require_member()
+@require_safe
 def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
     tournament, job = get_print_job(request, pk, key)
@@ -144,9 +146,7 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     done, steps = job.steps
     context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps}
     part = request.htmx
-    response = render(request, "prints/_job.html" if part else "prints/job.html", context)
-    response["Cache-Control"] = "no-store"
-    return response
+    return render(request, "prints/_job.html" if part else "prints/job.html", context)
 
 
 @require_member()
@@ -160,6 +160,7 @@ def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""
     tournament, job = get_print_job(request, pk, key)
@@ -168,7 +169,6 @@ def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse
     name = job.names if "," not in job.names else "documents"
     response = HttpResponse(job.file.read_bytes(), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
-    response["Cache-Control"] = "no-store"
     return response
 
 

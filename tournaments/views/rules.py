@@ -10,7 +10,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.models import ClubPreset
@@ -22,6 +24,7 @@ from .access import allow_anyone
 
 
 @allow_anyone
+@require_safe
 def show_rule_books(request: HttpRequest) -> HttpResponse:
     """Show the list of games, the explanation of provenance marks, and the sources."""
     context = {
@@ -33,6 +36,7 @@ def show_rule_books(request: HttpRequest) -> HttpResponse:
 
 
 @allow_anyone
+@require_safe
 def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
     """Show all rules of one game; for a signed-in member also the presets of his clubs. 404 if there is no such
     game."""
@@ -54,7 +58,10 @@ def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
         "meanings": rulebook.PROVENANCE_MEANINGS,
         "sources": rulebook.list_sources(game),
     }
-    return render(request, "rules/game.html", context)
+    response = render(request, "rules/game.html", context)
+    if request.user.is_authenticated:
+        add_never_cache_headers(response)  # the clubs' presets are for their members
+    return response
 
 
 def build_game_context(game: scoring.Game) -> dict[str, Any]:

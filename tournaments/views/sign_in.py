@@ -5,6 +5,7 @@ Tries are counted by account, never by IP address, for all the devices in a hall
 account has signed in before has a count of its own, so that strangers cannot keep an organiser out.
 """
 
+import os
 import re
 from typing import Any
 
@@ -22,7 +23,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from config.devices import read_device, remember_device
-from config.hall import get_base_url
 from tournaments import actions
 
 from .waits import render_wait
@@ -73,9 +73,10 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
             super().send_password_reset_mail(user, email, context)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the URL for the mail, built on the server's configured address: the Host header may be forged."""
+        """Return the URL for the mail, built on CORBILLON_URL: the Host header may be forged, and without that address
+        no link is mailed (`config.password_reset`)."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
-        return get_base_url(settings.VAR_DIR) + page.replace("UID-KEY", key)
+        return os.environ["CORBILLON_URL"].rstrip("/") + page.replace("UID-KEY", key)
 
 
 class CountedSecondCode:

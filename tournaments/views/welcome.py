@@ -4,6 +4,7 @@ pages."""
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 
@@ -11,6 +12,7 @@ from .access import allow_anyone
 
 
 @allow_anyone
+@require_safe
 def show_welcome(request: HttpRequest) -> HttpResponse:
     """Show the open tournaments that are not hidden."""
     evenings = Tournament.objects.filter(status=Tournament.Status.OPEN, hidden=False).select_related("club")

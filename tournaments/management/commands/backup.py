@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from config.security_log import log_event
 from tournaments.archives.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
@@ -20,4 +21,5 @@ class Command(DataCommand):
             rows = write_backup(file)
         except OSError as error:
             raise build_file_error(file, error) from None
+        log_event("backup written", rows=rows)
         self.stdout.write(f"{file} : {rows} lignes.")

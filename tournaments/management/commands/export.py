@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from config.durable import SHARED, write_file
+from config.security_log import log_event
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.management.arguments import build_file_error, find_tournament
 from tournaments.management.data_command import DataCommand
@@ -20,6 +21,7 @@ class Command(DataCommand):
 
     def handle(self, *args: Any, event: str, output: Path | None, **options: Any) -> None:
         text = json.dumps(build_tournament_document(find_tournament(event)), ensure_ascii=False, indent=1) + "\n"
+        log_event("export", command="export")
         if output is None:
             self.stdout.write(text, ending="")
             return

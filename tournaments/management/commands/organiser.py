@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError
 
 from config.durable import write_file
+from config.security_log import log_event
 from tournaments.actions import create_club, open_account
 from tournaments.management.data_command import DataCommand
 
@@ -51,6 +52,7 @@ class Command(DataCommand):
         user = user or users.model(username=name, is_staff=False)
         user.set_password(password)
         user.save()
+        log_event("password reset" if reset else "account made", account=user.pk)
         if not reset:
             create_club(user, FIRST_CLUB)
         open_account(user.pk)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.security_log import log_event
 from tournaments.actions import NotNow
 from tournaments.archives.restore import restore_backup
 from tournaments.management.arguments import build_file_error
@@ -25,6 +26,7 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from None
         except OSError as error:
             raise build_file_error(file, error) from None
+        log_event("backup restored")
         for path in moved:
             self.stdout.write(f"Mis de côté : {path}")
         self.stdout.write(f"Remis en place : {file}")

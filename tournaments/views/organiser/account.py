@@ -4,6 +4,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Member
 from tournaments.views.access import require_member
@@ -11,6 +12,7 @@ from tournaments.views.requests import MemberRequest
 
 
 @require_member()
+@require_safe
 def show_account(request: MemberRequest) -> HttpResponse:
     """Show the user's memberships, and whether he uses a second factor."""
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]

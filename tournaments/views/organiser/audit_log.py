@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tournaments.text.audit_log import build_audit_log
 from tournaments.views.access import require_member
@@ -12,6 +13,7 @@ from .scoping import get_tournament
 
 
 @require_member()
+@require_safe
 def show_log(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's audit log."""
     tournament = get_tournament(request, pk)

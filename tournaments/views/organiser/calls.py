@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments import actions
@@ -109,6 +109,7 @@ def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def show_calls(request: MemberRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
     tournament = get_tournament(request, pk)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
@@ -24,6 +24,7 @@ from .scoping import get_tournament
 
 
 @require_member()
+@require_safe
 def show_check_in(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the check-in page."""
     return render_check_in(request, get_tournament(request, pk))

@@ -10,8 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from config import hall
 from tournaments import actions
@@ -25,7 +24,7 @@ from .scoping import get_actor, get_table, get_tournament
 
 
 @require_member()
-@never_cache
+@require_safe
 def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
     tournament = get_tournament(request, pk)
@@ -50,7 +49,7 @@ def is_loopback_address(url: str) -> bool:
 
 
 @require_member()
-@never_cache
+@require_safe
 def show_table_qr(request: MemberRequest, pk: int) -> HttpResponse:
     """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
     table = get_table(request, pk)

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Player, Table
@@ -25,6 +26,7 @@ from .scoping import get_club, get_tournament
 
 
 @require_member()
+@require_safe
 def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the club's list of players."""
     club = get_club(request, request.GET.get("club"))
@@ -33,6 +35,7 @@ def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def download_club_members(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the list of the accounts that run the club."""
     club = get_club(request, request.GET.get("club"))
@@ -41,6 +44,7 @@ def download_club_members(request: MemberRequest, ending: str) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def download_players(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     """Download a tournament's players with presence and seat."""
     tournament = get_tournament(request, pk)
@@ -55,6 +59,7 @@ def download_players(request: MemberRequest, pk: int, ending: str) -> HttpRespon
 
 
 @require_member()
+@require_safe
 def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     """Download the audit log, one row for each thing that changed, in the club's time zone."""
     tournament = get_tournament(request, pk)

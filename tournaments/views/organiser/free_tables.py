@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.actions.rounds.free_tables import find_playing_entries, list_waiting_entries, propose_tables
@@ -24,6 +24,7 @@ from .seating import get_tournament_entry
 
 
 @require_member()
+@require_safe
 def show_waiting(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the waiting list."""
     return render_waiting(request, get_tournament(request, pk))

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.models import Member, Table
@@ -35,6 +35,7 @@ def read_version() -> str:
 
 
 @require_member()
+@require_safe
 def show_status(request: MemberRequest) -> HttpResponse:
     """Show the page «état»."""
     return render_status(request)

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.forms.organiser.money import PaymentsForm, PrizeForm
@@ -93,6 +93,7 @@ def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentB
 
 
 @require_member()
+@require_safe
 def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download the prizes with their winners, one row for each winner."""
     tournament = get_tournament(request, pk)
@@ -102,6 +103,7 @@ def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
     tournament = get_tournament(request, pk)

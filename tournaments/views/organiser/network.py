@@ -13,8 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from config import hall, phone_arrivals, printed_addresses, wifi
 from tournaments.forms.organiser.network import AddressForm, WifiForm
@@ -110,6 +109,7 @@ def format_lamp_state(came: datetime | None) -> str:
 
 
 @require_member()
+@require_safe
 def show_lamp(request: MemberRequest) -> HttpResponse:
     """Show the lamp only, for the page that polls it; 204 while it has not changed."""
     context = build_lamp_context(request)
@@ -119,13 +119,14 @@ def show_lamp(request: MemberRequest) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def show_network_qr(request: MemberRequest) -> HttpResponse:
     """Return the welcome page's address as a QR code, to try with a phone."""
     return render_qr(f"{hall.get_base_url(settings.VAR_DIR)}/")
 
 
 @require_member()
-@never_cache
+@require_safe
 def show_wifi_qr(request: MemberRequest) -> HttpResponse:
     """Return the Wi-Fi as a QR code, by which a phone's camera joins it; 404 if none is saved."""
     kept = wifi.read_wifi(settings.VAR_DIR)

@@ -13,8 +13,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 import scoring
 from config.hall import get_base_url
@@ -36,6 +37,7 @@ from .scoping import get_tournament
 
 
 @require_member()
+@require_safe
 def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the overview of a tournament."""
     found = get_tournament(request, pk)
@@ -130,6 +132,7 @@ def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: 
 
 
 @require_member()
+@require_safe
 def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the polled part: the next step, the calls and the tables; 304 if nothing has changed."""
     found = get_tournament(request, pk)
@@ -137,7 +140,6 @@ def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
     mark = compute_watch_stamp(found, now)
     answer = get_conditional_response(request, etag=f'"{mark}"') or render_watched_part(request, found, mark, now)
     answer["ETag"] = f'"{mark}"'
-    patch_cache_control(answer, no_cache=True, private=True)
     return answer
 
 

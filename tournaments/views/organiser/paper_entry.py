@@ -7,8 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
@@ -32,6 +31,7 @@ from .scoping import get_actor, get_table, get_tournament
 
 
 @require_member()
+@require_safe
 def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Redirect from a sheet's code to the entry page of its table. The tables are listed too, in case the paper is
     lost."""
@@ -47,7 +47,6 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
-@never_cache
 def enter_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the entry grid of a table; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = get_sheet(request, pk)

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments import actions
 from tournaments.forms.organiser.paper_numbers import PaperNumbersForm
@@ -20,6 +21,7 @@ from .scoping import get_tournament
 
 
 @require_member()
+@require_safe
 def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
     tournament = get_tournament(request, pk)

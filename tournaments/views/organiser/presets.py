@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments import actions
@@ -31,6 +31,7 @@ def redirect_to_presets(club: Club) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def show_presets(request: MemberRequest) -> HttpResponse:
     """Show the club's presets."""
     return render_presets(request, get_club(request, request.GET.get("club")), PresetFileForm())
@@ -125,6 +126,7 @@ def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Download a preset as a JSON file."""
     preset = get_preset(request, pk)

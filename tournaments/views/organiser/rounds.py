@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
@@ -50,6 +50,7 @@ LONG_EFFORT = 1.0
 
 
 @require_member()
+@require_safe
 def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one."""
     return render_rounds(request, get_tournament(request, pk))

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.models import Round, Table
@@ -19,6 +19,7 @@ USUAL_MINUTES = 45
 
 
 @require_member()
+@require_safe
 def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
     tournament = get_tournament(request, pk)
@@ -64,6 +65,7 @@ def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
 
 
 @require_member()
+@require_safe
 def show_reading_list(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Show who sits where, in large letters, to be read aloud."""
     tournament = get_tournament(request, pk)

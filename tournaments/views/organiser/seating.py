@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments import actions
@@ -98,6 +98,7 @@ def describe_problem(card: TableCard) -> str:
 
 
 @require_member()
+@require_safe
 def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
     tournament = get_tournament(request, pk)

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.book.loading import load_sheet
@@ -28,6 +29,7 @@ from .scoping import get_table
 
 
 @require_member()
+@require_safe
 def show_table(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
     get_table(request, pk)

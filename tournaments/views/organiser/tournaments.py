@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments import actions
@@ -30,6 +31,7 @@ from .scoping import get_actor, get_club, get_tournament
 
 
 @require_member()
+@require_safe
 def show_tournaments(request: MemberRequest) -> HttpResponse:
     """Show the clubs' tournaments by status, the hidden ones last."""
     events = list(Tournament.objects.for_organiser(request.clubs))

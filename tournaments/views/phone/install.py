@@ -13,6 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from tournaments.views import program_version
 from tournaments.views.access import allow_anyone
@@ -27,6 +28,7 @@ FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkins
 
 
 @allow_anyone
+@require_safe
 @never_cache
 def serve_worker(request: TableRequest) -> HttpResponse:
     """Return the service worker's script. It contains the program's fingerprint, so that a new program is a new
@@ -41,6 +43,7 @@ def serve_worker(request: TableRequest) -> HttpResponse:
 
 
 @allow_anyone
+@require_safe
 def serve_manifest(request: TableRequest) -> HttpResponse:
     """Return the web manifest: the installed page's name, icons and colours."""
     icons = [

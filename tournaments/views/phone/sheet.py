@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
 from tournaments import actions
 from tournaments.book.loading import load_sheet
@@ -40,6 +41,7 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 
 
 @require_table_key
+@require_safe
 def show_table_sheet(request: TableRequest) -> HttpResponse:
     """Show the sheet as it is now; 204 if the phone's `stamp` says that it shows this state already."""
     sheet = get_sheet(request)

@@ -5,6 +5,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from config.devices import read_device, remember_device
 from tournaments import actions
@@ -18,6 +19,7 @@ from tournaments.views.waits import render_wait
 
 
 @allow_anyone
+@require_safe
 def show_shell(request: TableRequest) -> HttpResponse:
     """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
     return render(request, "phone/shell.html", {"program": program_version.compute_fingerprint()})
@@ -26,10 +28,11 @@ def show_shell(request: TableRequest) -> HttpResponse:
 @allow_anyone
 @never_cache
 def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
-    """Exchange a typed code for the table's key, only while the tournament is open. A device that types wrong codes
-    waits longer each time; a typing error, which the check digit tells, does not count. Nobody waits for another: with
-    35 bits of secret in each code, forgetting who one was helps no guesser within an evening."""
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), hidden=False)
+    """Exchange a typed code for the table's key, only while the tournament is open; in preparation or hidden it is
+    missing, as its board is. A device that types wrong codes waits longer each time; a typing error, which the check
+    digit tells, does not count. Nobody waits for another: with 35 bits of secret in each code, forgetting who one was
+    helps no guesser within an evening."""
+    tournament = get_object_or_404(Tournament.objects.visible().select_related("club"), code=code.upper())
     form = TableCodeForm(request.POST or None)
     context = {"tournament": tournament, "form": form, "may_type": tournament.status == Tournament.Status.OPEN}
     if not context["may_type"] or request.method != "POST" or not form.is_valid():

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.rounds import brackets
@@ -31,6 +32,7 @@ from .pages import CODE, with_tournament
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the bracket, the groups and the matches, phase by phase."""
@@ -46,6 +48,7 @@ def show_bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_bracket(request: PageRequest, tournament: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
     """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""

@@ -35,6 +35,7 @@ from .table_view import get_holding
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_seats(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
@@ -43,6 +44,7 @@ def download_seats(request: PageRequest, tournament: Tournament, ending: str) ->
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_table_events(
     request: PageRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
@@ -63,6 +65,7 @@ def name_sheet_file(tournament: Tournament, sheet: Sheet) -> str:
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_holdings(
     request: PageRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
@@ -77,6 +80,7 @@ def download_holdings(
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_replay(
     request: PageRequest, tournament: Tournament, ending: str, round_n: str, n: str, position: str
@@ -90,6 +94,7 @@ def download_replay(
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_player(request: PageRequest, tournament: Tournament, pk: str, ending: str) -> HttpResponse:
     """Download the lines of a player's page; with `?figure=`, only those that this figure of the standings counts."""

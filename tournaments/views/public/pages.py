@@ -14,6 +14,7 @@ from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
@@ -162,6 +163,7 @@ def build_query(n: int | None, figure: str) -> str:
 
 
 @allow_anyone
+@require_safe
 @with_polled_tournament()
 def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
@@ -201,6 +203,7 @@ def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQue
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the tournament's rules: what they change in the standard preset, and every article."""
@@ -215,6 +218,7 @@ def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpR
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_table(request: PageRequest, tournament: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
     """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
@@ -249,6 +253,7 @@ def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> She
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_replay(request: PageRequest, tournament: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
     """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
@@ -289,6 +294,7 @@ def describe_step(at: int, tricks: int) -> str:
 
 
 @allow_anyone
+@require_safe
 @with_polled_tournament("round")
 def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpResponse:
     """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""

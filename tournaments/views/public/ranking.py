@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournaments.models import Tournament
@@ -47,6 +48,7 @@ def find_movement(
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings, sorted by `?sort=` and page by page."""
@@ -68,6 +70,7 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_standings(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the standings."""
@@ -79,6 +82,7 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the cross-table: who met whom in each round with what result, and the leaders' ranks after each round as a
@@ -105,6 +109,7 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def download_cross_table(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the cross-table."""

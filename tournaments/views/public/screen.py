@@ -11,6 +11,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
+from django.views.decorators.http import require_safe
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
@@ -80,6 +81,7 @@ def read_screen_part(request: PageRequest, tables: int) -> ScreenPart:
 
 
 @allow_anyone
+@require_safe
 @with_polled_tournament("part")
 def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""

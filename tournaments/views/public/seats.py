@@ -5,6 +5,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Rest, Round, Table, Tournament
 from tournaments.standings.ranking import get_name_key
@@ -28,6 +29,7 @@ def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
 
 
 @allow_anyone
+@require_safe
 @with_tournament
 def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""

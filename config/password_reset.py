@@ -1,0 +1,25 @@
+"""The page of a forgotten password. A link is mailed only where the server's own address is fixed (CORBILLON_URL): one
+that the machine guessed, or that a request claims, could lead to somebody else's server."""
+
+import os
+from typing import Any
+
+from allauth.account.views import PasswordResetView
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+
+class MailedResetView(PasswordResetView):
+    """allauth's page: without a mail server or a fixed address it says who gives a new password, and mails nothing."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "mail": can_mail_links()}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return super().post(request, *args, **kwargs) if can_mail_links() else self.get(request, *args, **kwargs)
+
+
+def can_mail_links() -> bool:
+    """True if a mail server and the server's own address are configured."""
+    return settings.HAS_MAIL and bool(os.environ.get("CORBILLON_URL"))

@@ -1,0 +1,69 @@
+"""The security log: one line for each log-in, refusal, lock-out, change of a factor or a password, each export and
+backup.
+
+A line names an event, an account by its number, an address by its name in the URL patterns, and the machine that asked:
+never a password, a code, a key, a name that was typed, or a query string. The logger is `corbillon.security`
+(`settings.LOGGING`).
+"""
+
+import logging
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset
+from allauth.mfa.signals import authentication_failed, authenticator_added, authenticator_removed, authenticator_used
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.http import HttpRequest, HttpResponse
+
+LOGGER = logging.getLogger("corbillon.security")
+WATCHED = {
+    "log-in": user_logged_in,
+    "log-out": user_logged_out,
+    "log-in refused": user_login_failed,
+    "second factor accepted": authenticator_used,
+    "second factor refused": authentication_failed,
+    "second factor added": authenticator_added,
+    "second factor removed": authenticator_removed,
+    "password changed": password_changed,
+    "password reset": password_reset,
+}
+REFUSALS = (403, 404)
+
+
+def log_event(event: str, request: HttpRequest | None = None, **facts: object) -> None:
+    """Write one line. `facts`: numbers and words of our own, never what somebody typed."""
+    told = facts | describe_request(request) if request is not None else facts
+    LOGGER.info("%s%s", event, "".join(f" {name}={value}" for name, value in told.items()))
+
+
+def describe_request(request: HttpRequest) -> dict[str, object]:
+    """Return the account, the address's name, the method and the machine of a request."""
+    user, match = getattr(request, "user", None), request.resolver_match
+    return {
+        "user": getattr(user, "pk", None) or "-",
+        "route": (match and match.url_name) or "-",
+        "method": request.method if request.method in ("GET", "HEAD", "POST") else "other",
+        "from": request.META.get("REMOTE_ADDR", "-"),
+    }
+
+
+def log_answer(request: HttpRequest, response: HttpResponse) -> None:
+    """Log the answer to a member or a table if it is a refusal or a file to keep."""
+    if response.status_code in REFUSALS:
+        log_event("refused", request, status=response.status_code)
+    elif response.status_code == 200 and "Content-Disposition" in response:
+        log_event("export", request)
+
+
+def connect_signals() -> None:
+    """Log what the packages of accounts report."""
+    for event, signal in WATCHED.items():
+        signal.connect(make_receiver(event), weak=False, dispatch_uid=f"security log: {event}")
+
+
+def make_receiver(event: str) -> Any:
+    """Make the receiver that logs this event with the account that it is about, if that is known."""
+
+    def receive(request: HttpRequest | None = None, user: Any = None, **_more: Any) -> None:
+        log_event(event, request, **({"account": user.pk} if getattr(user, "pk", None) else {}))
+
+    return receive

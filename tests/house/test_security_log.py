@@ -1,0 +1,72 @@
+"""The security log: one line for each event, and never what was secret in it."""
+
+import logging
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.test import Client
+
+from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
+from tournaments.book.table_keys import table_code, table_key
+
+pytestmark = pytest.mark.django_db
+LOGIN, SECRET = "/accounts/login/", "quatre-vingts-as"
+
+
+@pytest.fixture
+def lines(caplog: pytest.LogCaptureFixture) -> Any:
+    """A function that returns the lines of the security log so far, and forgets them."""
+    caplog.set_level(logging.INFO, "corbillon.security")
+
+    def read() -> list[str]:
+        told = [record.getMessage() for record in caplog.records if record.name == "corbillon.security"]
+        caplog.clear()
+        return told
+
+    return read
+
+
+def test_log_ins_refusals_and_lock_outs_are_logged_without_what_was_typed(lines: Any):
+    user = get_user_model().objects.create_user("claire", "claire@club.example", SECRET)
+    client = Client()
+    for _try in range(11):
+        client.post(LOGIN, {"login": "claire", "password": "un faux secret"})
+    found = lines()
+    assert found[0] == "log-in refused user=- route=account_login method=POST from=127.0.0.1"
+    assert any(line.startswith("told to wait") for line in found)
+    other = get_user_model().objects.create_user("anne", "", SECRET)
+    client.post(LOGIN, {"login": "anne", "password": SECRET})
+    client.post("/accounts/logout/")
+    found += lines()
+    assert any(line.startswith(f"log-in account={other.pk}") for line in found)
+    assert any(line.startswith(f"log-out account={other.pk}") for line in found)
+    assert not any(word in line for line in found for word in ("claire", "faux", SECRET, "@"))
+    assert user.pk != other.pk
+
+
+def test_refusals_and_exports_are_logged_without_keys_codes_or_query_strings(lines: Any):
+    client, club = sign_in_organiser()
+    stranger, _club = sign_in_organiser("karl", "Autre cercle")
+    tournament = create_open_evening(club)
+    table = get_first_table(tournament)
+    lines()
+    stranger.get(f"/desk/event/{tournament.pk}?token=secret-word")
+    client.get(f"/desk/event/{tournament.pk}/players.csv?token=secret-word")
+    Client(headers={"X-Table-Key": table_key(table) + "A"}).get("/t/sheet?token=secret-word")
+    Client().post(f"/{tournament.code}/code", {"code": table_code(table)})
+    found = lines()
+    events = [line.split(" user=")[0].split(" account=")[0] for line in found]
+    assert events == ["refused status=404", "export", "refused status=404"]
+    secrets = ("secret-word", "?", table_key(table).partition("-")[2], table_code(table), "karl", "nadia")
+    assert not any(word in line for line in found for word in secrets)
+
+
+def test_a_password_given_by_the_command_is_logged_without_it(lines: Any):
+    shown = StringIO()
+    call_command("organiser", "claire", stdout=shown)
+    password = shown.getvalue().split("password: ")[1].split()[0]
+    found = lines()
+    assert any(line.startswith("account made") for line in found) and password not in " ".join(found)

@@ -1,0 +1,27 @@
+"""docs/security.md: what it refers to exists, and its own counts are right."""
+
+import re
+from collections import Counter
+
+from tests.tidy.sources import ROOT
+
+TEXT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^\| ([\d.]+) \| [12] \| ([a-z ]+) \| (.+) \|$", TEXT, re.MULTILINE)
+
+
+def test_every_file_that_the_security_document_names_exists():
+    named = [path for path in re.findall(r"`([^`]+)`", TEXT) if "/" in path]
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_security_document_counts_its_lines_right():
+    states = Counter(state for _number, state, _words in LINES)
+    said = re.search(r"(\d+) requirements, of which\s(\d+) are met, (\d+) are not applicable and (\d+) are open", TEXT)
+    assert said is not None
+    assert [int(number) for number in said.groups()] == [
+        len(LINES),
+        states["met"],
+        states["not applicable"],
+        states["open"],
+    ]
+    assert len({number for number, _state, _words in LINES}) == len(LINES)

@@ -1,0 +1,182 @@
+"""Two clubs alike, with one object of every kind that an address can name, for the tests of who may see what.
+
+Every name of the other club contains FOREIGN, and every name of what nobody but the organiser may see contains SECRET,
+so that a page that shows one of them is found out.
+"""
+
+import json
+import random
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from config.printed_addresses import save_printed_address
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.organiser_builders import create_draft_evening
+from tournaments import actions
+from tournaments.book.loading import load_sheet
+from tournaments.book.table_keys import table_key
+from tournaments.games import PARTS_BY_GAME
+from tournaments.models import Club, Entry, Member, Round, Season, Table, Tournament
+from tournaments.printing import print_jobs
+from tournaments.standings.seasons import SeasonRule
+
+OWN, FOREIGN, SECRET = "Aube", "Zyxw", "Wvutq"
+MISSING = 8_888
+SUFFIXES = ("un", "deux", "trois", "quatre", "cinq", "six", "sept")
+Value = int | str
+
+
+@dataclass
+class RightsWorld:
+    """Both clubs. `own` and `foreign`: the value of each kind of parameter in either club; `hidden` and `draft`: of
+    what is not public in the own club; `clients`: a client for each actor."""
+
+    own: dict[str, Value] = field(default_factory=dict)
+    foreign: dict[str, Value] = field(default_factory=dict)
+    hidden: dict[str, Value] = field(default_factory=dict)
+    draft: dict[str, Value] = field(default_factory=dict)
+    clients: dict[str, Client] = field(default_factory=dict)
+
+
+def build_rights_world() -> RightsWorld:
+    """Build both clubs and every actor."""
+    world = RightsWorld()
+    club, tables = build_club(OWN, world.own, lines=1, tables=2)
+    other, other_tables = build_club(FOREIGN, world.foreign, lines=2, tables=4)
+    for role in Member.Role:
+        world.clients[role.value] = sign_in(role.value, club, role)
+    world.clients |= {
+        "rival": sign_in("rival", other, Member.Role.OWNER),
+        "clubless": sign_in("clubless"),
+        "anonymous": Client(),
+        "signed-out": sign_in("gone", club, Member.Role.OWNER),
+        "own key": Client(headers={"X-Table-Key": table_key(tables[0])}),
+        "other key": Client(headers={"X-Table-Key": table_key(other_tables[0])}),
+        "wrong key": Client(headers={"X-Table-Key": f"{tables[0].pk}-{'0' * 32}"}),
+    }
+    world.clients["signed-out"].logout()
+    build_hidden_things(world, club)
+    return world
+
+
+def sign_in(name: str, club: Club | None = None, role: Member.Role = Member.Role.OWNER) -> Client:
+    """Create an account, a member of the club if one is given, and return its signed-in client."""
+    user = get_user_model().objects.create(username=name)
+    if club is not None:
+        actions.add_member(user, club, role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -> tuple[Club, list[Table]]:
+    """Build a club with one object of each kind and write their ids to `found`: each of `tables` tables of three
+    players has `lines` lines, the last of them recorded trick by trick. Return the club and its tables."""
+    club = Club.objects.create(name=f"{name} club")
+    names = tuple(f"{name} {first} {second}" for first in SUFFIXES for second in SUFFIXES)[: 3 * tables + 4]
+    tournament = create_draft_evening(club, names=names, sizes=(3,) * tables, tours=2)
+    tournament = actions.change_tournament(tournament, name=f"{name} soirée", date=tournament.date, actor="user:1")
+    tournament = actions.open_tournament(tournament)
+    found_tables = [get_table(tournament, n) for n in range(1, tables + 1)]
+    for table in found_tables:
+        record_lines(table, lines)
+    entries = list(tournament.entries.order_by("pk"))
+    actions.wait_for_table(tournament, entries[-2:])
+    save_printed_address(settings.VAR_DIR, tournament.code, "http://192.168.1.99:8000")
+    found |= {
+        "tournament": tournament.pk,
+        "code": tournament.code,
+        "table": found_tables[0].pk,
+        "table_n": tables,
+        "other_table": found_tables[1].pk,
+        "spare_table": actions.add_table(tournament).pk,
+        "entry": entries[0].pk,
+        "second_entry": entries[1].pk,
+        "third_entry": entries[2].pk,
+        "spare_entry": entries[-3].pk,
+        "waiting_entry": entries[-2].pk,
+        "waiting_entry_2": entries[-1].pk,
+        "player": entries[0].player_id,
+        "career": entries[0].player_id,
+        "club": club.pk,
+        "public_club": club.pk,
+        "round": 1,
+        "published_round": 1,
+        "position": lines,
+        **build_paperwork(name, club, tournament, found_tables[0], entries),
+    }
+    if name == FOREIGN:  # a round and a table whose numbers the own tournament has not
+        later = Round.objects.create(tournament=tournament, n=2)
+        Table.objects.create(round=later, n=1)
+        found |= {"round": 2, "published_round": 2}
+    return club, found_tables
+
+
+def record_lines(table: Table, lines: int) -> None:
+    """Record so many lines at the table, the last one trick by trick."""
+    for _line in range(lines - 1):
+        record_events(table, build_coup())
+    sheet = load_sheet(table.pk)
+    coup = PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0)
+    record_events(table, sheet.to_seats(coup))
+
+
+def build_paperwork(
+    name: str, club: Club, tournament: Tournament, table: Table, entries: list[Entry]
+) -> dict[str, Value]:
+    """Create what hangs on a club and its tournament; return the id of each."""
+    kept, gone = (actions.add_player(club, f"{name} {word}") for word in ("gardé", "double"))
+    season = actions.create_season(club, f"{name} saison")
+    rule = SeasonRule()
+    actions.change_season(season, name=season.name, rule=rule, tournaments=[tournament], in_draws=False)
+    prize = actions.add_prize(
+        tournament, kind="rank", place=1, group="", label=f"{name} jambon", cents=500, shared=True
+    )
+    preset = actions.make_preset(club, game="brusquembille", base="academie-1718", name=f"{name} règle", options={})
+    return {
+        "call": actions.call_arbiter(table, actor="table:1").pk,
+        "dispute": actions.open_dispute(table, 1, actor="table:1", reason=f"{name} non").pk,
+        "exclusion": actions.add_seating_exclusion(tournament, entries[:2]).pk,
+        "merge": actions.merge_players(kept, gone, actor="user:1").pk,
+        "merged": kept.pk,
+        "spare": actions.add_player(club, f"{name} libre").pk,
+        "season": season.pk,
+        "public_season": season.pk,
+        "prize": prize.pk,
+        "preset": preset.pk,
+        "job": create_print_job(f"{name}-job", tournament),
+    }
+
+
+def create_print_job(key: str, tournament: Tournament) -> str:
+    """Create the folder of a finished print job, as a process leaves it. Return its key."""
+    folder = print_jobs._get_jobs_folder() / key
+    folder.mkdir(mode=0o700, exist_ok=True)
+    (folder / "asked").write_text(json.dumps({"event": tournament.pk, "names": "seats"}), encoding="utf-8")
+    print_jobs.PrintJob(key, folder, tournament.pk, "seats").file.write_bytes(b"%PDF")
+    return key
+
+
+def build_hidden_things(world: RightsWorld, club: Club) -> None:
+    """Create what is not public: a draft; a hidden tournament of a player, a season and a club seen nowhere else."""
+    draft = create_draft_evening(club, names=(f"{SECRET} a", f"{SECRET} b", f"{SECRET} c"), sizes=(3,))
+    Tournament.objects.filter(pk=draft.pk).update(name=f"{SECRET} brouillon")
+    secluded = Club.objects.create(name=f"{SECRET} club")
+    hidden = actions.open_tournament(create_draft_evening(club, names=tuple("DEF"), sizes=(3,)))
+    record_lines(get_table(hidden), 1)
+    Tournament.objects.filter(pk=hidden.pk).update(hidden=True, name=f"{SECRET} masquée")
+    season = actions.create_season(club, f"{SECRET} saison")
+    Season.objects.filter(pk=season.pk).update(hidden=True)
+    entry = hidden.entries.order_by("pk")[0]
+    world.draft |= {"code": draft.code}
+    world.hidden |= {
+        "code": hidden.code,
+        "public_season": season.pk,
+        "career": entry.player_id,
+        "public_club": secluded.pk,
+        "entry": entry.pk,
+    }
+    world.clients["hidden key"] = Client(headers={"X-Table-Key": table_key(get_table(hidden))})

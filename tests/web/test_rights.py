@@ -1,0 +1,357 @@
+"""Who may see and do what: every address of the program, from its URL patterns, for every actor, with every parameter
+of its own club, of another club and of nothing, by every method.
+
+`rights.txt` declares what is expected, a line for each address: its name, who may (`access` of the view; for an
+address of the accounts' package, what it answers to nobody and to a member), the methods, and the kind of each
+parameter (a key of `RightsWorld.own`, after a second «=» a fixed value; after «:» the answer to a value of nothing, if
+not 404).
+A new address fails here until it has its line.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.http import Http404, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from config.printed_addresses import FILE_NAME
+from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
+from tournaments.models import Member, Record
+from tournaments.printing.documents import PRINTABLES_BY_NAME
+from tournaments.views.access import require_member
+
+DECLARED = Path(__file__).with_name("rights.txt")
+PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
+ROLES = tuple(role.value for role in Member.Role)
+KEYS = ("own key", "other key")
+NOBODY = ("anonymous", "signed-out", "wrong key")
+WRITES = ("INSERT", "UPDATE", "DELETE")
+LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
+BARE = ("bracket", "bracket-file", "bracket-part-file", "network-wifi-qr")  # 404 also to whoever may: nothing is there
+BODIES = {
+    "clock-touch": {"do": "start", "minutes": "40"},
+    "people-pair": {"part": "1"},
+    "preset-new": {"base": "brusquembille/academie-1718"},
+}
+QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
+"""What a POST or a GET must carry to be more than a question for a thing that is not there."""
+CLUB_PAGES = (
+    "players",
+    "club",
+    "presets",
+    "preset-new",
+    "preset-import",
+    "seasons",
+    "tournament-new",
+    "players-file",
+    "club-file",
+)
+
+
+@dataclass(frozen=True)
+class DeclaredRoute:
+    """One line of rights.txt. `params`: the kind of each parameter; `answers`: its answer to a value of nothing."""
+
+    name: str
+    access: str
+    methods: tuple[str, ...]
+    params: dict[str, str]
+    answers: dict[str, int]
+
+
+def read_declared_routes() -> dict[str, DeclaredRoute]:
+    """Read rights.txt."""
+    found = {}
+    for line in DECLARED.read_text(encoding="utf-8").splitlines():
+        name, access, *params = line.split()
+        methods = params.pop(0) if access != "account" else ""
+        kinds, answers = {}, {}
+        for param in params:
+            key, _equals, kind = param.partition("=")
+            kind, _colon, answer = kind.partition(":")
+            kinds[key], answers[key] = kind, int(answer or 404)
+        allowed = tuple(methods.replace("GET", "GET,HEAD").split(","))
+        found[name] = DeclaredRoute(name, access, allowed, kinds, answers)
+    return found
+
+
+def list_patterns(patterns: list[Any] | None = None, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Yield (whole route, pattern) for every address of the program."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from list_patterns(pattern.url_patterns, route)
+        else:
+            yield route, pattern
+
+
+PATTERNS = {pattern.name or route: (route, pattern) for route, pattern in list_patterns()}
+ROUTES = read_declared_routes()
+OURS = {name: route for name, route in ROUTES.items() if route.access != "account"}
+
+
+def build_address(route: DeclaredRoute, world: RightsWorld, **other: Value) -> str:
+    """Return the address with the own club's values; `other`: a parameter's other value."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        kind = route.params.get(name, "1")
+        return str(other.get(name, kind[1:] if kind.startswith("=") else world.own.get(kind, kind)))
+
+    return "/" + PLACEHOLDER.sub(fill, PATTERNS[route.name][0]).strip("^$").replace("\\.", ".").replace("^", "")
+
+
+def list_denied_values(route: DeclaredRoute, world: RightsWorld) -> Iterator[tuple[str, str, Value]]:
+    """Yield (parameter, why, value) for each value of each parameter that must look like nothing, one at a time."""
+    public = route.access == "anyone"
+    for name, kind in route.params.items():
+        if kind.startswith("=") or kind == "game":
+            continue
+        yield name, "missing", "ZZ9" if kind == "code" else MISSING if kind in world.own else "nothing"
+        root = public and kind in ("code", "public_season", "public_club") and "career" not in route.params.values()
+        if not root and kind in world.foreign and world.foreign[kind] != world.own[kind]:
+            yield name, "foreign", world.foreign[kind]
+        if public and kind in world.hidden:
+            yield name, "hidden", world.hidden[kind]
+        if public and kind in world.draft:
+            yield name, "draft", world.draft[kind]
+
+
+@contextmanager
+def catch_writes() -> Iterator[list[str]]:
+    """Collect the statements that write, apart from sessions; undo whatever was written."""
+    found: list[str] = []
+
+    def look(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        done = execute(sql, params, many, context)
+        writes = sql.lstrip().upper().startswith(WRITES) and context["cursor"].rowcount != 0
+        if writes and not any(table in sql for table in LOGIN_TABLES):
+            found.append(sql[:120])
+        return done
+
+    with connection.execute_wrapper(look), transaction.atomic():
+        yield found
+        transaction.set_rollback(True)
+
+
+def ask(client: Client, method: str, address: str, body: dict[str, Any] | None = None) -> tuple[HttpResponse, bool]:
+    """Send a request whose effects are undone. Return the answer, and whether something was written."""
+    with catch_writes() as written:
+        answer = client.generic(method, address) if body is None else client.post(address, body)
+    return answer, bool(written)
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld]:
+    """Both clubs, built once: no test leaves anything behind."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield build_rights_world()
+        transaction.set_rollback(True)
+    (settings.VAR_DIR / FILE_NAME).unlink()
+
+
+@pytest.fixture
+def unrendered() -> Iterator[None]:
+    """Pages are not rendered and documents not made: only who may ask for them is tested."""
+    document = type(next(iter(PRINTABLES_BY_NAME.values())))
+    with (
+        patch("django.shortcuts.loader.render_to_string", lambda *_args, **_named: ""),
+        patch.object(document, "make_if_short", lambda *_args: b"%PDF"),
+        patch("tournaments.printing.print_jobs.start_process", lambda *_args: None),
+    ):
+        yield
+
+
+def list_methods(route: DeclaredRoute, actor: str) -> tuple[str, ...]:
+    """Return the methods to try: all of them for one actor of each sort; a page for anyone looks at nobody's rights."""
+    if actor in ("owner", "rival", "anonymous", "own key"):
+        return METHODS
+    return () if route.access == "anyone" else ("GET", "POST")
+
+
+def expect_own(route: DeclaredRoute, actor: str, method: str) -> str:
+    """Return what the actor gets for an object of the own club: "login", "missing", "method" or "page"."""
+    nothing = {"member": "login", "table": "missing"}.get(route.access)
+    if nothing and actor not in (ROLES if route.access == "member" else KEYS):
+        signed_in = actor in ("rival", "clubless")
+        if not (route.access == "member" and signed_in):
+            return nothing
+        if actor == "clubless" or any(not kind.startswith("=") for kind in route.params.values()):
+            return "method" if actor == "rival" and method not in route.methods else "missing"
+    return "page" if method in route.methods else "method"
+
+
+def classify(answer: HttpResponse) -> str:
+    """Return what an answer is: "login", "missing", "method", "page", or its status."""
+    if answer.status_code == 302 and answer["Location"].startswith("/accounts/login/"):
+        return "login"
+    if answer.status_code in (200, 204, 302, 303, 304, 409, 422):
+        return "page"
+    return {404: "missing", 405: "method"}.get(answer.status_code, str(answer.status_code))
+
+
+def test_every_address_has_its_line_and_each_line_its_address():
+    assert sorted(PATTERNS) == sorted(ROUTES)
+    told = {name: getattr(pattern.callback, "access", "account") for name, (_route, pattern) in PATTERNS.items()}
+    assert told == {name: route.access for name, route in ROUTES.items()}
+    named = {name: [a or b for a, b in PLACEHOLDER.findall(PATTERNS[name][0])] for name in OURS}
+    assert named == {name: list(route.params) for name, route in OURS.items()}
+
+
+@pytest.mark.parametrize("part", range(2))
+@pytest.mark.usefixtures("unrendered")
+def test_each_actor_gets_at_his_own_club_s_objects_what_is_declared(world: RightsWorld, part: int):
+    wrong = []
+    for route in list(OURS.values())[part::2]:
+        address = build_address(route, world) + QUERIES.get(route.name, "")
+        for actor, client in world.clients.items():
+            for method in list_methods(route, actor):
+                body = BODIES.get(route.name, {}) if method == "POST" else None
+                answer, written = ask(client, method, address, body)
+                expected = expect_own(route, actor, method)
+                if route.name in BARE and expected == "page":
+                    expected = "missing"
+                if classify(answer) != expected or (written and expected != "page"):
+                    wrong.append((route.name, actor, method, expected, answer.status_code, written))
+    assert not wrong, "\n" + "\n".join(map(str, wrong))
+
+
+@pytest.mark.usefixtures("unrendered")
+def test_the_pages_of_accounts_answer_as_declared(world: RightsWorld):
+    wrong = []
+    for route in ROUTES.values():
+        if route.access == "account":
+            for actor, kind in (("anonymous", "nobody"), ("owner", "member")):
+                answer, _written = ask(world.clients[actor], "GET", build_address(route, world))
+                if route.params.get(kind) != str(answer.status_code):
+                    wrong.append((route.name, kind, answer.status_code))
+    assert not wrong, "\n" + "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("part", range(2))
+@pytest.mark.usefixtures("unrendered")
+def test_what_is_foreign_hidden_or_in_preparation_answers_as_what_is_missing(world: RightsWorld, part: int):
+    wrong = []
+    for route in list(OURS.values())[part::2]:
+        client = world.clients[{"member": "owner", "table": "own key"}.get(route.access, "anonymous")]
+        for name, why, value in list_denied_values(route, world):
+            address = build_address(route, world, **{name: value})
+            for method in METHODS:
+                body = BODIES.get(route.name, {}) if method == "POST" else None
+                answer, written = ask(client, method, address, body)
+                expected = route.answers[name] if method in route.methods else 405
+                if answer.status_code != expected or written:
+                    wrong.append((route.name, name, why, method, expected, answer.status_code, written))
+    assert not wrong, "\n" + "\n".join(map(str, wrong))
+
+
+def build_referring_forms(world: RightsWorld) -> Iterator[tuple[str, str, dict[str, Any], Value, Value]]:
+    """Yield (route name, query, form, own value, other value) for each field that names an object; `VALUE` stands for
+    it."""
+    own, foreign = world.own, world.foreign
+    for name in CLUB_PAGES:
+        form = BODIES.get(name, {})
+        if "GET" in ROUTES[name].methods:
+            yield name, "?club=VALUE&base=brusquembille/academie-1718", {}, own["club"], foreign["club"]
+        if "POST" in ROUTES[name].methods:
+            yield name, "", form | {"club": "VALUE", "name": "Neuf", "typed": "Neuf"}, own["club"], foreign["club"]
+    forms: list[tuple[str, dict[str, Any], str]] = [
+        ("people-apart", {"let": "VALUE"}, "exclusion"),
+        ("people-apart", {"apart-people": ["VALUE", str(own["entry"])]}, "second_entry"),
+        ("people-pair", {"pair-first": "VALUE", "pair-second": str(own["second_entry"])}, "entry"),
+        ("people-part", {"entry": "VALUE", "first": "1"}, "entry"),
+        ("clock-touch", {"do": "more", "minutes": "5", "table": "VALUE"}, "table"),
+        ("tournament-place", {"remove": "VALUE"}, "spare_table"),
+        ("tournament-place", {"sides": "VALUE:1"}, "spare_table"),
+        ("tournament-place", {"entry": str(own["spare_entry"]), "place": "VALUE:1"}, "spare_table"),
+        ("tournament-place", {"entry": "VALUE", "place": "out"}, "spare_entry"),
+        ("waiting-touch", {"free": "VALUE"}, "spare_entry"),
+        ("waiting-touch", {"gone": "VALUE"}, "waiting_entry"),
+        ("waiting-touch", {"seat": f"VALUE-{own['waiting_entry']}-{own['waiting_entry_2']}"}, "spare_entry"),
+        ("player-merge", {"other": "VALUE"}, "merged"),
+        ("tournament-players", {"players": "VALUE"}, "spare"),
+        ("desk-substitute", {"position": "1", "entry": "VALUE"}, "spare_entry"),
+        ("desk-seats", {"case": "tables", "tables-table": "VALUE", "tables-reason": "faute"}, "other_table"),
+        ("season-edit", {"name": "N", "way": "places", "events": "VALUE"}, "tournament"),
+        ("table-call-withdraw", {"call": "VALUE"}, "call"),
+    ]
+    for name, form, kind in forms:
+        yield name, "", form, own[kind], foreign[kind]
+
+
+@pytest.mark.usefixtures("unrendered")
+def test_a_form_s_field_takes_no_object_of_another_club(world: RightsWorld):
+    wrong = []
+    for name, query, form, own, foreign in build_referring_forms(world):
+        table = ROUTES[name].access == "table"
+        client = world.clients["own key" if table else "owner"]
+        outcomes = []
+        for value in (own, foreign, MISSING):
+            filled = {
+                key: [part.replace("VALUE", str(value)) for part in ([text] if isinstance(text, str) else text)]
+                for key, text in form.items()
+            }
+            address = build_address(ROUTES[name], world) + query.replace("VALUE", str(value))
+            answer, written = ask(client, "GET", address, None if query else filled)
+            outcomes.append((answer.status_code, written))
+        mine, theirs, nothing = outcomes
+        if mine == nothing or theirs != nothing or theirs[1] or (name in CLUB_PAGES and theirs[0] != 404):
+            wrong.append((name, query or form, outcomes))
+    assert not wrong, "\n" + "\n".join(map(str, wrong))
+
+
+def test_no_page_shows_what_is_another_club_s(world: RightsWorld):
+    shown = []
+    for route in OURS.values():
+        if "GET" in route.methods and route.access in ("member", "table") and route.name != "print":
+            client = world.clients["owner" if route.access == "member" else "own key"]
+            answer = client.get(build_address(route, world))
+            if FOREIGN in answer.content.decode():
+                shown.append(route.name)
+            assert answer.status_code == 404 or "no-store" in answer["Cache-Control"], route.name
+    assert shown == []
+
+
+def test_no_public_page_shows_what_is_hidden_or_in_preparation(world: RightsWorld):
+    shown = [
+        route.name
+        for route in OURS.values()
+        if "GET" in route.methods and route.access == "anyone"
+        if SECRET in world.clients["anonymous"].get(build_address(route, world)).content.decode()
+    ]
+    assert shown == []
+
+
+@pytest.mark.usefixtures("world")
+def test_a_view_for_some_roles_is_missing_for_the_others():
+    for role in ROLES:
+        request: Any = RequestFactory().get("/")
+        request.user = Member.objects.get(user__username=role).user
+        seen = require_member(role)(lambda asked: HttpResponse(str([club.name for club in asked.clubs])))
+        assert seen(request).content.decode() == str([f"{OWN} club"])
+        for other in set(ROLES) - {role}:
+            with pytest.raises(Http404):
+                require_member(other)(lambda _asked: HttpResponse())(request)
+
+
+def test_no_page_seen_after_signing_in_is_stored(world: RightsWorld):
+    client = world.clients["owner"]
+    for address in ("/desk/", "/accounts/2fa/", "/accounts/password/change/", "/rules/brusquembille"):
+        assert "no-store" in client.get(address, follow=True)["Cache-Control"], address
+    assert "no-store" not in world.clients["anonymous"].get("/rules/brusquembille").get("Cache-Control", "")
+
+
+def test_a_check_of_the_records_reads_the_own_club_s_alone(world: RightsWorld):
+    checked = world.clients["owner"].post("/desk/status/recheck").context["checked"]
+    own = Record.objects.filter(table__round__tournament__club=world.own["club"]).count()
+    assert (checked.difference, checked.records) == (None, own) and own < Record.objects.count()
