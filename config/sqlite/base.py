@@ -23,27 +23,27 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._queue = WriteQueue()
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self.transaction_mode == "IMMEDIATE":  # which takes the write lock at once
+        if self.transaction_mode == "IMMEDIATE":  # type: ignore[attr-defined]  # which takes the write lock at once
             self._queue.enter(str(self.settings_dict["NAME"]))
         try:
-            super()._start_transaction_under_autocommit()
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
             self._queue.leave()
             raise
 
     def _commit(self) -> None:
-        super()._commit()
+        super()._commit()  # type: ignore[misc]
         self._queue.leave()
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()
+            super()._rollback()  # type: ignore[misc]
         finally:
             self._queue.leave()
 
     def _close(self) -> None:
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]
         finally:
             self._queue.leave()
 
