@@ -91,7 +91,7 @@ class Crowd:
         await asyncio.sleep(WARM_SECONDS + load.seconds)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks, timeout=2)
         return self.measured
 
     async def use_phone(self, n: int, key: str) -> None:
@@ -219,6 +219,7 @@ def measure(options: argparse.Namespace) -> int:
         receiver, sender = get_context("fork").Pipe(duplex=False)
         generator = get_context("fork").Process(target=generate_load, args=(load, sender))
         generator.start()
+        sender.close()
         waited, failed, spent = receiver.recv()
         generator.join()
         busy = server.read_processor_seconds()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 DEFAULT_BIND = "127.0.0.1:8000"
-DEFAULT_THREADS = 8
+DEFAULT_THREADS = 5  # Python runs one at a time: each thread that renders a page slows one that writes a coup
 MAX_DEFAULT_WORKERS = 4
 
 

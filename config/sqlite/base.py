@@ -10,12 +10,44 @@ from typing import Any
 from config.sqlite.driver import imported_as_sqlite3
 from config.sqlite.opening import build_uri
 from config.sqlite.pragmas import Connection, check_connection
+from config.sqlite.write_queue import WriteQueue
 
 with imported_as_sqlite3():
     from django.db.backends.sqlite3 import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection whose transactions queue before they take SQLite's write lock."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._queue = WriteQueue()
+
+    def _start_transaction_under_autocommit(self) -> None:
+        if self.transaction_mode == "IMMEDIATE":  # type: ignore[attr-defined]  # which takes the write lock at once
+            self._queue.enter(str(self.settings_dict["NAME"]))
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._queue.leave()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        self._queue.leave()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._queue.leave()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self._queue.leave()
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         connection = super().get_new_connection(conn_params | {"database": build_uri(str(conn_params["database"]))})
         check_connection(connection)

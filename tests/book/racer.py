@@ -77,13 +77,19 @@ def stop_before_writing(pipe: Connection) -> None:
 
 
 def announce_lock_request(pipe: Connection) -> None:
-    """Send `asking` when the lock is asked for: on SQLite with the BEGIN that takes it; PostgreSQL itself shows who
-    waits."""
+    """Send `asking` when the lock is asked for: on SQLite with the BEGIN that queues for it and takes it; PostgreSQL
+    itself shows who waits."""
     connection.ensure_connection()
-    if connection.vendor == "sqlite":
-        connection.connection.set_trace_callback(lambda sql: pipe.send("asking") if sql.startswith("BEGIN") else None)
-    else:
+    if connection.vendor != "sqlite":
         pipe.send("asking")
+        return
+    begin = connection._start_transaction_under_autocommit  # type: ignore[attr-defined]
+
+    def ask_and_begin() -> None:
+        pipe.send("asking")
+        begin()
+
+    connection._start_transaction_under_autocommit = ask_and_begin  # type: ignore[attr-defined]
 
 
 def disable_protection(what: str | None) -> None:

@@ -4,21 +4,23 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import close_old_connections, connection, transaction
+from django.db import InterfaceError, close_old_connections, connection, transaction
 
 from config.sqlite.driver import library
 from config.sqlite.pragmas import INIT_COMMAND, Connection, UnsafeConnection, check_connection, choose_journal_mode
+from config.sqlite.write_queue import WriteQueue
 from tests.fixtures.databases import Database
 from tournaments.archives.restore import SQLITE_FILES, move_aside
 
+PATIENCE = 120  # seconds for what takes a moment on a quiet machine
 only_sqlite = pytest.mark.skipif(
     settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"
 )
@@ -166,3 +168,47 @@ def test_who_reads_does_not_hold_up_who_writes(own_database: Database) -> None:
 @pytest.mark.django_db
 def test_no_model_lacks_a_migration() -> None:
     call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
+
+
+@only_sqlite
+@pytest.mark.parametrize("ending", ["commit", "rollback", "close"])
+def test_who_writes_queues_and_the_next_one_goes_on_at_the_end(own_database: Database, ending: str) -> None:
+    began, done = Event(), Event()
+
+    def write() -> None:
+        began.set()
+        get_user_model().objects.create_user("basile")
+        connection.close()
+        done.set()
+
+    other = Thread(target=write)
+    with suppress(ZeroDivisionError, InterfaceError), transaction.atomic():
+        _create_user()
+        other.start()
+        assert began.wait(PATIENCE) and not done.is_set()
+        if ending == "rollback":
+            raise ZeroDivisionError
+        if ending == "close":
+            connection.close()
+    other.join(PATIENCE)
+    assert done.is_set()
+    names = {user.username for user in get_user_model().objects.all()}
+    assert names == {"basile"} | ({"anne"} if ending == "commit" else set())
+
+
+@only_sqlite
+def test_a_place_in_the_queue_is_kept_until_it_is_left(tmp_path: Path) -> None:
+    first, second, arrived = WriteQueue(), WriteQueue(), Event()
+    first.enter(str(tmp_path / "a.sqlite3"))
+
+    def wait_for_place() -> None:
+        second.enter(str(tmp_path / "a.sqlite3"))
+        arrived.set()
+
+    other = Thread(target=wait_for_place)
+    other.start()
+    assert not arrived.wait(0.1)
+    first.leave()
+    assert arrived.wait(PATIENCE)
+    second.leave()
+    other.join()
