@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
+from config.storage.troubles import StorageFault
 from tests.book import forbidden_sql
 from tests.book.attacks import (
     BY_ANYBODY,
@@ -51,7 +52,7 @@ def is_reported(*heads: str) -> bool:
     """Return whether `recheck` reports a difference, or that one of the heads has vanished."""
     try:
         call_command("recheck", *(f"--head={head}" for head in heads), stdout=StringIO())
-    except CommandError:
+    except (CommandError, StorageFault):
         return True
     return False
 

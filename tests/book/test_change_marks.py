@@ -50,7 +50,6 @@ UNWATCHED = {
     "season_events": "the season reads its tournaments anew",
     "renaming": "the log; the entry's name changes with it",
     "treasury": "the treasurer's page",
-    "wrongcode": "the event itself says when typing is closed",
 }
 """Tables that belong to a tournament and that no polled page shows, each with the page or reason that covers it."""
 

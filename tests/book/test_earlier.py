@@ -22,6 +22,7 @@ from django.db import connection
 
 import scoring
 from tests.book.evening_builders import create_club
+from tests.book.test_archives import build_headless_document, drop_heads
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
@@ -165,7 +166,7 @@ def test_an_export_names_every_option_wherever_it_holds_rules_and_comes_back_the
         rules += [change["was"] for table in tables for change in table.get("rules", ())]
         assert [each["options"].keys() for each in rules] == [every_option] * len(rules)
         again = import_tournament(club, read_tournament(json.loads(json.dumps(document))))
-        assert build_tournament_document(again) | {"id": tournament.pk} == document
+        assert build_headless_document(again) | {"id": tournament.pk} == drop_heads(document)
 
 
 @pytest.mark.django_db

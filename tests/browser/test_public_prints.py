@@ -38,6 +38,6 @@ def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
     expect(page.get_by_role("heading", name="Imprimer")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
     axe(page)
-    sheets = page.get_by_role("link", name="Feuilles de marque vierges")
+    sheets = page.get_by_role("link", name="Ouvrir le PDF Feuilles de marque vierges")
     answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=FIRST_PDF_MS)
     assert answer.ok and answer.body().startswith(b"%PDF")

@@ -63,7 +63,7 @@ def test_it_is_played_on_the_phone(phone: Phone) -> None:
 def test_no_record_stores_a_name(phone: Phone) -> None:
     correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
     assert phone.bodies[0] == {"type": "coup", "declarer": "2", "points": 7}
-    stored = json.dumps(list(Record.objects.values("body", "reason")), ensure_ascii=False)
+    stored = json.dumps(list(Record.objects.values("body", "free_text__text")), ensure_ascii=False)
     assert not [name for name in NAMES if name in stored]
 
 

@@ -182,7 +182,11 @@ def test_a_mailed_link_leads_to_the_configured_server_whatever_host_was_asked(
     assert _sign_in(client, "claire", NEW).status_code == 302
 
 
-def test_links_for_a_new_password_are_mailed_ever_more_slowly_and_it_looks_the_same(client: Client, claire) -> None:
+def test_links_for_a_new_password_are_mailed_ever_more_slowly_and_it_looks_the_same(
+    client: Client, claire, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HAS_MAIL = True
+    monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
     for _ in range(12):
         cache.clear()
         assert client.post(RESET, {"email": claire.email}).status_code == 302

@@ -109,8 +109,9 @@ def run_statement(var: Path, statement: str) -> None:
 
 
 def list_content(folder: Path) -> dict[str, bytes]:
-    """Return the content of every file of the folder, by its path."""
-    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Return the content of every file of the folder, by its path, without what SQLite keeps while it is open."""
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name[-4:] not in ("-shm", "-wal"))
+    return {str(path): path.read_bytes() for path in found}
 
 
 CASES: list[tuple[Callable[[Path], None], Trouble]] = [

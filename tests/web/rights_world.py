@@ -19,9 +19,11 @@ from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.games import PARTS_BY_GAME
+from tournaments.jobs.job_folders import JobFolder
 from tournaments.models import Club, Entry, Member, Round, Season, Table, Tournament
-from tournaments.printing import print_jobs
+from tournaments.printing.print_jobs import PrintJob
 from tournaments.standings.seasons import SeasonRule
+from tournaments.views.organiser.draw_jobs import DrawJob
 
 OWN, FOREIGN, SECRET = "Aube", "Zyxw", "Wvutq"
 MISSING = 8_888
@@ -147,16 +149,18 @@ def build_paperwork(
         "public_season": season.pk,
         "prize": prize.pk,
         "preset": preset.pk,
-        "job": create_print_job(f"{name}-job", tournament),
+        "job": create_job(PrintJob, f"{name}-job", tournament, "seats"),
+        "draw": create_job(DrawJob, f"{name}-draw", tournament, "2"),
     }
 
 
-def create_print_job(key: str, tournament: Tournament) -> str:
-    """Create the folder of a finished print job, as a process leaves it. Return its key."""
-    folder = print_jobs._get_jobs_folder() / key
+def create_job(kind: type[JobFolder], key: str, tournament: Tournament, names: str) -> str:
+    """Create the folder of a finished job, as a process leaves it. Return its key."""
+    folder = kind.get_root() / key
     folder.mkdir(mode=0o700, exist_ok=True)
-    (folder / "asked").write_text(json.dumps({"event": tournament.pk, "names": "seats"}), encoding="utf-8")
-    print_jobs.PrintJob(key, folder, tournament.pk, "seats").file.write_bytes(b"%PDF")
+    (folder / "asked").write_text(json.dumps({"event": tournament.pk, "names": names}), encoding="utf-8")
+    (folder / "ready").touch()
+    (folder / "document.pdf").write_bytes(b"%PDF")
     return key
 
 

@@ -33,6 +33,7 @@ def list_addresses(tournament: Tournament) -> list[str]:
             + route.replace("<int:pk>", str(pk))
             .replace("<int:position>", "1")
             .replace("<int:n>", "1")
+            .replace("<slug:key>", "key")
             .replace("<str:kind>", "coup")
         )
     return found

@@ -130,4 +130,4 @@ def test_a_player_s_page_distinguishes_partners_from_opponents():
 
 def test_a_purse_is_described_by_the_fiches_and_jetons_held():
     assert format_purse(Purse(total=102, fiches=4, jetons=22)) == "4 fiches et 22 jetons"
-    assert format_purse(Purse(total=-10, fiches=0, jetons=-10)) == "−10 jetons"
+    assert format_purse(Purse(total=-10, fiches=0, jetons=-10)) == "une dette de 10 jetons"

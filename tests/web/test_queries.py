@@ -49,7 +49,7 @@ PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("void", {}),
     ("coup", COUP),
 )
-MOST_QUERIES_OF_A_COUP = 13  # two of them keep what the table and its seats come to
+MOST_QUERIES_OF_A_COUP = 14  # two of them keep what the table and its seats come to, one the chain
 FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 

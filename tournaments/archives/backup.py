@@ -21,7 +21,7 @@ from config.sqlite.driver import library
 from tournaments.models import ChangeMark
 from tournaments.tables import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
 
-from .saved_records import read_last_records, write_saved_records
+from .saved_records import LastRecords, read_last_records, write_saved_records
 
 FORMAT = "corbillon.sauvegarde/1"
 VAR_FILES = ("secret.key", "hall.json")
@@ -30,8 +30,16 @@ COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
 
 
 def write_backup(file: Path) -> int:
-    """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing.
-    Returns the number of rows. Raises OSError."""
+    """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing. From
+    then on phones need not keep what it holds. Returns the number of rows. Raises OSError."""
+    rows, held = write_archive(file)
+    write_saved_records(held)
+    return rows
+
+
+def write_archive(file: Path) -> tuple[int, LastRecords]:
+    """Write a backup that nobody relies on yet. Returns the number of rows, and up to which records it goes. Raises
+    OSError."""
     with (
         open_replacement(file) as stream,
         ZipFile(stream, "w", ZIP_DEFLATED) as archive,
@@ -39,10 +47,7 @@ def write_backup(file: Path) -> int:
     ):
         archive.writestr("manifest.json", json.dumps(build_manifest(alias), indent=1))
         write_files(archive)
-        rows = sum(write_table(archive, model, alias) for model in list_models())
-        held = read_last_records(alias)
-    write_saved_records(held)
-    return rows
+        return sum(write_table(archive, model, alias) for model in list_models()), read_last_records(alias)
 
 
 def list_models() -> Iterator[type[models.Model]]:

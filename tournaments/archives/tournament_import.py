@@ -14,6 +14,7 @@ import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.importing import ImportedSitting, ImportedTable, ImportedTournament
 from tournaments.models import UnplayedTable
+from tournaments.text.preset_diff import resolve_options
 
 from .document_reader import DocumentReader
 from .older_documents import name_every_older_value
@@ -143,15 +144,20 @@ def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rule
 def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> bool:
     """True if the table is as an export writes one where nothing can be played yet, because too few sit there."""
     partie = reader.child("partie").value
+    game = next((each for each in scoring.list_games() if each.key == top.child("game").value), None)
+    if game is None or not isinstance(partie, dict):
+        return False
     preset, options = rules
-    empty = {"game": top.child("game").value, "preset": preset, "options": options, "sides": None, "events": []}
-    if not isinstance(partie, dict) or {key: partie.get(key) for key in empty} != empty or reader.child("rules").value:
+    empty = {"game": game.key, "preset": preset, "sides": None, "events": []}
+    if {key: partie.get(key) for key in empty} != empty or reader.child("rules").value:
+        return False
+    given = partie.get("options")
+    if not isinstance(given, dict) or resolve_options(game, preset, given) != resolve_options(game, preset, options):
         return False
     players = partie.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players) or len(players) != size:
         return False
-    game = next((each for each in scoring.list_games() if each.key == empty["game"]), None)
-    return game is not None and size not in game.sizes and reader.child("revisions").value == []
+    return size not in game.sizes and reader.child("revisions").value == []
 
 
 def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:

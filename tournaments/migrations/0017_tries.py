@@ -3,6 +3,8 @@ codes by evening, and of the tables of a library that locked accounts."""
 
 from django.db import migrations, models
 
+from tournaments.guards import InstallGuards, LiftGuards
+
 LIBRARY_TABLES = ("axes_accessattemptexpiration", "axes_accessattempt", "axes_accesslog", "axes_accessfailurelog")
 
 
@@ -10,6 +12,8 @@ class Migration(migrations.Migration):
     dependencies = [("tournaments", "0015_rules_that_changed")]
 
     operations = [
+        LiftGuards(),
+        *(migrations.RunSQL(f"DROP TABLE IF EXISTS {table}", migrations.RunSQL.noop) for table in LIBRARY_TABLES),
         migrations.CreateModel(
             name="SpentCode",
             fields=[
@@ -30,5 +34,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RemoveField(model_name="tournament", name="typing_closed"),
         migrations.DeleteModel(name="WrongCode"),
-        *(migrations.RunSQL(f"DROP TABLE IF EXISTS {table}", migrations.RunSQL.noop) for table in LIBRARY_TABLES),
+        InstallGuards(),
     ]

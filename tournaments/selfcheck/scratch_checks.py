@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from config import pango
 from config.storage import troubles
-from tournaments.archives.backup import write_backup
+from tournaments.archives.backup import write_archive
 
 from .verdicts import Verdict, build_trouble_verdict
 
@@ -61,7 +61,7 @@ def check_backup(scratch: ScratchInstallation) -> Verdict:
     """Make a backup, restore it in the scratch installation, and score every record again there."""
     file = scratch.folder / "backup.zip"
     (scratch.folder / "var").mkdir(mode=0o700)
-    write_backup(file)
+    write_archive(file)
     for words in (("restore", str(file)), ("recheck",)):
         succeeded, output = scratch.run_command(*words)
         if not succeeded:

@@ -89,6 +89,7 @@ def redirect_to_browser(
 
 
 @require_member()
+@require_safe
 def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
     tournament = get_tournament(request, pk)

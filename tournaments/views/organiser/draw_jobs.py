@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.rounds.drafts import count_rounds_to_draw
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
@@ -71,6 +71,7 @@ def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament,
 
 
 @require_member()
+@require_safe
 def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a draw; only its changing part for htmx. Once it is made, its page is the draft's."""
     tournament, job = get_draw_job(request, pk, key)

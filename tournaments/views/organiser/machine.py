@@ -95,6 +95,7 @@ def start_check(request: MemberRequest) -> HttpResponse:
 
 
 @require_member()
+@require_safe
 @never_cache
 def show_check(request: MemberRequest) -> HttpResponse:
     """Show how far the self-check is and what it found; only that part for htmx."""
