@@ -115,11 +115,27 @@ RACES = {
 }
 
 
-@pytest.mark.parametrize("name", RACES)
+STALE = ("one number", "a correction, then a record")
+
+
+@pytest.mark.parametrize("name", STALE)
 def test_of_two_writers_at_once_the_second_is_refused_as_stale(own_database: Database, name: str) -> None:
     first, second, left = RACES[name]
     assert race(own_database, first, second) == ({"number": 3, "events": left.count("event")}, {"raised": "StaleSheet"})
     assert list_record_kinds() == left
+
+
+def test_a_correction_waits_for_a_coup_and_is_recorded_after_it(own_database: Database) -> None:
+    """Another coup came meanwhile, and what it corrects is as it was: nothing stands in its way."""
+    first, second, _left = RACES["a record, then a correction"]
+    with run_racers(own_database, first, second) as (one, other):
+        wait_until_someone_waits()
+        one.resume()
+        assert one.read_answer() == {"number": 3, "events": 2}
+        other.expect_message("judged")
+        other.resume()
+        assert other.read_answer() == {"number": 4, "events": 2}
+    assert list_record_kinds() == ["event", "event", "correction"]
 
 
 @pytest.mark.parametrize("name", RACES)
