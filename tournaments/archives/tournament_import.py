@@ -148,7 +148,7 @@ def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules:
     if game is None or not isinstance(partie, dict):
         return False
     preset, options = rules
-    empty = {"game": game.key, "preset": preset, "sides": None, "events": []}
+    empty: dict[str, Any] = {"game": game.key, "preset": preset, "sides": None, "events": []}
     if {key: partie.get(key) for key in empty} != empty or reader.child("rules").value:
         return False
     given = partie.get("options")
