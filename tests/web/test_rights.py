@@ -54,6 +54,7 @@ CLUB_PAGES = (
     "seasons",
     "tournament-new",
     "players-file",
+    "players-import",
     "club-file",
 )
 

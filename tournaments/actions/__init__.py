@@ -25,10 +25,12 @@ from tournaments.actions.people.clubs import (
     change_club,
     create_club,
     rename_player,
+    save_player_details,
     set_player_active,
 )
 from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
 from tournaments.actions.people.languages import save_language
+from tournaments.actions.people.player_import import import_players
 from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
 from tournaments.actions.people.tries import (
     PASSWORD,
@@ -145,6 +147,7 @@ __all__ = [
     "give_minutes",
     "hide_season",
     "hide_tournament",
+    "import_players",
     "import_tournament",
     "list_unseated_entries",
     "lock_drafted_table",
@@ -177,6 +180,7 @@ __all__ = [
     "revoke_keys",
     "save_auction",
     "save_language",
+    "save_player_details",
     "save_token_counts",
     "seat_entry",
     "seat_round",

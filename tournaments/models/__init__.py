@@ -9,7 +9,7 @@ from .change_marks import ChangeMark
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
 from .money import Account, Fee, Prize
-from .people import Erasure, Merge, Renaming
+from .people import Erasure, Merge, PlayerDetails, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
@@ -38,6 +38,7 @@ __all__ = [
     "MentionsLeaving",
     "Merge",
     "Player",
+    "PlayerDetails",
     "Posting",
     "Prize",
     "Record",

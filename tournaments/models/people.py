@@ -1,10 +1,32 @@
-"""Changes to players: merged duplicates, erased names, renamed entries."""
+"""What is kept of a player beside his name; changes to players: merged duplicates, erased names, renamed entries."""
+
+from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from .clubs import NAME_LENGTH, Player
+from .money import GROUP_LENGTH
 from .tournaments import AuditEntry, Entry
+
+
+class PlayerDetails(models.Model):
+    """What the club keeps of a player beside his name, each optional. Private: organisers' pages and files alone show
+    it. `paid`: whether he has paid the club this year; None if nobody said."""
+
+    LENGTHS: ClassVar = {"licence": 40, "home_club": NAME_LENGTH, "email": 254, "category": GROUP_LENGTH, "note": 200}
+
+    player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="details")
+    licence = models.CharField(_("numéro de licence"), max_length=LENGTHS["licence"], blank=True)
+    home_club = models.CharField(_("club d’origine"), max_length=LENGTHS["home_club"], blank=True)
+    email = models.EmailField(_("courriel"), max_length=LENGTHS["email"], blank=True)
+    category = models.CharField(_("catégorie"), max_length=LENGTHS["category"], blank=True)
+    note = models.CharField(_("remarque"), max_length=LENGTHS["note"], blank=True)
+    paid = models.BooleanField(_("a payé"), null=True)
+
+    def __str__(self) -> str:
+        return str(self.player)
 
 
 class Merge(models.Model):

@@ -1,17 +1,33 @@
 """Lists of people: the players and the accounts of a club, the players of a tournament."""
 
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.people.player_import import read_detail
+from tournaments.models import Player
 
 from .matches import to_yes_or_no
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
+def read_paid_word(player: Player) -> str:
+    """Return whether the player has paid the club, in a word; "" if nobody said."""
+    paid = read_detail(player, "paid")
+    return to_yes_or_no(paid) if isinstance(paid, bool) else ""
+
+
 class ClubPlayersTable(RowTable):
-    """The players of a club, and whether they still play. A file only."""
+    """The players of a club, what is kept of each, and whether they still play. A file only, which an import reads."""
 
     player = NameColumn(_("Joueur"), "name")
+    licence = RowColumn(_("Licence"), partial(read_detail, name="licence"))
+    home_club = RowColumn(_("Club"), partial(read_detail, name="home_club"))
+    email = RowColumn(_("Courriel"), partial(read_detail, name="email"))
+    category = RowColumn(_("Catégorie"), partial(read_detail, name="category"))
+    paid = RowColumn(_("A payé"), read_paid_word)
+    note = RowColumn(_("Remarque"), partial(read_detail, name="note"))
     active = RowColumn(_("Joue encore"), export=to_yes_or_no)
 
 

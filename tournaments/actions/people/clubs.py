@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.models import Club, Member, Player
+from tournaments.models import Club, Member, Player, PlayerDetails
 
 from .names import clean_name
 
@@ -43,6 +43,12 @@ def add_member(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER)
 def add_player(club: Club, name: str) -> Player:
     """Create a player of the club, even if another one bears that name. Raises Refused."""
     return Player.objects.create(club=club, name=clean_name(name))
+
+
+def save_player_details(player: Player, **details: Any) -> PlayerDetails:
+    """Keep what was written of the player: fields of PlayerDetails, checked already."""
+    saved, _made = PlayerDetails.objects.update_or_create(player=player, defaults=details)
+    return saved
 
 
 def rename_player(player: Player, name: str) -> Player:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.models import Entry, Erasure, Merge, Player, RecordReason, Renaming, Tournament
+from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, RecordReason, Renaming, Tournament
 
 from .names import make_name_unique
 
@@ -76,7 +76,7 @@ def undo_merge(merge: Merge) -> Merge:
 def forget_name(player: Player, *, actor: str) -> Player:
     """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
     club and in every tournament, for good. Former names are removed from the audit log too, and so are the reasons
-    of records that name one of them."""
+    of records that name one of them, and whatever else the club keeps of the person."""
     everybody = list_merged_players(player)
     lock_players(*everybody)
     erase_reasons(everybody)
@@ -85,6 +85,7 @@ def forget_name(player: Player, *, actor: str) -> Player:
         Player.objects.filter(pk=each.pk).update(name=name, active=False)
         Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
         Renaming.objects.filter(entry__player=each).delete()
+        PlayerDetails.objects.filter(player=each).delete()
         rename_everywhere(Entry.objects.filter(player=each).select_related("tournament"), str(name))
     player.refresh_from_db()
     return player

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field
-from tournaments.models import Entry, Player, Tournament
+from tournaments.models import Entry, Player, PlayerDetails, Tournament
 from tournaments.standings.ranking import get_name_key
 
 Person = TypeVar("Person", Player, Entry)
@@ -78,6 +78,20 @@ class RenameForm(forms.Form):
     """A new name for a person."""
 
     name = NameField(label=_("Nom"), max_length=None)
+
+
+class PlayerDetailsForm(forms.ModelForm):
+    """What the club keeps of a player beside his name; each is optional."""
+
+    paid = forms.NullBooleanField(
+        label=_("A payé sa cotisation"),
+        required=False,
+        widget=forms.Select(choices=[("", "—"), ("true", _("oui")), ("false", _("non"))]),
+    )
+
+    class Meta:
+        model = PlayerDetails
+        fields = ("licence", "home_club", "email", "category", "note", "paid")
 
 
 class MergeForm(forms.Form):

@@ -19,6 +19,7 @@ from . import (
     network,
     overview,
     paper_entry,
+    player_file,
     players,
     prepared_draws,
     presets,
@@ -38,6 +39,7 @@ from . import (
 
 urlpatterns: list[URLPattern] = [
     *tournaments.urlpatterns,
+    *player_file.urlpatterns,
     *players.urlpatterns,
     *files.urlpatterns,
     *seating.urlpatterns,

@@ -30,7 +30,7 @@ from .scoping import get_club, get_tournament
 def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the club's list of players."""
     club = get_club(request, request.GET.get("club"))
-    table = ClubPlayersTable(sort_by_name(Player.objects.filter(club=club)), medium=FILE)
+    table = ClubPlayersTable(sort_by_name(Player.objects.filter(club=club).select_related("details")), medium=FILE)
     return download_table(table, ending, f"club-{club.pk}-joueurs", _("Les joueurs du club"))
 
 

@@ -15,11 +15,12 @@ from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import (
     ClubPlayersForm,
     MergeForm,
+    PlayerDetailsForm,
     RenameForm,
     TournamentPlayersForm,
     sort_by_name,
 )
-from tournaments.models import Entry, Erasure, Merge, Player, Tournament
+from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, Tournament
 from tournaments.views.access import require_member
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
@@ -127,11 +128,12 @@ def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpResponse:
-    """Render the player's page; `more`: `form` or `merging`, a form that was refused, or `refused`, an error
+    """Render the player's page; `more`: `form`, `details` or `merging`, a form that was refused, or `refused`, an error
     message."""
     context = {
         "player": player,
         "form": RenameForm(initial={"name": player.name}),
+        "details": PlayerDetailsForm(prefix="details", instance=PlayerDetails.objects.filter(player=player).first()),
         "merging": MergeForm(player),
         "merges": player.merges.filter(undone_at=None).select_related("gone"),
         "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
@@ -139,8 +141,23 @@ def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpRe
         "erased": Erasure.objects.filter(player=player).exists(),
         **more,
     }
-    wrong = context.get("refused") or context["form"].errors or context["merging"].errors
+    wrong = context.get("refused") or any(context[form].errors for form in ("form", "details", "merging"))
     return render(request, "organiser/player_edit.html", context, status=422 if wrong else 200)
+
+
+@require_member()
+@require_POST
+def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
+    """Keep what was written of a player beside his name."""
+    player = get_player(request, pk)
+    if Erasure.objects.filter(player=player).exists():
+        return render_player(request, player, refused=_("Son nom est effacé : rien d’autre n’est gardé."))
+    form = PlayerDetailsForm(request.POST, prefix="details")
+    if not form.is_valid():
+        return render_player(request, player, details=form)
+    actions.save_player_details(player, **form.cleaned_data)
+    messages.success(request, _("C’est noté."))
+    return redirect("player-edit", player.pk)
 
 
 @require_member()
@@ -213,6 +230,7 @@ urlpatterns = [
     path("entry/<int:pk>/remove", remove_entry, name="entry-remove"),
     path("players", edit_club_players, name="players"),
     path("players/<int:pk>", edit_player, name="player-edit"),
+    path("players/<int:pk>/details", edit_player_details, name="player-details"),
     path("players/<int:pk>/retire", retire_player, name="player-retire"),
     path("players/<int:pk>/merge", merge_player, name="player-merge"),
     path("players/<int:pk>/merge/<int:n>/undo", undo_merge, name="player-part"),

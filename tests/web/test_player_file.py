@@ -1,0 +1,249 @@
+"""A list of people taken over from a file: read whatever its kind, columns found, people recognised, written once."""
+
+import json
+from typing import Any
+
+import pytest
+import tablib
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.actions.people.paid_words import PaidWord, read_paid
+from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, plan_players
+from tournaments.archives.player_columns import Meaning, guess_columns
+from tournaments.archives.player_file import UnreadablePlayerFile, read_player_file
+from tournaments.models import Club, Fee, Player, PlayerDetails
+
+HELLOASSO = """\
+Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;\
+Prénom payeur;Email payeur;Raison sociale;Moyen de paiement;Billet;Numéro de billet;Tarif;Montant tarif;Code Promo
+1001;12/11/2026 09:12;Validé;Lefèvre;Anne;Lefèvre;Anne;anne@example.org;;Carte bancaire;Oui;5001;Adulte;12,00;
+1001;12/11/2026 09:12;Validé;O’Connor;Basile;Lefèvre;Anne;anne@example.org;;Carte bancaire;Oui;5002;Jeune;6,00;
+"""
+ROWS = [
+    ["Prénom", "Nom", "Licence", "E-mail"],
+    ["Élise", "d’Arès-Roy", "A12", "elise@example.org"],
+    ["עדי", "כהן", "", ""],
+]
+
+
+def list_people(*lines: str) -> list[ListedPlayer]:
+    return [ListedPlayer(line) for line in lines]
+
+
+def write_workbook(kind: str) -> bytes:
+    content: bytes = tablib.Dataset(*ROWS[1:], headers=ROWS[0]).export(kind)
+    return content
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "\n".join(";".join(row) for row in ROWS).encode(),
+        "\ufeff".encode() + "\r\n".join("\t".join(row) for row in ROWS).encode(),
+        "\n".join(",".join(row) for row in ROWS).encode("utf-16"),
+        write_workbook("xlsx"),
+        write_workbook("ods"),
+    ],
+    ids=["semicolons", "tabs", "utf-16", "xlsx", "ods"],
+)
+def test_one_list_is_read_alike_from_every_kind_of_file(content: bytes) -> None:
+    assert read_player_file(content) == ROWS
+
+
+def test_a_file_of_an_older_windows_is_read_with_its_accents() -> None:
+    assert read_player_file("Nom;Prénom\nLefèvre;Zoé\n".encode("cp1252"))[1] == ["Lefèvre", "Zoé"]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n \n", b"PK\x03\x04 cut", b"\x00\x01\x02", b"%PDF-1.7 \x00\xff", b"x\n" * 2002]
+)
+def test_a_file_that_is_no_list_is_refused_in_a_sentence(content: bytes) -> None:
+    with pytest.raises(UnreadablePlayerFile, match=r"\.$"):
+        read_player_file(content)
+
+
+@pytest.mark.parametrize(
+    ("heads", "meanings"),
+    [
+        ("Nom;Prénom;N° de licence;Courriel", "last_name first_name licence email"),
+        ("NOM ET PRENOM;Club;Catégorie;Réglé", "name home_club category paid"),
+        ("First name;Surname;E-mail;Notes", "first_name last_name email note"),
+        ("Nome;Cognome;Tessera;Circolo", "first_name last_name licence home_club"),
+        ("Giocatore;Pagato;Colore", "name paid -"),
+        ("Nom payeur;Nom participant;Prénom participant", "- last_name first_name"),
+    ],
+)
+def test_columns_are_known_by_their_headings_in_any_order_and_language(heads: str, meanings: str) -> None:
+    assert guess_columns(heads.split(";")) == [Meaning(each) if each != "-" else None for each in meanings.split()]
+
+
+@pytest.mark.parametrize(
+    ("text", "paid"),
+    [
+        ("Oui", PaidWord(True)),
+        ("12,50 €", PaidWord(True, 1250)),
+        ("0", PaidWord(False, 0)),
+        ("no", PaidWord(False)),
+        ("peut-être", None),
+    ],
+)
+def test_a_payment_is_a_word_or_an_amount(text: str, paid: PaidWord | None) -> None:
+    assert read_paid(text) == paid
+
+
+@pytest.fixture
+def club(db: Any) -> Club:
+    return sign_in_organiser()[1]
+
+
+def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
+    for name in ("Jean Dupont", "Jeanne Martin", "Marie Petit", "Marie Petit"):
+        actions.add_player(club, name)
+    listed = [
+        *list_people("jean dupont", "DUPONT Jean", "Jeanne Martins", "Marie Petit", "Olga Renard", "Olga Renard", " ")
+    ]
+    planned = plan_players(
+        club, [*listed, ListedPlayer("Ugo Bel", email="ugo at home"), ListedPlayer("Eva Bel", paid="?")]
+    )
+    kinds = [
+        Recognition.KNOWN,
+        Recognition.REPEATED,
+        Recognition.DOUBTFUL,
+        Recognition.DOUBTFUL,
+        Recognition.NEW,
+        Recognition.REPEATED,
+    ]
+    assert [each.recognition for each in planned] == [*kinds, *[Recognition.WRONG] * 3]
+    assert [each.proposal for each in planned[2:6]] == ["", "", NEW, SKIP]
+
+
+def test_a_licence_tells_people_of_one_name_apart(club: Club) -> None:
+    actions.import_players(club, [ListedPlayer("Marie Petit", "A1"), ListedPlayer("Marie Petit", "A2")], {2: NEW})
+    planned = plan_players(club, [ListedPlayer("Marie PETIT-ROY", "a2"), ListedPlayer("Marie Petit", "A3")])
+    assert [each.recognition for each in planned] == [Recognition.KNOWN, Recognition.NEW]
+    assert planned[0].matches[0].details.licence == "A2"
+
+
+def test_the_same_list_twice_changes_nothing(club: Club) -> None:
+    listed = [
+        ListedPlayer("Anne Roy", "A1", "Lyon", "anne@example.org", "oui", "senior", "gauchère"),
+        ListedPlayer("Bo Li"),
+    ]
+    first = actions.import_players(club, listed, {})
+    assert (first.created, first.changed) == (2, 0)
+    again = actions.import_players(club, listed, {})
+    assert (again.created, again.changed, again.entered) == (0, 0, 0)
+    assert Player.objects.filter(club=club).count() == 2 and PlayerDetails.objects.get().paid is True
+
+
+def test_what_the_list_does_not_say_stays(club: Club) -> None:
+    actions.import_players(club, [ListedPlayer("Anne Roy", "A1", email="anne@example.org")], {})
+    outcome = actions.import_players(club, [ListedPlayer("Anne Roy", note="arrive à 21 h")], {})
+    kept = PlayerDetails.objects.get()
+    assert outcome.changed == 1 and (kept.licence, kept.email, kept.note) == ("A1", "anne@example.org", "arrive à 21 h")
+
+
+def test_a_line_in_doubt_must_be_decided_and_nothing_is_written_before(club: Club) -> None:
+    actions.add_player(club, "Jeanne Martin")
+    listed = list_people("Bo Li", "Jeanne Martins")
+    with pytest.raises(actions.Refused, match="Jeanne Martins"):
+        actions.import_players(club, listed, {})
+    assert Player.objects.filter(club=club).count() == 1
+    outcome = actions.import_players(club, listed, {2: NEW})
+    assert outcome.created == 2
+
+
+def test_a_decision_for_another_club_s_player_is_refused(club: Club) -> None:
+    stranger = actions.add_player(sign_in_organiser("paul", "Autre cercle")[1], "Jeanne Martin")
+    with pytest.raises(actions.Refused):
+        actions.import_players(club, list_people("Jeanne Martin"), {1: str(stranger.pk)})
+
+
+def upload(client: Client, address: str, content: bytes) -> Any:
+    return client.post(address, {"file": SimpleUploadedFile("liste.csv", content)})
+
+
+def follow(client: Client, address: str, page: Any, **more: str) -> Any:
+    """Send the preview as its page would."""
+    sent = dict(page.context["columns"].data)
+    return client.post(address, {**sent, "rows": page.context["rows"], "write": "yes", **more})
+
+
+@pytest.mark.django_db
+def test_a_ticket_export_enters_the_evening_with_what_was_paid() -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club)
+    address = reverse("tournament-players-import", args=[evening.pk])
+    page = upload(client, address, HELLOASSO.encode())
+    assert page.status_code == 200 and Player.objects.filter(club=club).count() == 6
+    assert follow(client, address, page).status_code == 302
+    entries = {entry.shown_name: entry for entry in evening.entries.all()}
+    assert len(entries) == 6  # both play already
+    paid = {fee.entry_id: (fee.paid_cents, fee.group) for fee in Fee.objects.all()}
+    assert paid == {entries["Anne Lefèvre"].pk: (1200, "Adulte"), entries["Basile O’Connor"].pk: (600, "Jeune")}
+    follow(client, address, upload(client, address, HELLOASSO.encode()))
+    assert Fee.objects.count() == 2 and PlayerDetails.objects.filter(paid=None).count() == 2
+
+
+@pytest.mark.django_db
+def test_what_is_exported_is_taken_over_again_elsewhere() -> None:
+    client, club = sign_in_organiser()
+    actions.import_players(
+        club, [ListedPlayer("=Anne Roy", "007", "Lyon", "anne@example.org", "non", "senior", "-")], {}
+    )
+    exported = {kind: client.get(reverse("players-file", args=[kind])).content for kind in ("csv", "xlsx", "ods")}
+    other, its_club = sign_in_organiser("paul", "Autre cercle")
+    for content in exported.values():
+        address = reverse("players-import")
+        assert follow(other, address, upload(other, address, content)).status_code == 302
+    kept = PlayerDetails.objects.select_related("player").get(player__club=its_club)
+    assert (kept.player.name, kept.licence, kept.home_club, kept.paid) == ("=Anne Roy", "007", "Lyon", False)
+    assert (kept.email, kept.category, kept.note) == ("anne@example.org", "senior", "-")
+
+
+@pytest.mark.django_db
+def test_a_pasted_list_of_names_needs_no_headings_and_columns_can_be_set_by_hand() -> None:
+    client, club = sign_in_organiser()
+    page = client.post(reverse("players-import"), {"pasted": "Bo Li\tLyon\nZoé Ng\tParis"})
+    assert [line.planned.listed.name for line in page.context["lines"]] == ["Bo Li", "Zoé Ng"]
+    set_by_hand = {"rows": page.context["rows"], "column-0": "name", "column-1": "home_club"}
+    again = client.post(reverse("players-import"), set_by_hand)
+    assert b"Lyon" in again.content and Player.objects.filter(club=club).count() == 0
+    assert client.post(reverse("players-import"), {**set_by_hand, "write": "yes"}).status_code == 302
+    assert PlayerDetails.objects.filter(player__club=club).count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"pasted": " \n"},
+        {"rows": json.dumps([["Bo"]]), "column-0": "", "write": "yes"},
+        {"rows": json.dumps([["Bo", "Li"]]), "column-0": "name", "column-1": "name", "write": "yes"},
+        {"rows": "[[1]]", "write": "yes"},
+        {"rows": "}", "write": "yes"},
+        {"rows": '{"a": 1}'},
+    ],
+)
+def test_nonsense_is_refused_and_writes_nothing(sent: dict[str, str]) -> None:
+    client, club = sign_in_organiser()
+    answer = client.post(reverse("players-import"), sent)
+    assert answer.status_code == 422 and Player.objects.filter(club=club).count() == 0
+
+
+@pytest.mark.django_db
+def test_details_are_private_changed_on_the_player_s_page_and_go_with_an_erased_name() -> None:
+    client, club = sign_in_organiser()
+    player = actions.add_player(club, "Anne Roy")
+    address = reverse("player-details", args=[player.pk])
+    assert client.post(address, {"details-email": "anne"}).status_code == 422
+    assert client.post(address, {"details-email": "anne@example.org", "details-paid": "true"}).status_code == 302
+    assert PlayerDetails.objects.get().paid is True
+    actions.forget_name(player, actor="user:1")
+    assert not PlayerDetails.objects.exists()
+    assert client.post(address, {"details-note": "x"}).status_code == 422
