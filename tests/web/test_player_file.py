@@ -121,6 +121,19 @@ def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
     assert [each.proposal for each in planned[2:6]] == ["", "", NEW, SKIP]
 
 
+def test_two_lines_of_one_name_are_two_people_where_licence_or_address_says_so(club: Club) -> None:
+    listed = [
+        ListedPlayer("Jo Roy", "A1"),
+        ListedPlayer("ROY Jo"),
+        ListedPlayer("Jo Roy", "A2"),
+        ListedPlayer("Jo Roy", "a1"),
+    ]
+    planned = [each.recognition for each in plan_players(club, listed)]
+    assert planned == [Recognition.NEW, Recognition.REPEATED, Recognition.REPEATED, Recognition.REPEATED]
+    del listed[1]
+    assert plan_players(club, listed)[1].recognition == Recognition.NEW
+
+
 def test_a_licence_tells_people_of_one_name_apart(club: Club) -> None:
     actions.import_players(club, [ListedPlayer("Marie Petit", "A1"), ListedPlayer("Marie Petit", "A2")], {2: NEW})
     planned = plan_players(club, [ListedPlayer("Marie PETIT-ROY", "a2"), ListedPlayer("Marie Petit", "A3")])

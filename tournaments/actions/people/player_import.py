@@ -101,19 +101,25 @@ def plan_players(club: Club, listed: Sequence[ListedPlayer]) -> list[PlannedPlay
     gone = Merge.objects.filter(undone_at=None).values("gone")
     players = Player.objects.filter(club=club, erasure=None).exclude(pk__in=gone)
     known = KnownPlayers(players.select_related("details"))
-    seen: set[tuple[object, ...]] = set()
+    seen: dict[tuple[str, ...], list[ListedPlayer]] = {}
     planned = []
     for n, each in enumerate(listed, 1):
-        identity = (build_person_key(each.name), each.licence.casefold(), each.email.casefold())
+        before = seen.setdefault(build_person_key(each.name), [])
         problem = find_problem(each)
         if problem:
             planned.append(PlannedPlayer(n, each, Recognition.WRONG, problem=problem))
-        elif identity in seen:
+        elif any(may_be_one_person(each, other) for other in before):
             planned.append(PlannedPlayer(n, each, Recognition.REPEATED))
         else:
             planned.append(known.plan_line(n, each))
-        seen.add(identity)
+        before.append(each)
     return planned
+
+
+def may_be_one_person(one: ListedPlayer, other: ListedPlayer) -> bool:
+    """True unless two lines of one name differ in a licence or an address that both give."""
+    pairs = ((one.licence, other.licence), (one.email, other.email))
+    return all(not first or not second or first.casefold() == second.casefold() for first, second in pairs)
 
 
 def find_problem(listed: ListedPlayer) -> Promise | str:
