@@ -48,6 +48,15 @@ FIND_OVERFLOW = """() => {
 SCREENS = ((1280, 720, 6), (1920, 1080, 3), (1024, 768, 2))  # width, height, and how often the screen turns there
 
 
+VOICE = """() => {
+    const said = [], voice = { lang: "fr-FR", name: "Amélie", localService: true, default: true, voiceURI: "amelie" };
+    window.said = said;
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    const voices = { getVoices: () => [voice], speak: (words) => said.push(words.text), cancel() {}, addEventListener() {} };
+    Object.defineProperty(window, "speechSynthesis", { value: voices });
+}"""
+
+
 def read_shown_part(page: Page) -> str:
     """Return the text of the part that the screen shows now."""
     return page.locator("[data-turn]:visible").inner_text()
@@ -118,3 +127,27 @@ def find_player_page(phone: Page, live: LiveServer, axe: Callable[[Page], None])
     phone.goto(f"{live.hall_url}/{code}")
     phone.get_by_role("link", name="Ma page").click()
     expect(phone.get_by_role("heading", name="Chloé")).to_be_visible()
+
+
+def fill_seated_evening() -> None:
+    """Fill the database: two tables of three that have not begun."""
+    create_evening(3, 3)
+
+
+@pytest.mark.start_from(fill=fill_seated_evening)
+def test_the_tables_are_read_aloud_once_where_there_is_a_voice_and_silence_is_said(live: LiveServer, page: Page, axe):
+    address = f"{live.url}/{Tournament.objects.get().code}/screen"
+    page.goto(address)
+    page.mouse.move(5, 5)
+    expect(page.get_by_text("Ce navigateur n’a pas de voix")).to_be_visible()
+    page.add_init_script(f"({VOICE})()")
+    page.goto(address)
+    page.mouse.move(9, 9)
+    axe(page)
+    page.get_by_role("button", name="Lire les tables à voix haute").click()
+    said = page.evaluate("window.said")
+    assert len(said) == 2 and said[0].startswith("Table 1") and said[1].count(",") == 2
+    page.evaluate("document.dispatchEvent(new Event('htmx:afterSwap'))")
+    assert len(page.evaluate("window.said")) == 2
+    page.get_by_role("button", name="Ne plus lire").click()
+    expect(page.get_by_role("button", name="Lire les tables à voix haute")).to_be_visible()

@@ -108,6 +108,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "part": part,
         "program": compute_fingerprint(),
         "seats": places,
+        "callouts": group_by_table(places) if sitting else {},
         "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
@@ -126,6 +127,12 @@ def needs_seat_list(tournament: Tournament, coming: NextRound | None, sheets: Se
 def list_table_numbers(tournament: Tournament, current: Round | None) -> list[tuple[str, int | None]]:
     """Return (name, table number or None for a resting player) of every player, by name."""
     return [(row.name, row.table) for row in list_seats(tournament, current)]
+
+
+def group_by_table(places: Sequence[tuple[str, int | None]]) -> dict[int, list[str]]:
+    """Return the names at each table, the tables in order; who rests is at none. `places`: (name, table)."""
+    tables = sorted({table for _name, table in places if table})
+    return {table: [name for name, at in places if at == table] for table in tables}
 
 
 def build_best_standings(tournament: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable:
