@@ -2,7 +2,7 @@
 answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import wraps
+from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -146,11 +146,18 @@ def build_linked_standings(
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
 
+    anyone = 0
+    start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
+
+    @cache
+    def build_end(figure: str) -> str:
+        """Return what follows the player's id in the address."""
+        anchor = ANCHORS.get(figure, "coups")
+        return build_query(n, figure) + (f"#{anchor}" if anchor else "")
+
     def address(row: StandingsRow, figure: str) -> str:
         """Return the address to which a figure of a row links."""
-        page = reverse("player", args=[tournament.code, row.tally.entry])
-        anchor = ANCHORS.get(figure, "coups")
-        return page + build_query(n, figure) + (f"#{anchor}" if anchor else "")
+        return f"{start}{row.tally.entry}{build_end(figure)}"
 
     return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
 
