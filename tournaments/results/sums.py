@@ -1,7 +1,7 @@
 """What each entry has won and played in all: added up from the sums of its seats by the database, or here where the
 seats are read for their results anyway."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db import connection
@@ -41,22 +41,18 @@ def compute_sums(seats: QuerySet[SeatSummary]) -> Sums:
 
 def add_up_seats(seats: Iterable[SeatTotals]) -> Sums:
     """Return what `compute_sums` does, from seats that were read already."""
-    figures: dict[int, list[tuple[int, ...]]] = defaultdict(list)
-    at_tables: dict[tuple[int, int], tuple[int, int]] = {}
+    by_entry: dict[int, list[SeatTotals]] = defaultdict(list)
     for seat in seats:
-        figures[seat.entry].append(seat.figures)
-        total, coups = at_tables.get((seat.entry, seat.table), (0, 0))
-        at_tables[seat.entry, seat.table] = total + seat.total, coups + seat.coups
-    tables: Counter[int] = Counter()
-    totals: Counter[int] = Counter()
-    for (entry, _table), (total, coups) in at_tables.items():
-        if coups:
-            tables[entry] += 1
-            totals[entry] += total
+        by_entry[seat.entry].append(seat)
     sums: Sums = defaultdict(NO_SUMS.copy)
-    for entry, rows in figures.items():
-        its = (*map(sum, zip(*rows, strict=True)), tables[entry], totals[entry])
-        sums[entry] = dict(zip(NO_SUMS, its, strict=True))
+    for entry, sat in by_entry.items():
+        coups: dict[int, int] = {}
+        for seat in sat:
+            coups[seat.table] = coups.get(seat.table, 0) + seat.coups
+        figures = map(sum, zip(*[seat.figures for seat in sat], strict=True))
+        played = [table for table in coups if coups[table]]
+        won = sum([seat.total for seat in sat if coups[seat.table]])
+        sums[entry] = dict(zip(NO_SUMS, (*figures, len(played), won), strict=True))
     return sums
 
 
