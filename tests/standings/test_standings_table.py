@@ -51,6 +51,13 @@ def test_figures_are_links_only_where_addresses_are_given():
     assert 'href="/3/total"' in linked[3] and 'href="/1/why"' in linked[1]
 
 
+def test_paper_shows_the_cells_without_links():
+    _first, row, _last = StandingsTable(SOME, JETONS).rows
+    shown = {column.name: str(cell) for column, cell in row.items()}
+    assert (shown["player"], shown["rank"]) == ("Zoé", '1<span class="hide"> ex æquo</span>')
+    assert "<a" not in "".join(shown.values())
+
+
 def test_a_name_is_escaped_in_its_cell():
     rows = rank_tallies([Tally(1, "<b>Anne</b> & Zoé", 10)])
     table = StandingsTable(rows, JETONS, lambda row, figure: f'/?a=1&figure={figure}"')

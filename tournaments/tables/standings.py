@@ -58,12 +58,12 @@ class RankedRows(TableListData):  # type: ignore[misc]
 class StandingsColumn(tables.Column):
     """A column of the standings: what a row shows in it, and what a file holds of it.
 
-    link: the figure of the player's page that its cells link to; None for no link. `cell_class`: the class of its
+    figure: the figure of the player's page that its cells link to; None for no link. `cell_class`: the class of its
     cells.
     """
 
-    def __init__(self, label: Any, accessor: str, link: str | None, cell_class: str = "n", **options: Any) -> None:
-        self.link = link
+    def __init__(self, label: Any, accessor: str, figure: str | None, cell_class: str = "n", **options: Any) -> None:
+        self.figure = figure
         options.setdefault("attrs", {"th": {"class": "n"}, "td": {"class": cell_class}})
         super().__init__(verbose_name=label, accessor=accessor, **options)
 
@@ -133,8 +133,8 @@ class MetricColumn(StandingsColumn):
         self.key, self.entries_without_figure = key, unsaid
         text = METRIC_TEXTS[key].name
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": text}}
-        link = "best_coup" if key == "best_coup" else "why"
-        super().__init__(capfirst(str(text)), "figures", link, attrs=attrs, order_by=("rank",))
+        figure = "best_coup" if key == "best_coup" else "why"
+        super().__init__(capfirst(str(text)), "figures", figure, attrs=attrs, order_by=("rank",))
 
     def show(self, row: StandingsRow) -> str:
         unsaid = row.tally.entry in self.entries_without_figure
@@ -259,8 +259,8 @@ class StandingsTable(tables.Table):
         if bound.name == "player":  # the name heads the row
             before, after = '<th scope="row"><bdi>', "</bdi></th>"
         show = column.show
-        if address is None or column.link is None:
+        if address is None or column.figure is None:
             return lambda row: f"{before}{conditional_escape(show(row))}{after}"
-        link, attributes = column.link, AttributeDict(column.attrs.get("a", {})).as_html()
+        figure, attributes = column.figure, AttributeDict(column.attrs.get("a", {})).as_html()
         before += f'<a {attributes} href="' if attributes else '<a href="'
-        return lambda row: f'{before}{escape(address(row, link))}">{conditional_escape(show(row))}</a>{after}'
+        return lambda row: f'{before}{escape(address(row, figure))}">{conditional_escape(show(row))}</a>{after}'
