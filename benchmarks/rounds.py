@@ -1,8 +1,9 @@
 """Measure the draw of round 8 of a Swiss of two, and the pages beside it, at four sizes.
 
-    python benchmarks/rounds.py [--players 100,400,1000,5000]
+    python benchmarks/rounds.py [--players 100,400,1000,5000] [--postgresql]
 
-Each size is filled and measured in a process of its own, with its own installation on SQLite: seven rounds are drawn
+Each size is filled and measured in a process of its own, with its own installation on SQLite, or on a PostgreSQL server
+that is started for it (whose own processor time is not counted): seven rounds are drawn
 and played to the end by random players. Figures are the processor time of a warm request in milliseconds, the median
 of three, beside what stands for nothing in the same run: a bare SQL sum of what the seats won, a Django view that
 answers "ok" behind the same middleware, and one that writes a row. `six tours` is the draft where each table plays six
@@ -13,12 +14,14 @@ coup alone, in time on the clock.
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +29,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._installation import set_up_django
 from benchmarks.large.swiss import draw_round, fill_swiss, get_page, measure, record_coup, sign_in
+from tasks.postgres import temporary_server
 
+DATABASE = "CORBILLON_BENCH_DATABASE"
+"""The variable that gives the process of one size its database."""
 PLAYERS = (100, 400, 1000, 5000)
 LIMITS = {
     "draft": {100: 200, 400: 500, 1000: 1200, 5000: 8000},
@@ -42,19 +48,23 @@ COUPS_WATCHED = 15
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", default=",".join(map(str, PLAYERS)))
+    parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--one", type=int, help=argparse.SUPPRESS)  # the process of one size
     options = parser.parse_args()
     if options.one:
         with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
-            measure_size(options.one, Path(folder))
+            measure_size(options.one, Path(folder), os.environ.get(DATABASE, ""))
         return
     for players in map(int, options.players.split(",")):
-        subprocess.run([sys.executable, __file__, "--one", str(players)], check=True)
+        with temporary_server() if options.postgresql else nullcontext("") as database:
+            size = [sys.executable, __file__, "--one", str(players)]
+            subprocess.run(size, check=True, env=os.environ | {DATABASE: database})
 
 
-def measure_size(players: int, folder: Path) -> None:
-    """Fill an installation in `folder` with a Swiss of so many players, and print its figures."""
-    set_up_django(folder)
+def measure_size(players: int, folder: Path, database: str) -> None:
+    """Fill an installation in `folder` with a Swiss of so many players, and print its figures. `database`: its address;
+    "" for SQLite."""
+    set_up_django(folder, database)
     from django.conf import settings
     from django.core.management import call_command
 

@@ -132,7 +132,7 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
 
     from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS, insert_rows
     from tournaments.actions.tables.summaries import add_up_lines
-    from tournaments.models import LedgerLine, Posting, Record, Seat, Table, TableSummary
+    from tournaments.models import ChainLink, LedgerLine, Posting, Record, Seat, Table, TableSummary
 
     with transaction.atomic():
         tables = Table.objects.bulk_create([Table(round=round, n=n) for n, _ in places])
@@ -143,20 +143,39 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
         ]
         at = cut_into_parts(Seat.objects.bulk_create(seats), SEATS)
         following = count(1 + Record.objects.order_by("-pk").values_list("pk", flat=True)[0])
-        summaries, records, postings, lines = [], [], [], []
+        beside = ChainLink.objects.order_by("-pk").values_list("digest", flat=True)[0]
+        summaries, records, postings, lines, links = [], [], [], [], []
         for table, sitters in zip(tables, at, strict=True):
             model = chance.choice(models)
             summaries.append(TableSummary(table=table, **model.summary.figures))
             for each in model.records:
-                pk = next(following)
-                records.append(copy_record(each, pk, table))
-                postings += [(pk, *row) for row in model.postings[each.pk]]
-                lines += [(pk, sitters[place - 1].pk, *gain) for place, *gain in model.lines[each.pk]]
+                record = copy_record(each, next(following), table)
+                its_postings = [(record.pk, *row) for row in model.postings[each.pk]]
+                its_lines = [(record.pk, sitters[place - 1].pk, *gain) for place, *gain in model.lines[each.pk]]
+                links.append(link_record(record, sitters, its_postings, its_lines, beside))
+                beside = links[-1].digest
+                records.append(record)
+                postings += its_postings
+                lines += its_lines
+        ChainLink.objects.bulk_create(links)
         insert_rows(Posting, POSTING_COLUMNS, postings)
         insert_rows(LedgerLine, LINE_COLUMNS, lines)
         Record.objects.bulk_create(records)
         TableSummary.objects.bulk_create(summaries)
         add_up_lines([sitter.pk for sitters in at for sitter in sitters])
+
+
+def link_record(record: Any, sitters: Sequence[Any], postings: list[Any], lines: list[Any], beside: str) -> Any:
+    """Return the unsaved link of a copied record in its table's chain. `beside`: the last digest of any table."""
+    from tournaments.book.chain import compute_link_digest, compute_table_digest
+    from tournaments.models import ChainLink
+
+    previous = getattr(record.table, "head", "") or compute_table_digest(record.table)
+    entries = {sitter.pk: sitter.entry_id for sitter in sitters}
+    record.table.head = compute_link_digest((previous, beside), record, "", postings, lines, entries)
+    return ChainLink(
+        table=record.table, record=record, reason="", previous=previous, beside=beside, digest=record.table.head
+    )
 
 
 def copy_record(record: Any, pk: int, table: Any) -> Any:

@@ -133,7 +133,7 @@ def test_the_query_count_does_not_depend_on_the_number_of_tables(django_assert_n
         rank_by(create_evening(4, 4), "victory", "buchholz"),
     )
     for tournament in (small, large):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(4):
             get_standings(tournament)
 
 

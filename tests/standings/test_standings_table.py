@@ -45,10 +45,24 @@ def test_a_game_of_points_has_the_column_points_and_none_of_brusquembilles():
 
 
 def test_figures_are_links_only_where_addresses_are_given():
-    row = next(iter(StandingsTable(SOME, JETONS).rows))
-    assert "<a" not in "".join(str(cell) for _, cell in row.items())
-    row = next(iter(StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}").rows))
-    assert 'href="/3/total"' in str(row.get_cell("total"))
+    cells = [cells for _entry, cells in StandingsTable(SOME, JETONS).list_html_rows()]
+    assert len(cells) == 3 and "<a" not in "".join(cells)
+    linked = dict(StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}").list_html_rows())
+    assert 'href="/3/total"' in linked[3] and 'href="/1/why"' in linked[1]
+
+
+def test_paper_shows_the_cells_without_links():
+    _first, row, _last = StandingsTable(SOME, JETONS).rows
+    shown = {column.name: str(cell) for column, cell in row.items()}
+    assert (shown["player"], shown["rank"]) == ("Zoé", '1<span class="hide"> ex æquo</span>')
+    assert "<a" not in "".join(shown.values())
+
+
+def test_a_name_is_escaped_in_its_cell():
+    rows = rank_tallies([Tally(1, "<b>Anne</b> & Zoé", 10)])
+    table = StandingsTable(rows, JETONS, lambda row, figure: f'/?a=1&figure={figure}"')
+    ((_entry, cells),) = table.list_html_rows()
+    assert "&lt;b&gt;Anne&lt;/b&gt; &amp; Zoé" in cells and 'href="/?a=1&amp;figure=total&quot;"' in cells
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tournaments import actions
 from tournaments.models import Club, Member, Tournament
-from tournaments.results.tallies import get_tallies
+from tournaments.results.tallies import get_standings, get_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
@@ -208,6 +208,18 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
     assert [sum(f">{name}</a>" in page for name in names) for page in found] == [2, 2, 2, 2]
     assert 'href="?page=3"' in found[0] and 'href="?page=1" aria-current="page"' in found[0]
     assert all(name in read_page(f"/{played.code}/standings.csv") for name in names)
+
+
+def test_a_name_leads_to_the_page_and_row_of_that_player_in_long_standings(played, monkeypatch):
+    monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
+    for row in get_standings(played):
+        asked = Client().get(f"/{played.code}/standings", {"name": row.tally.player.upper(), "sort": "-player"})
+        there, _, anchor = asked.headers["Location"].partition("#")
+        assert "sort=-player" in there
+        assert f'<tr id="{anchor}">' in read_page(there)
+        assert anchor == f"e{row.tally.entry}"
+    unknown = read_page(f"/{played.code}/standings?name=Personne+d%27ici")
+    assert "Personne de ce nom n’est au classement." in unknown and 'value="Personne d&#x27;ici"' in unknown
 
 
 @pytest.mark.parametrize("column", ["total", "tables", "coups_won", "brusquembilles_lost"])

@@ -76,7 +76,7 @@ def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
         shown = Client().get(address).context
         assert shown["sum"].net == sum(part.gain.net for part, _lines in shown["tables"]) == row.record.tally.total
         assert shown["row"].rank == row.record.rank and all(
-            part.view.sheet.table.round.n == 1 for part, _lines in shown["tables"]
+            part.sheet.table.round.n == 1 for part, _lines in shown["tables"]
         )
         file = f"{address.partition('?')[0]}.json{shown['query']}"
         assert {each["round"] for each in Client().get(file).json()["rows"]} <= {1}

@@ -36,7 +36,7 @@ def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     sheet = record_events(get_table(tournament), build_coup(), build_coup())
     after = get_page(tournament, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
-    assert [len(each.view.places) for each in after.context["tables"]] == [3, 3]
+    assert [len(each.view.holdings) for each in after.context["tables"]] == [3, 3]
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
     ranked = [row.get_cell("player") for row in after.context["table"].rows]
     assert len(ranked) == 6 and set(ranked[1:5]) > {"Denis", "Édith", "Flore"}

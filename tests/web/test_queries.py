@@ -10,7 +10,7 @@ COMMIT too, which a test's own transaction turns into SAVEPOINT and RELEASE).
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,14 @@ from tests.web.phone_client import COUP, Phone, open_phone
 from tournaments import actions
 from tournaments.demo.simulation import DRAWS, simulate_tournament
 from tournaments.models import Season, Tournament
+from tournaments.printing.cut_cards import build_place_cards, build_result_slips, build_table_numbers, build_tickets
+from tournaments.printing.round_papers import (
+    build_call_list,
+    build_check_in,
+    build_program,
+    build_records,
+    build_results,
+)
 from tournaments.rounds.phases import Phase
 from tournaments.urls import urlpatterns
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
@@ -166,7 +174,7 @@ COUPLESS = (
     *("/desk/event/{pk}/players", "/desk/event/{pk}/tables", "/desk/event/{pk}/codes", "/desk/event/{pk}/calls"),
     *("/desk/event/{pk}/close", "/desk/event/{pk}/paper", "/desk/event/{pk}/prizes", "/desk/event/{pk}/money"),
     *("/desk/event/{pk}/waiting", "/{code}/standings", "/{code}/standings.csv", "/{code}/seats", "/{code}/cross"),
-    *("/{code}/bracket", "/season/{season}", "/club/{club}"),
+    *("/{code}/bracket", "/season/{season}", "/club/{club}", "/{code}", "/{code}/screen"),
 )
 """Pages that show no coup."""
 
@@ -193,7 +201,24 @@ def test_no_coup_is_scored_for_a_page_that_shows_none(monkeypatch: pytest.Monkey
     assert statuses["/desk/event/{pk}/rounds"] == 200
 
 
-@pytest.mark.parametrize("address", ["/desk/event/{pk}/rounds", "/{code}/standings", "/desk/event/{pk}"])
+COUPLESS_PAPERS: tuple[Callable[[Tournament], Any], ...] = (
+    *(build_check_in, build_call_list, build_program, build_results, build_records),
+    *(build_tickets, build_place_cards, build_result_slips, build_table_numbers),
+)
+"""Papers that show no coup."""
+
+
+@pytest.mark.parametrize("build", COUPLESS_PAPERS)
+def test_no_coup_is_scored_for_a_paper_that_shows_none(
+    monkeypatch: pytest.MonkeyPatch, build: Callable[[Tournament], Any]
+) -> None:
+    tournament = simulate_tournament("brusquembille", 8, 2, seed=3, draw="swiss")
+    scored: list[object] = []
+    monkeypatch.setattr(scoring.session, "_play_coup", lambda *asked: scored.append(asked))
+    assert build(tournament) and not scored
+
+
+@pytest.mark.parametrize("address", ["/desk/event/{pk}/rounds", "/{code}/standings", "/desk/event/{pk}", "/{code}"])
 def test_a_swiss_of_four_hundred_asks_as_much_as_one_of_twenty(address: str) -> None:
     desk, club = sign_in_organiser()
     asked = []

@@ -26,7 +26,17 @@ class TableFacts:
     """What the sheet and the card of a table share: it depends on who sits there, and on no coup."""
 
     table: Table
+    tournament: Tournament
     names: tuple[str, ...]
+
+    def read_auction(self, number: int) -> EventBody:
+        """Return the auction that was entered for the record of this number, with names; {} if none was."""
+        kept = getattr(self.table, "auction", None)
+        return self.to_names(kept.body) if kept and kept.number == number else {}
+
+    def to_names(self, event: EventBody) -> EventBody:
+        """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
+        return seat_names.to_names(event, self.names, self.tournament.game)
 
     @property
     def unplayed(self) -> UnplayedTable | None:
@@ -124,9 +134,8 @@ class Sheet(TableFacts):
     @property
     def auction(self) -> EventBody:
         """The outcome of the auction of the coup being played, as far as it was entered, with names; else {}."""
-        kept = getattr(self.table, "auction", None)
         playing = self.state is not None and not self.state.complete
-        return self.to_names(kept.body) if playing and kept and kept.number == self.next_number else {}
+        return self.read_auction(self.next_number) if playing else {}
 
     @property
     def is_over(self) -> bool:
@@ -203,10 +212,6 @@ class Sheet(TableFacts):
     def to_seats(self, event: EventBody) -> EventBody:
         """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
         return seat_names.to_seats(event, self.names, self.tournament.game)
-
-    def to_names(self, event: EventBody) -> EventBody:
-        """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
-        return seat_names.to_names(event, self.names, self.tournament.game)
 
     def list_revisions(self) -> tuple[history.Revision, ...]:
         """Return every correction and undo, the first one first, with names for seats."""

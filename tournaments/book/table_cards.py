@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, cached_property
+from itertools import starmap
+from operator import attrgetter
 
 import scoring
-from tournaments.book.sheet import Sheet, TableFacts, build_setting, needs_sides
+from tournaments.book.sheet import EventBody, Sheet, TableFacts, build_setting, needs_sides
 from tournaments.book.summaries import summarise_sheet
 from tournaments.models import Confirmation, Record, Seat, Table, TableSummary, TokenCount, Tournament
 from tournaments.models.querysets import TableQuerySet
@@ -85,6 +87,26 @@ class TableCard(TableFacts):
     def held_jetons(self) -> list[int]:
         """What the players hold in jetons, by position from the first; [] in games of points and without records."""
         return [scoring.FICHE * fiches + jetons for fiches, jetons in (self.summary.purses if self.summary else ())]
+
+    @property
+    def ranking(self) -> list[scoring.RankingRow]:
+        """All players, best first; those who share a rank by position. Empty without records."""
+        if self.summary is None or self.setting is None:
+            return []
+        rows = zip(self.summary.ranks, self.names, self.summary.totals, strict=True)
+        return sorted(starmap(scoring.RankingRow, rows), key=attrgetter("rank"))
+
+    @property
+    def opening_holding(self) -> int:
+        """What each player holds before the first record: the jetons of a purse, else 0."""
+        purses = scoring.build_initial_state(self.setting).purses if self.setting else {}
+        return next((purse.total for purse in purses.values()), 0)
+
+    @property
+    def auction(self) -> EventBody:
+        """The outcome of the auction of the coup being played, as far as it was entered, with names; else {}."""
+        following = 1 + (self.summary.last_number if self.summary else 0)
+        return self.read_auction(following) if self.setting is not None and not self.complete else {}
 
     @cached_property
     def counts(self) -> tuple[TokenCount, ...]:

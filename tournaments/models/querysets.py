@@ -45,7 +45,7 @@ class TableQuerySet(models.QuerySet[Any]):
     def with_card_rows(self) -> TableQuerySet:
         """Fetch the tables with what their cards read: who sits there and what their books come to, four queries."""
         seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
-        tables = self.select_related("round__tournament__club", "unplayed", "summary")
+        tables = self.select_related("round__tournament__club", "auction", "unplayed", "summary")
         return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:

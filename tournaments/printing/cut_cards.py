@@ -14,7 +14,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
 
 from .qr import draw_qr, get_hall_address, get_table_address
-from .round_papers import list_itineraries, list_sheets
+from .round_papers import list_itineraries, list_seated_cards
 
 COLUMNS, ROWS = 2, 5
 WIDTH, HEIGHT = 85.0, 54.0  # mm, a card
@@ -49,9 +49,9 @@ def build_place_cards(tournament: Tournament, n: int | None = None) -> dict[str,
     """Return the context of a card for every seat (name, table, letter), in the order of rounds, tables and seats."""
     return build_card_pages(
         [
-            {"name": name, "letter": letter, "table": sheet.table.n, "round": sheet.table.round.n}
-            for sheet in list_sheets(tournament, n)
-            for letter, name in zip(LETTERS, sheet.names, strict=False)
+            {"name": name, "letter": letter, "table": card.table.n, "round": card.table.round.n}
+            for card in list_seated_cards(tournament, n)
+            for letter, name in zip(LETTERS, card.names, strict=False)
         ]
     )
 
@@ -61,13 +61,13 @@ def build_qr_cards(tournament: Tournament, n: int | None = None) -> dict[str, An
     return build_card_pages(
         [
             {
-                "table": sheet.table.n,
-                "round": sheet.table.round.n,
-                "names": sheet.names,
-                "code": table_code(sheet.table),
-                "qr": draw_qr(get_table_address(sheet.table)),
+                "table": card.table.n,
+                "round": card.table.round.n,
+                "names": card.names,
+                "code": table_code(card.table),
+                "qr": draw_qr(get_table_address(card.table)),
             }
-            for sheet in list_sheets(tournament, n)
+            for card in list_seated_cards(tournament, n)
         ]
     )
 
@@ -85,10 +85,10 @@ def build_tickets(tournament: Tournament) -> dict[str, Any]:
 
 def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a slip for every table, to write each result on and bring to the organiser."""
-    return build_card_pages(list_sheets(tournament, n))
+    return build_card_pages(list_seated_cards(tournament, n))
 
 
 def build_table_numbers(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the table numbers, two to an A4."""
-    numbers = sorted({sheet.table.n for sheet in list_sheets(tournament, None)})
+    numbers = sorted({card.table.n for card in list_seated_cards(tournament, None)})
     return {"pages": [numbers[start : start + 2] for start in range(0, len(numbers), 2)]}

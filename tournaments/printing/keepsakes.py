@@ -9,7 +9,7 @@ from tournaments.standings.ranking import get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
 
 from .cut_cards import build_card_pages
-from .round_papers import list_sheets
+from .round_papers import list_seated_cards
 
 LARGE_RANKS = 3
 """How many of the first ranks a diploma prints large."""
@@ -26,7 +26,7 @@ def build_labels(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the labels: one for each player and one for each table, for envelopes, folders, purses of
     fiches."""
     names = sorted(Entry.objects.filter(tournament=tournament).values_list("shown_name", flat=True), key=get_name_key)
-    tables = sorted({sheet.table.n for sheet in list_sheets(tournament, None)})
+    tables = sorted({card.table.n for card in list_seated_cards(tournament, None)})
     return build_card_pages([*({"name": name} for name in names), *({"table": n} for n in tables)])
 
 

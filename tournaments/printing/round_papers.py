@@ -9,10 +9,9 @@ from typing import Any
 
 from django.db.models import Sum
 
-from tournaments.book.loading import load_sheets
-from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.games.game_paper import LETTERS
-from tournaments.models import Entry, Rest, SeatSummary, Tournament
+from tournaments.models import Entry, Rest, SeatSummary, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
@@ -34,7 +33,7 @@ class ItineraryRound:
     something is recorded."""
 
     n: int
-    sheet: Sheet | None = None
+    card: TableCard | None = None
     letter: str = ""
     rests: bool = False
     net: int | None = None
@@ -42,18 +41,18 @@ class ItineraryRound:
     @property
     def table(self) -> int:
         """The table's number; 0 without a table."""
-        return self.sheet.table.n if self.sheet else 0
+        return self.card.table.n if self.card else 0
 
     @property
     def unplayed(self) -> Any:
         """Why his table is not played; None where it is played, or there is none."""
-        return self.sheet.unplayed if self.sheet else None
+        return self.card.unplayed if self.card else None
 
     def list_companions(self, name: str) -> list[str]:
         """Return who sat with the player of this name, in seat order after him."""
-        if self.sheet is None or name not in self.sheet.names:
+        if self.card is None or name not in self.card.names:
             return []
-        names, at = self.sheet.names, self.sheet.names.index(name)
+        names, at = self.card.names, self.card.names.index(name)
         return [*names[at + 1 :], *names[:at]]
 
 
@@ -78,16 +77,18 @@ class Itinerary:
         return [(turn, turn.list_companions(self.name)) for turn in self.turns]
 
 
-def list_sheets(tournament: Tournament, n: int | None) -> list[Sheet]:
-    """List the tournament's sheets that have players; of round `n` alone, unless None."""
-    return [sheet for sheet in load_sheets(tournament) if sheet.names and n in (None, sheet.table.round.n)]
+def list_seated_cards(tournament: Tournament, n: int | None) -> list[TableCard]:
+    """List the cards of the tournament's tables that have players, by round and number; of round `n` alone, unless
+    None."""
+    tables = Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")
+    return [card for card in list_cards(tables if n is None else tables.filter(round__n=n)) if card.names]
 
 
-def group_by_round(sheets: Iterable[Sheet]) -> list[tuple[int, list[Sheet]]]:
-    """Return the sheets by round, as (round number, sheets), in order."""
-    found: dict[int, list[Sheet]] = {}
-    for sheet in sheets:
-        found.setdefault(sheet.table.round.n, []).append(sheet)
+def group_by_round(cards: Iterable[TableCard]) -> list[tuple[int, list[TableCard]]]:
+    """Return the tables by round, as (round number, cards), in order."""
+    found: dict[int, list[TableCard]] = {}
+    for card in cards:
+        found.setdefault(card.table.round.n, []).append(card)
     return sorted(found.items())
 
 
@@ -101,12 +102,12 @@ def list_resting(tournament: Tournament) -> dict[int, list[str]]:
 
 def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itinerary]:
     """Return each player's itinerary (table and seat by round), in standings order."""
-    sheets = list_sheets(tournament, n)
-    numbers = [number for number, _sheets in group_by_round(sheets)]
+    cards = list_seated_cards(tournament, n)
+    numbers = [number for number, _cards in group_by_round(cards)]
     sat = {
-        (seat.entry_id, sheet.table.round.n): (sheet, letter)
-        for sheet in sheets
-        for letter, seat in zip(LETTERS, sheet.seats, strict=False)
+        (seat.entry_id, card.table.round.n): (card, letter)
+        for card in cards
+        for letter, seat in zip(LETTERS, card.seats, strict=False)
     }
     rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
     gains = sum_nets(tournament)
@@ -115,9 +116,9 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
         entry = row.tally.entry
         turns = []
         for number in numbers:
-            sheet, letter = sat.get((entry, number), (None, ""))
-            net = gains.get((entry, sheet.table.pk)) if sheet and not sheet.is_never_played else None
-            turns.append(ItineraryRound(number, sheet, letter, (entry, number) in rested, net))
+            card, letter = sat.get((entry, number), (None, ""))
+            net = gains.get((entry, card.table.pk)) if card and not card.is_never_played else None
+            turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net))
         found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
     return found
 
@@ -153,7 +154,8 @@ def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, A
     rested = list_resting(tournament)
     return {
         "rounds": [
-            (number, sheets, rested.get(number, [])) for number, sheets in group_by_round(list_sheets(tournament, n))
+            (number, cards, rested.get(number, []))
+            for number, cards in group_by_round(list_seated_cards(tournament, n))
         ]
     }
 
@@ -168,16 +170,14 @@ def build_program(tournament: Tournament) -> dict[str, Any]:
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the results: round by round, each table with its players' gains and ranks."""
     rounds = []
-    for number, sheets in group_by_round(list_sheets(tournament, n)):
-        rounds.append((number, [(sheet, rank_table(sheet)) for sheet in sheets]))
+    for number, cards in group_by_round(list_seated_cards(tournament, n)):
+        rounds.append((number, [(card, rank_table(card)) for card in cards]))
     return {"rounds": rounds}
 
 
-def rank_table(sheet: Sheet) -> TableRankingTable | None:
+def rank_table(card: TableCard) -> TableRankingTable | None:
     """Return the ranks at a table, the best first; None before its first record."""
-    if sheet.state is None or not sheet.has_records:
-        return None
-    return TableRankingTable(sheet.state.ranking, medium=PAPER)
+    return TableRankingTable(card.ranking, medium=PAPER) if card.ranking else None
 
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:

@@ -4,23 +4,31 @@ A place follows from the totals; only where it may not (somebody left, or a targ
 ranks read that are stored with the table. Reads the database; knows no rule of a game and no page.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import F, Q, QuerySet, Sum
 
 import scoring
-from tournaments.book.effects import sum_gains_by_seat
+from tournaments.book.effects import STATISTIC_KEYS, sum_gains_by_seat
 from tournaments.book.sheet import Sheet, build_setting, needs_sides
 from tournaments.models import MentionsLeaving, Record, Seat, SeatSummary, TableSummary, Tournament
 from tournaments.standings.tournament_results import TableResult
 
+SEAT_COLUMNS = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
+FIGURE_COLUMNS = ("net", "coups", "coups_won", *STATISTIC_KEYS)
+"""The columns of a SeatSummary that stand in the `figures` of a SeatTotals, in their order."""
 
-@dataclass(frozen=True)
-class SeatTotals:
-    """One entry in one seat of one table: what it won there and how many coups it played."""
+
+class SeatTotals(NamedTuple):
+    """One entry in one seat of one table: what it won there and how many coups it played.
+
+    figures: all its sums, in the order of FIGURE_COLUMNS; empty where only these two are known.
+    """
 
     round: int
     table: int
@@ -29,6 +37,7 @@ class SeatTotals:
     entry: int
     total: int
     coups: int
+    figures: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,17 +54,29 @@ class TableKind:
     to_a_target: bool
 
 
-def list_results(tournament: Tournament, sums: QuerySet[SeatSummary], left: Iterable[int]) -> tuple[TableResult, ...]:
-    """Return one result for each entry and table of these sums where a coup was played, and for each table that
-    somebody left (`left`), those last: they may have no sum."""
+def read_seat_totals(sums: QuerySet[SeatSummary]) -> list[SeatTotals]:
+    """Return one row for each of these sums of seats, by round, table and position."""
+    query = sums.order_by().values_list(*SEAT_COLUMNS, *FIGURE_COLUMNS).query
+    with connection.cursor() as cursor:  # there are tens of thousands of rows: those of a queryset take twice the time
+        cursor.execute(*query.sql_with_params())
+        rows = sorted(cursor.fetchall())
+    return [SeatTotals._make((*row[:7], row[5:])) for row in rows]
+
+
+def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iterable[int]) -> tuple[TableResult, ...]:
+    """Return one result for each entry and table of these seats (`read_seat_totals`) where a coup was played, and for
+    each table that somebody left (`left`), those last: they may have no sum."""
     gone = set(left)
     tables = {
-        pk: sat for pk, sat in _group_by_table(sums).items() if pk not in gone and any(each.coups for each in sat)
+        pk: sat for pk, sat in _group_by_table(seats).items() if pk not in gone and any(each.coups for each in sat)
     } | _list_left_tables(gone)
     like = _build_kind_getter(tournament)
     kinds = {pk: like(sat[0].round, max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
     ranked = _read_ranks(pk for pk, kind in kinds.items() if kind.to_a_target or pk in gone)
-    return tuple(result for pk, sat in tables.items() for result in _iter_table_results(sat, kinds[pk], ranked.get(pk)))
+    results: list[TableResult] = []
+    for pk, sat in tables.items():
+        results += _build_table_results(sat, kinds[pk], ranked.get(pk))
+    return tuple(results)
 
 
 def _list_left_tables(tables: Iterable[int]) -> dict[int, list[SeatTotals]]:
@@ -125,22 +146,18 @@ def list_sheet_results(sheet: Sheet) -> tuple[TableResult, ...]:
         if (gain := gains.get(seat.pk))
     ]
     kind = _build_kind(sheet.setting)
-    return tuple(_iter_table_results(sat, kind, _get_places(sheet) if kind.to_a_target or sheet.state.left else None))
+    return tuple(_build_table_results(sat, kind, _get_places(sheet) if kind.to_a_target or sheet.state.left else None))
 
 
-def _group_by_table(rows: QuerySet[SeatSummary]) -> dict[int, list[SeatTotals]]:
-    """Return, by table, the sums of each entry in each seat."""
-    columns = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
-    sums = (
-        rows.values(*columns)
-        .annotate(total=Sum("net"), played=Sum("coups"))
-        .order_by()
-        .values_list(*columns, "total", "played")
-    )
-    tables: dict[int, list[SeatTotals]] = defaultdict(list)
-    for found in sums:
-        sat = SeatTotals(*found)
-        tables[sat.table].append(sat)
+def _group_by_table(seats: Iterable[SeatTotals]) -> dict[int, list[SeatTotals]]:
+    """Return, by table, the sums of each entry in each seat, one where it sat there more than once."""
+    tables: dict[int, list[SeatTotals]] = {}
+    for seat in seats:
+        sat = tables.setdefault(seat.table, [])
+        if sat and sat[-1].position == seat.position and sat[-1].entry == seat.entry:
+            before = sat.pop()
+            seat = seat._replace(total=before.total + seat.total, coups=before.coups + seat.coups)
+        sat.append(seat)
     return tables
 
 
@@ -171,26 +188,37 @@ def _get_places(sheet: Sheet) -> dict[int, int]:
     return {sheet.positions[row.player]: row.rank for row in ranking}
 
 
-def _iter_table_results(
-    sat: list[SeatTotals], kind: TableKind, ranked: Mapping[int, int] | None
-) -> Iterator[TableResult]:
-    """Yield the results of one table.
+def _build_table_results(
+    sat: Sequence[SeatTotals], kind: TableKind, ranked: Mapping[int, int] | None
+) -> list[TableResult]:
+    """Return the results of one table.
 
     ranked: each position's place by `scoring`, where the totals may not give it; None otherwise.
     """
-    won: Counter[int] = Counter()
+    won: dict[int, int] = {}
     for each in sat:
-        won[each.position] += each.total
-    merits: Counter[int] = Counter()
+        won[each.position] = won.get(each.position, 0) + each.total
+    merits: dict[int, int] = {}
     for position, total in won.items():
-        merits[kind.sides[position]] += total if ranked is None else -ranked[position]
-    for each in _list_who_played(sat):
-        side = kind.sides[each.position]
-        place = 1 + sum(merit > merits[side] for merit in merits.values())
-        purse = kind.purse + won[each.position] - each.total
-        yield TableResult(each.round, each.table, each.entry, side, each.total, place, purse, each.position)
+        side = kind.sides[position]
+        merits[side] = merits.get(side, 0) + (total if ranked is None else -ranked[position])
+    best_first = sorted(merits.values(), reverse=True)
+    places = {side: 1 + best_first.index(merit) for side, merit in merits.items()}
+    return [
+        TableResult(
+            each.round,
+            each.table,
+            each.entry,
+            (side := kind.sides[each.position]),
+            each.total,
+            places[side],
+            kind.purse + won[each.position] - each.total,
+            each.position,
+        )
+        for each in _list_who_played(sat)
+    ]
 
 
-def _list_who_played(sat: list[SeatTotals]) -> list[SeatTotals]:
+def _list_who_played(sat: Sequence[SeatTotals]) -> Sequence[SeatTotals]:
     """Return those who played a coup there; everybody where somebody left before the first one."""
     return [each for each in sat if each.coups] or sat

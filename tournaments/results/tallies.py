@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db import connection
 from django.db.models import Exists, Q, QuerySet, Sum
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
@@ -22,29 +21,18 @@ from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
-from .tables import find_stored_leavers, list_results, list_sheet_results, sum_pending
+from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_seats, compute_sums
+from .tables import (
+    SeatTotals,
+    find_stored_leavers,
+    list_results,
+    list_sheet_results,
+    read_seat_totals,
+    sum_pending,
+)
 
 ENTRY_COLUMNS = ("pk", "shown_name", "idle")
 """The columns that `_list_entries` reads."""
-SUMS = {
-    "total": Sum("net"),
-    "coups": Sum("coups"),
-    "coups_won": Sum("coups_won"),
-    **{key: Sum(key) for key in STATISTIC_KEYS},
-}
-"""The sums of SeatSummary rows that a tally holds."""
-OVER_TABLES = (
-    f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}}) SELECT sitter, {', '.join(f'SUM({key})' for key in SUMS)},"
-    " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN coups > 0 THEN total ELSE 0 END)"
-    " FROM at_tables GROUP BY sitter"
-)
-"""SQL that turns the sums by entry and table, in the order of SUMS, into one row for each entry; the database adds
-up."""
-NO_SUMS = dict.fromkeys((*SUMS, "tables", "at_tables"), 0)
-"""The sums of an entry that has played nothing."""
-
-Sums = dict[int, dict[str, int]]
-"""By entry: its SUMS, `tables` (how many tables it played) and `at_tables` (its total at these)."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +141,7 @@ def complete_tallies(
     tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
 ) -> list[StandingsRow]:
     """Return these rows of `get_ranking` with complete tallies. `up_to_round`: as there."""
-    sums = _compute_sums(StandingsScope(tournament, up_to_round, entries=[row.tally.entry for row in rows]))
+    sums = compute_sums(StandingsScope(tournament, up_to_round, entries=[row.tally.entry for row in rows]).get_sums())
     return [replace(row, tally=_add_sums(row.tally, sums.get(row.tally.entry, NO_SUMS))) for row in rows]
 
 
@@ -190,9 +178,15 @@ def _compute_standings(
     left = _find_leavers(scope)
     entries = _list_entries(scope)
     spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))
-    sums = _compute_sums(scope) if spent.granted or "tables" in keys else _compute_plain_sums(scope, keys)
+    seats = read_seat_totals(scope.get_sums()) if needs_results(order.precedence) else None
+    if seats is not None:
+        sums = _add_projected_sheets(add_up_seats(seats), scope)
+    elif spent.granted or "tables" in keys:
+        sums = _add_projected_sheets(compute_sums(scope.get_sums()), scope)
+    else:
+        sums = _compute_plain_sums(scope, keys)
     found = _build_tallies(scope, entries, names, left, spent, order, sums)
-    at_tables = _list_results(scope, left) if needs_results(order.precedence) else ()
+    at_tables = _list_results(scope, left, seats) if seats is not None else ()
     totals = {tally.entry: tally.total for tally in found} if at_tables else {}
     played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals)
     return rank_tallies(found, order.precedence, played), played
@@ -202,7 +196,7 @@ def get_results(tournament: Tournament, up_to_round: int | None = None) -> Tourn
     """Return every table's result and every rest, up to this round, regardless of how the tournament is ranked."""
     scope = StandingsScope(tournament, up_to_round)
     return TournamentResults(
-        _list_results(scope, _find_leavers(scope)),
+        _list_results(scope, _find_leavers(scope), read_seat_totals(scope.get_sums())),
         list_rested_rounds(tournament, up_to_round),
         RankingOrder.from_json(tournament.ranking).scales,
     )
@@ -215,7 +209,7 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
     """
     scope, order = StandingsScope(tournament), RankingOrder.from_json(tournament.ranking)
     spent, left = find_idle_rounds(tournament, order.scales, None, tables=True), _find_leavers(scope)
-    found = _list_results(scope, left)
+    found = _list_results(scope, left, read_seat_totals(scope.get_sums()))
     moved = sum_pending(scope.get_sums(), left.tables)
     return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved)
 
@@ -224,7 +218,13 @@ def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) 
     """Return one tally for each entry of the tournament, without what rests bring."""
     scope = StandingsScope(tournament)
     return _build_tallies(
-        scope, _list_entries(scope), names, _find_leavers(scope), IdleRounds(), RankingOrder(), _compute_sums(scope)
+        scope,
+        _list_entries(scope),
+        names,
+        _find_leavers(scope),
+        IdleRounds(),
+        RankingOrder(),
+        compute_sums(scope.get_sums()),
     )
 
 
@@ -288,11 +288,9 @@ def _build_tallies(
     ]
 
 
-def _list_results(scope: StandingsScope, left: Leavers) -> tuple[TableResult, ...]:
-    """Return the results of all tables in the scope, those of projected sheets last."""
-    written = list_results(
-        scope.tournament, scope.get_sums(), left.tables - {sheet.table.pk for sheet in scope.projected_sheets}
-    )
+def _list_results(scope: StandingsScope, left: Leavers, seats: Iterable[SeatTotals]) -> tuple[TableResult, ...]:
+    """Return the results of all tables in the scope, those of projected sheets last. `seats`: the stored ones."""
+    written = list_results(scope.tournament, seats, left.tables - {sheet.table.pk for sheet in scope.projected_sheets})
     return (*written, *(result for sheet in scope.projected_sheets for result in list_sheet_results(sheet)))
 
 
@@ -303,27 +301,12 @@ def _compute_plain_sums(scope: StandingsScope, keys: Collection[str]) -> Sums:
     return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
 
 
-def _compute_sums(scope: StandingsScope) -> Sums:
-    """Return, by entry, its sums over all tables; a table counts as played once a coup was played there."""
-    at_tables = scope.get_sums().values("seat__entry", "seat__table").annotate(**SUMS).order_by()
-    inner, values = at_tables.values_list("seat__entry", *SUMS).query.sql_with_params()
-    sums: Sums = defaultdict(NO_SUMS.copy)
-    with connection.cursor() as cursor:
-        cursor.execute(OVER_TABLES.format(inner), values)
-        for entry, *figures in cursor.fetchall():
-            sums[entry] = dict(zip(NO_SUMS, map(int, figures), strict=True))
+def _add_projected_sheets(sums: Sums, scope: StandingsScope) -> Sums:
+    """Return the sums with those of the projected sheets added to them, in place."""
     for sheet in scope.projected_sheets:
         for entry, gain in _sum_gains(sheet).items():
-            _add_table(sums[entry], dict(zip(GAIN_COLUMNS, gain.figures, strict=True)) | {"total": gain.net})
+            add_table(sums[entry], dict(zip(GAIN_COLUMNS, gain.figures, strict=True)) | {"total": gain.net})
     return sums
-
-
-def _add_table(mine: dict[str, int], table: Mapping[str, int]) -> None:
-    """Add one table's figures to an entry's sums, in place."""
-    for key in SUMS:
-        mine[key] += table[key]
-    mine["tables"] += table["coups"] > 0
-    mine["at_tables"] += table["total"] if table["coups"] else 0
 
 
 def _sum_gains(sheet: Sheet) -> dict[int, Gain]:

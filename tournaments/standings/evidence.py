@@ -102,11 +102,7 @@ def list_faced_opponents(results: TournamentResults, entry: int, main: str) -> l
     main: the score that measures opponents.
     """
     strength = OpponentStrength(results, SCORES[main])
-    return [
-        _build_faced_opponent(result, other, strength)
-        for result in results.get_entry_results(entry)
-        for other in results.list_opponents(result)
-    ]
+    return [_build_faced_opponent(mine, other, strength) for mine, other in results.get_encounters(entry)]
 
 
 def _build_faced_opponent(mine: TableResult, other: TableResult, strength: OpponentStrength) -> FacedOpponent:

@@ -4,9 +4,10 @@ Which metrics rank a tournament, and in which order, is data (`ranking_orders`):
 Pure: knows no database and no language; the games declare their own statistics in `scoring`.
 """
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
@@ -70,28 +71,33 @@ class MetricReader:
 
     results: TournamentResults
     main: str = "total"
-    _strength: dict[str, OpponentStrength] = field(default_factory=dict)
 
     def get_figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
         """Return the figure of a metric for one player.
 
         tied: the entries that all weightier metrics leave level with the player, himself included.
         """
+        return self.get_function(key)(tally, tied)
+
+    def get_function(self, key: str) -> Callable[[Tally, Collection[int]], Number]:
+        """Return the function that gives `get_figure` of this metric; it is looked up once for many players."""
+        results = self.results
         match METRICS[key].kind:
             case MetricKind.SUM:
-                return tally.get_sum(key)
+                return lambda tally, _tied: tally.get_sum(key)
             case MetricKind.SCORE:
-                known = key == self.main
-                return (
-                    self._get_strength().get_score(tally.entry)
-                    if known
-                    else SCORES[key].compute(self.results, tally.entry)
-                )
+                if key == self.main:
+                    get_score = self._strength.get_score
+                    return lambda tally, _tied: get_score(tally.entry)
+                compute = SCORES[key].compute
+                return lambda tally, _tied: compute(results, tally.entry)
             case MetricKind.LOT:
-                return draw_lot(self.results, tally.entry)
-            case MetricKind.OPPONENTS | MetricKind.TIED:
-                found = self.get_terms(key, tally.entry, tied)
-                return found.figure if found else 0
+                return lambda tally, _tied: draw_lot(results, tally.entry)
+            case MetricKind.OPPONENTS:
+                list_terms, strength = OF_OPPONENTS[key], self._strength
+                return lambda tally, _tied: list_terms(strength, tally.entry).figure
+            case MetricKind.TIED:
+                return lambda tally, tied: found.figure if (found := self.get_terms(key, tally.entry, tied)) else 0
 
     def get_terms(self, key: str, entry: int, tied: Collection[int]) -> FigureTerms | None:
         """Return what a figure is added up of.
@@ -99,11 +105,12 @@ class MetricReader:
         None where it is not made of the opponents met, or where nobody is level.
         """
         if METRICS[key].kind is MetricKind.OPPONENTS:
-            return OF_OPPONENTS[key](self._get_strength(), entry)
+            return OF_OPPONENTS[key](self._strength, entry)
         if METRICS[key].kind is MetricKind.TIED and len(tied) > 1:
             return AMONG_TIED[key](self.results, entry, tied)
         return None
 
-    def _get_strength(self) -> OpponentStrength:
-        """Return the opponents' strength by the main score; it is computed once."""
-        return self._strength.setdefault(self.main, OpponentStrength(self.results, SCORES[self.main]))
+    @cached_property
+    def _strength(self) -> OpponentStrength:
+        """The opponents' strength by the main score."""
+        return OpponentStrength(self.results, SCORES[self.main])

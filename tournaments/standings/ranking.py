@@ -6,7 +6,7 @@ language.
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -50,7 +50,7 @@ def rank_tallies(
     groups = [sorted(tallies, key=_get_tally_key)]
     figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
     for key in precedence:
-        groups = [part for group in groups for part in _split_group(group, key, reader, figures)]
+        groups = _split_groups(groups, key, reader, figures)
     return tuple(_iter_rows(groups, figures))
 
 
@@ -68,19 +68,34 @@ def find_main_score(precedence: Iterable[str]) -> str:
     return next((key for key in precedence if key in SCORES), "total")
 
 
+def _split_groups(
+    groups: Iterable[list[Tally]], key: str, reader: MetricReader, figures: Mapping[int, dict[str, Number]]
+) -> list[list[Tally]]:
+    """Split each group where the metric tells its players apart, the better first; add the figures to `figures`."""
+    get_figure, low = reader.get_function(key), METRICS[key].lower_is_better
+    found: list[list[Tally]] = []
+    for group in groups:
+        tied = frozenset([tally.entry for tally in group])
+        values = {tally.entry: get_figure(tally, tied) for tally in group}
+        for entry, figure in values.items():
+            figures[entry][key] = figure
+        if len(group) == 1:
+            found.append(group)
+        else:
+            found += _split_group(group, values, lower_is_better=low)
+    return found
+
+
 def _split_group(
-    group: list[Tally], key: str, reader: MetricReader, figures: dict[int, dict[str, Number]]
-) -> Iterable[list[Tally]]:
-    """Split the group where the metric tells its players apart, the better first; add the figures to `figures`."""
-    tied = frozenset(tally.entry for tally in group)
-    for tally in group:
-        figures[tally.entry][key] = reader.get_figure(key, tally, tied)
-    sign = 1 if METRICS[key].lower_is_better else -1
+    group: Iterable[Tally], values: Mapping[int, Number], *, lower_is_better: bool
+) -> Iterator[list[Tally]]:
+    """Yield the parts of the group that have equal values, the better ones first. `values`: by entry."""
 
-    def order(tally: Tally) -> Number:
-        return sign * figures[tally.entry][key]
+    def get_value(tally: Tally) -> Number:
+        return values[tally.entry]
 
-    return [list(part) for _, part in groupby(sorted(group, key=order), order)]
+    ordered = sorted(group, key=get_value, reverse=not lower_is_better)
+    return (list(part) for _, part in groupby(ordered, get_value))
 
 
 def _iter_rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Number]]) -> Iterable[StandingsRow]:

@@ -35,9 +35,12 @@ class Score:
         """Return the entry's score."""
         if (known := self.known_scores(results).get(entry)) is not None:
             return known
-        brought = sum((self.table_value(results, result) for result in results.get_entry_results(entry)), start=0)
-        rested = len(results.get_rested_rounds(entry)) * self.rest_value(results.scales)
-        return brought + rested + len(results.granted.get(entry, ())) * self.compute_granted(results, entry)
+        score: Number = sum([self.table_value(results, result) for result in results.get_entry_results(entry)])
+        if rested := results.get_rested_rounds(entry):
+            score += len(rested) * self.rest_value(results.scales)
+        if granted := results.granted.get(entry):
+            score += len(granted) * self.compute_granted(results, entry)
+        return score
 
     def compute_granted(self, results: TournamentResults, entry: int) -> Number:
         """Return what each round brings that is granted to the entry as won."""
@@ -76,7 +79,7 @@ def _compute_victory_points(results: TournamentResults, result: TableResult) -> 
     """Return the victory points of a table: won alone, won together with another side, or lost."""
     if result.place > 1:
         return results.scales.loss
-    shared = any(other.place == 1 for other in results.list_opponents(result))
+    shared = any(other.place == 1 and other.side != result.side for other in results.get_table_results(result))
     return results.scales.draw if shared else results.scales.win
 
 

@@ -4,9 +4,11 @@ Pure: plain figures; no database and no language. What a game counts of its own,
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
+from typing import NamedTuple
 
 import scoring
 
@@ -44,8 +46,7 @@ class Tally:
         return self.statistics.get(key, 0) if key in STATISTICS else getattr(self, key)
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(NamedTuple):
     """One player's result at one table of one round, where a coup was played, or that somebody left (GEN-01).
 
     side: the number of his side at the table; players who win and lose together share it.
@@ -115,7 +116,7 @@ class TournamentResults:
     totals: Mapping[int, int] = field(default_factory=dict)
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
-    def get_entry_results(self, entry: int) -> tuple[TableResult, ...]:
+    def get_entry_results(self, entry: int) -> Sequence[TableResult]:
         """Return the entry's results, in the order of rounds."""
         return self._of_entry.get(entry, ())
 
@@ -126,6 +127,22 @@ class TournamentResults:
     def list_opponents(self, result: TableResult) -> list[TableResult]:
         """Return the results of the other sides at that table."""
         return [other for other in self._of_table[result.table] if other.side != result.side]
+
+    def get_encounters(self, entry: int) -> Sequence[tuple[TableResult, TableResult]]:
+        """Return (own result, opponent's result) for each opponent at each of the entry's tables, in the order of
+        rounds."""
+        return self._encounters.get(entry, ())
+
+    def have_all_met(self, entries: frozenset[int]) -> bool:
+        """True if each of these entries has met every other one as an opponent."""
+        if entries not in self._all_met:
+            met = ({other.entry for _mine, other in self.get_encounters(one)} for one in entries)
+            others = len(entries) - 1
+            self._all_met[entries] = all(
+                len(them) >= others and len(them & entries - {one}) >= others
+                for one, them in zip(entries, met, strict=True)
+            )
+        return self._all_met[entries]
 
     def list_partners(self, result: TableResult) -> list[TableResult]:
         """Return the results of the player's side in other seats of that table."""
@@ -141,7 +158,7 @@ class TournamentResults:
         """Return one result for each seat of that table, whoever sat there one after the other."""
         return list({(other.side, other.position): other for other in self._of_table[result.table]}.values())
 
-    def get_table_results(self, result: TableResult) -> tuple[TableResult, ...]:
+    def get_table_results(self, result: TableResult) -> Sequence[TableResult]:
         """Return all results of that table, the player's own included."""
         return self._of_table[result.table]
 
@@ -152,21 +169,39 @@ class TournamentResults:
         return max([*(result.round for result in self.results), *rested], default=0)
 
     @cached_property
-    def _of_entry(self) -> dict[int, tuple[TableResult, ...]]:
-        """The results by entry, in the order of rounds."""
-        return _group_results(self.results, lambda result: result.entry)
+    def _all_met(self) -> dict[frozenset[int], bool]:
+        """By entries, what `have_all_met` has found."""
+        return {}
 
     @cached_property
-    def _of_table(self) -> dict[int, tuple[TableResult, ...]]:
-        """The results by table."""
-        return _group_results(self.results, lambda result: result.table)
+    def _encounters(self) -> dict[int, list[tuple[TableResult, TableResult]]]:
+        """By entry, the encounters."""
+        found: dict[int, list[tuple[TableResult, TableResult]]] = defaultdict(list)
+        for there in self._of_table.values():
+            for mine in there:
+                side, met = mine.side, found[mine.entry]
+                met += [(mine, other) for other in there if other.side != side]
+        return found
+
+    @cached_property
+    def _by_round(self) -> list[TableResult]:
+        """The results in the order of rounds."""
+        return sorted(self.results, key=attrgetter("round"))
+
+    @cached_property
+    def _of_entry(self) -> dict[int, list[TableResult]]:
+        """The results by entry, in the order of rounds."""
+        return _group_results(self._by_round, attrgetter("entry"))
+
+    @cached_property
+    def _of_table(self) -> dict[int, list[TableResult]]:
+        """The results by table, in the order of rounds."""
+        return _group_results(self._by_round, attrgetter("table"))
 
 
-def _group_results(
-    results: Iterable[TableResult], key: Callable[[TableResult], int]
-) -> dict[int, tuple[TableResult, ...]]:
-    """Return the results by key, each group in the order of rounds."""
+def _group_results(results: Iterable[TableResult], key: Callable[[TableResult], int]) -> dict[int, list[TableResult]]:
+    """Return the results by key, each group in their order."""
     groups: dict[int, list[TableResult]] = defaultdict(list)
     for result in results:
         groups[key(result)].append(result)
-    return {each: tuple(sorted(group, key=lambda result: result.round)) for each, group in groups.items()}
+    return dict(groups)

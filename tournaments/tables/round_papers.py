@@ -52,7 +52,7 @@ class TurnColumn(NumberColumn):
 
 def format_turn(turn: Any) -> Any:
     """Return where a player sits in a round, or that he rests or is not there."""
-    if turn.sheet:
+    if turn.card:
         return format_seat(turn)
     return _("repos") if turn.rests else "–"
 
@@ -80,18 +80,18 @@ class ItineraryTable(RowTable):
     def render_table(self, row: Any) -> Any:
         """Return his seat; words across the row where he has none."""
         turn = row[0]
-        if turn.sheet:
+        if turn.card:
             return format_seat(turn)
         return CellLayout(_("se repose") if turn.rests else _("pas là"), "", 3)
 
     def render_others(self, row: Any) -> SafeString | None:
         """Return the others of the table."""
-        return join_names(row[1]) if row[0].sheet else None
+        return join_names(row[1]) if row[0].card else None
 
     def render_net(self, row: Any) -> Any:
         """Return what he won; why the table is not played."""
         turn = row[0]
-        if not turn.sheet:
+        if not turn.card:
             return None
         return turn.unplayed.get_kind_display() if turn.unplayed else format_signed(turn.net)
 

@@ -8,12 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from django_tables2.columns import BoundColumn
 from django_tables2.data import TableListData
+from django_tables2.utils import AttributeDict
 
 import scoring
 from tournaments.results.game_figures import GameFigures
@@ -53,54 +55,98 @@ class RankedRows(TableListData):  # type: ignore[misc]
         return iter(self.complete_rows(self.data))
 
 
-class FigureColumn(tables.Column):
+class StandingsColumn(tables.Column):
+    """A column of the standings: what a row shows in it, and what a file holds of it.
+
+    figure: the figure of the player's page that its cells link to; None for no link. `cell_class`: the class of its
+    cells.
+    """
+
+    def __init__(self, label: Any, accessor: str, figure: str | None, cell_class: str = "n", **options: Any) -> None:
+        self.figure = figure
+        options.setdefault("attrs", {"th": {"class": "n"}, "td": {"class": cell_class}})
+        super().__init__(verbose_name=label, accessor=accessor, **options)
+
+    def show(self, row: StandingsRow) -> Any:
+        """Return the content of a cell on pages."""
+        return self.export(row)
+
+    def export(self, row: StandingsRow) -> Any:
+        """Return the value of a cell in files: a number stays a number there, a negative one too."""
+        raise NotImplementedError
+
+    def render(self, record: StandingsRow) -> Any:
+        return self.show(record)
+
+    def value(self, record: StandingsRow) -> Any:
+        return self.export(record)
+
+
+class RankColumn(StandingsColumn):
+    """The rank; a shared one with «ex æquo» for screen readers."""
+
+    def export(self, row: StandingsRow) -> int:
+        return row.rank
+
+    def show(self, row: StandingsRow) -> SafeString | int:
+        if not row.tied:
+            return row.rank
+        return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
+
+
+class PlayerColumn(StandingsColumn):
+    """The name, with a note if the player or the partner left a table: such players always rank last."""
+
+    def export(self, row: StandingsRow) -> str:
+        return row.tally.player
+
+    def show(self, row: StandingsRow) -> SafeString | str:
+        if not row.tally.left:
+            return row.tally.player
+        note = _("table quittée avant la fin")
+        return format_html('<span>{}</span> <span class="small left">{}</span>', row.tally.player, note)
+
+
+class FigureColumn(StandingsColumn):
     """A right-aligned whole number that links to the coups behind it. `short` labels it on a narrow screen."""
 
-    def __init__(self, key: str, label: Any, short: Any, **options: Any) -> None:
+    def __init__(self, key: str, label: Any, short: Any, accessor: str = "") -> None:
+        self.key = key
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
-        options.setdefault("initial_sort_descending", True)
-        options.setdefault("accessor", f"tally__{key}")
-        super().__init__(verbose_name=label, attrs=attrs, linkify=build_figure_link(key), **options)
+        super().__init__(label, accessor or f"tally__{key}", key, attrs=attrs, initial_sort_descending=True)
 
-    def value(self, value: int) -> int:
-        """Return the number itself for exports, so that it stays a number there, a negative one too."""
-        return value
+    def export(self, row: StandingsRow) -> int:
+        return row.tally.get_sum(self.key)
 
 
-class MetricColumn(tables.Column):
+class TotalColumn(FigureColumn):
+    """The total with its sign, and in the colour of a gain or loss."""
+
+    def show(self, row: StandingsRow) -> SafeString | str:
+        return format_gain(row.tally.total)
+
+
+class MetricColumn(StandingsColumn):
     """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value."""
 
     def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
         self.key, self.entries_without_figure = key, unsaid
-        super().__init__(
-            verbose_name=capfirst(str(METRIC_TEXTS[key].name)),
-            accessor="figures",
-            attrs={"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": METRIC_TEXTS[key].name}},
-            order_by=("rank",),
-            linkify=build_figure_link("best_coup" if key == "best_coup" else "why"),
-        )
+        text = METRIC_TEXTS[key].name
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": text}}
+        figure = "best_coup" if key == "best_coup" else "why"
+        super().__init__(capfirst(str(text)), "figures", figure, attrs=attrs, order_by=("rank",))
 
-    def render(self, value: Mapping[str, Number], record: StandingsRow) -> str:
-        return (
-            NO_FIGURE if record.tally.entry in self.entries_without_figure else format_figure(self.key, value[self.key])
-        )
+    def show(self, row: StandingsRow) -> str:
+        unsaid = row.tally.entry in self.entries_without_figure
+        return NO_FIGURE if unsaid else format_figure(self.key, row.figures[self.key])
 
-    def value(self, value: Mapping[str, Number], record: StandingsRow) -> int | float | None:
-        return None if record.tally.entry in self.entries_without_figure else to_exact_number(value[self.key])
+    def export(self, row: StandingsRow) -> int | float | None:
+        return None if row.tally.entry in self.entries_without_figure else to_exact_number(row.figures[self.key])
 
 
 def to_exact_number(figure: Number) -> int | float:
     """Return a figure for exports: an int if whole, else a float with four decimals."""
     return int(figure) if figure == int(figure) else round(float(figure), 4)
-
-
-def build_figure_link(figure: str) -> Callable[..., str | None]:
-    """Return a linkify function for a column: the URL of what is behind this figure of a row, or None on paper."""
-
-    def address(record: StandingsRow, table: "StandingsTable") -> str | None:
-        return table.address(record, figure) if table.address else None
-
-    return address
 
 
 def build_statistic_column(statistic: scoring.Statistic) -> FigureColumn:
@@ -109,16 +155,15 @@ def build_statistic_column(statistic: scoring.Statistic) -> FigureColumn:
     return FigureColumn(statistic.key, heading, short, accessor=f"tally__statistics__{statistic.key}")
 
 
-class MovedColumn(tables.Column):
+class MovedColumn(StandingsColumn):
     """The ranks gained or lost since the round before: an arrow on screen, words for screen readers."""
 
     def __init__(self, moved: Mapping[int, int]) -> None:
         self.moved = moved
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}}
-        super().__init__(verbose_name=_("Mouvement"), accessor="tally__entry", attrs=attrs, orderable=False)
+        super().__init__(_("Mouvement"), "tally__entry", None, orderable=False)
 
-    def render(self, value: int) -> SafeString:
-        places = self.moved[value]
+    def show(self, row: StandingsRow) -> SafeString:
+        places = self.export(row)
         if not places:
             return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
         words = ngettext("%(n)s rang gagné", "%(n)s rangs gagnés", places)
@@ -127,8 +172,8 @@ class MovedColumn(tables.Column):
         arrow, said = "▲" if places > 0 else "▼", words % {"n": abs(places)}
         return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
 
-    def value(self, value: int) -> int:
-        return self.moved[value]
+    def export(self, row: StandingsRow) -> int:
+        return self.moved[row.tally.entry]
 
 
 def list_extra_columns(
@@ -151,19 +196,11 @@ class StandingsTable(tables.Table):
     `complete_rows`: completes the rows that are shown; without it they must be complete.
     """
 
-    rank = tables.Column(
-        verbose_name=_("Rang"),
-        attrs={"th": {"class": "n"}, "td": {"class": "n rank"}},
-        linkify=build_figure_link("why"),
+    rank = RankColumn(_("Rang"), "rank", "why", "n rank")
+    player = PlayerColumn(
+        _("Joueur"), "tally__player", "", attrs={"td": {"class": "name"}}, order_by=("name_key", "rank")
     )
-    player = tables.Column(
-        verbose_name=_("Joueur"),
-        accessor="tally__player",
-        order_by=("name_key", "rank"),
-        linkify=build_figure_link(""),
-        attrs={"td": {"class": "name"}},
-    )
-    total = FigureColumn("total", _("Gain"), "")
+    total = TotalColumn("total", _("Gain"), "")
     tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
     coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
 
@@ -199,27 +236,31 @@ class StandingsTable(tables.Table):
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
 
-    def render_player(self, value: str, record: StandingsRow) -> SafeString | str:
-        """Return the name, with a note if the player or the partner left a table: such players always rank last."""
-        if not record.tally.left:
-            return value
-        return format_html('<span>{}</span> <span class="small left">{}</span>', value, _("table quittée avant la fin"))
+    def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
+        """Yield the headings, then each row's values."""
+        columns = [column.column for column in self.columns]
+        yield [str(column.header) for column in self.columns]
+        for row in self.data:
+            yield [column.export(row) for column in columns]
 
-    def value_player(self, value: str) -> str:
-        return value
+    def list_html_rows(self) -> Iterator[tuple[int, SafeString]]:
+        """Yield each row of the shown page as (entry id, its cells); what a column's cells have in common is made
+        once."""
+        writers = [self._build_cell_writer(column) for column in self.columns]
+        for shown in self.paginated_rows:
+            row = shown.record
+            yield row.tally.entry, mark_safe("\n      ".join([write(row) for write in writers]))
 
-    def render_rank(self, record: StandingsRow) -> SafeString | int:
-        """Return the rank; for a shared one with «ex æquo» for screen readers."""
-        if not record.tied:
-            return record.rank
-        return format_html('{}<span class="hide"> {}</span>', record.rank, _("ex æquo"))
-
-    def value_rank(self, record: StandingsRow) -> int:
-        return record.rank
-
-    def value_total(self, value: int) -> int:
-        return value
-
-    def render_total(self, value: int) -> SafeString | str:
-        """Return the total with its sign, and in the colour of a gain or loss."""
-        return format_gain(value)
+    def _build_cell_writer(self, bound: BoundColumn) -> Callable[[StandingsRow], str]:
+        """Return the function that writes a row's cell of this column as HTML, with its link."""
+        column, address = bound.column, self.address
+        classes = f"{bound.attrs['td'].get('class', '')} {bound.name}{' main' if bound.name == self.main else ''}"
+        before, after = f'<td class="{escape(classes)}">', "</td>"
+        if bound.name == "player":  # the name heads the row
+            before, after = '<th scope="row"><bdi>', "</bdi></th>"
+        show = column.show
+        if address is None or column.figure is None:
+            return lambda row: f"{before}{conditional_escape(show(row))}{after}"
+        figure, attributes = column.figure, AttributeDict(column.attrs.get("a", {})).as_html()
+        before += f'<a {attributes} href="' if attributes else '<a href="'
+        return lambda row: f'{before}{escape(address(row, figure))}">{conditional_escape(show(row))}</a>{after}'

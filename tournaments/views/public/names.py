@@ -6,9 +6,12 @@ Pure except for one query for the tournament's entries. Initials are made differ
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.models import Entry, Table, Tournament
+from tournaments.models.querysets import TableQuerySet
 
 
 def get_public_names(tournament: Tournament) -> dict[int, str]:
@@ -44,3 +47,12 @@ def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> li
             seat.entry.shown_name = names[seat.entry_id]
         sheets.append(Sheet.from_table(table))
     return sheets
+
+
+def list_public_cards(tables: TableQuerySet, names: Mapping[int, str]) -> list[TableCard]:
+    """Return the cards of those of these tables that have players, in order, with these names."""
+    return [
+        replace(card, names=tuple(names[seat.entry_id] for seat in card.seats))
+        for card in list_cards(tables)
+        if card.seats
+    ]

@@ -2,7 +2,7 @@
 answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import wraps
+from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
@@ -38,7 +39,7 @@ from tournaments.views.poll_middleware import add_etag, build_part_key, build_pa
 from tournaments.views.polled_parts import get_polled_part
 from tournaments.views.requests import PageRequest
 
-from .names import build_public_sheets, get_public_names
+from .names import build_public_sheets, get_public_names, list_public_cards
 from .player_lines import (
     build_lines_table,
     build_sum_of_lines,
@@ -146,11 +147,18 @@ def build_linked_standings(
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
 
+    anyone = 0
+    start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
+
+    @cache
+    def build_end(figure: str) -> str:
+        """Return what follows the player's id in the address."""
+        anchor = ANCHORS.get(figure, "coups")
+        return build_query(n, figure) + (f"#{anchor}" if anchor else "")
+
     def address(row: StandingsRow, figure: str) -> str:
         """Return the address to which a figure of a row links."""
-        page = reverse("player", args=[tournament.code, row.tally.entry])
-        anchor = ANCHORS.get(figure, "coups")
-        return page + build_query(n, figure) + (f"#{anchor}" if anchor else "")
+        return f"{start}{row.tally.entry}{build_end(figure)}"
 
     return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
 
@@ -176,10 +184,10 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "round": current,
         "address": get_board_address(tournament).partition("://")[2],
-        "tables": [TableView(sheet) for sheet in build_public_sheets(tables[:MAX_SHOWN], names) if sheet.seats],
+        "tables": list(map(TableView, list_public_cards(tables[:MAX_SHOWN], names))),
         "table": table,
         "more_players": max(0, len(rows) - MAX_SHOWN),
-        "more_tables": max(0, tables.count() - MAX_SHOWN) if len(rows) > MAX_SHOWN else 0,
+        "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
 
@@ -197,9 +205,9 @@ def hide_minor_columns(table: StandingsTable) -> StandingsTable:
 def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQuerySet:
     """Return the tables of the current round; where tables are free, the latest table of each number."""
     if tournament.format != Tournament.Format.FREE:
-        return Table.objects.filter(round=current).with_sheet_rows()
+        return Table.objects.filter(round=current).order_by("n")
     ids = {table.n: table.pk for table in Table.objects.filter(round__tournament=tournament).order_by("round__n")}
-    return Table.objects.filter(pk__in=ids.values()).order_by("n").with_sheet_rows()
+    return Table.objects.filter(pk__in=ids.values()).order_by("n")
 
 
 @allow_anyone
@@ -226,7 +234,7 @@ def show_table(request: PageRequest, tournament: Tournament, n: str, round_n: st
     context = {
         "tournament": tournament,
         "sheet": sheet,
-        "view": TableView(sheet),
+        "view": TableView(TableCard.from_sheet(sheet)),
         "story": narrate_events(sheet),
         "charts": build_holdings_charts(sheet),
     }

@@ -25,7 +25,6 @@ from .table_view import (
     BEST_COUP,
     LINE_COUNTERS,
     PlayerLine,
-    TableView,
     list_player_lines,
 )
 
@@ -79,7 +78,7 @@ def describe_statistic_sum(figure: str, gain: Gain) -> scoring.Text | None:
 class TableLines:
     """A player's lines at one table."""
 
-    view: TableView
+    sheet: Sheet
     lines: list[PlayerLine]
 
     @property
@@ -91,14 +90,14 @@ class TableLines:
 def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
     """Group a player's lines by table."""
     groups = (list(group) for _, group in groupby(lines, lambda line: line.sheet.table.pk))
-    return [TableLines(TableView(group[0].sheet), group) for group in groups]
+    return [TableLines(group[0].sheet, group) for group in groups]
 
 
 def build_lines_table(tournament: Tournament, part: TableLines, whole: bool) -> PlayerLinesTable:
     """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum."""
-    sheet = part.view.sheet
-    page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, part.view.n])
-    where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": part.view.n})
+    sheet = part.sheet
+    page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, sheet.table.n])
+    where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": sheet.table.n})
     if tournament.format != Tournament.Format.FREE or sheet.table.round.n > 1:
         where = format_html("{}, {}", where, _("ronde %(n)s") % {"n": sheet.table.round.n})
     return PlayerLinesTable(

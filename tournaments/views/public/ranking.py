@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -17,7 +17,7 @@ from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.movement import compute_movement
-from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking import StandingsRow, get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.row_table import FILE
 from tournaments.tables.standings import StandingsTable
@@ -51,7 +51,7 @@ def find_movement(
 @require_safe
 @with_tournament
 def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings, sorted by `?sort=` and page by page."""
+    """Show the standings, sorted by `?sort=` and page by page; `?name=` leads to the page and row of that player."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     rows = get_ranking(
         tournament, names, up_to_round=at.n, more=[key.removeprefix("-") for key in request.GET.getlist("sort")]
@@ -63,10 +63,26 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
 
     table = build_linked_standings(tournament, rows, find_movement(tournament, names, at, rows), in_full, at.n)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
+    name = request.GET.get("name", "").strip()
+    if name and (address := find_player_address(request, table, name)):
+        return redirect(address)
     pages = table.paginator.get_elided_page_range(table.page.number)
-    return render(
-        request, "public/standings.html", {"tournament": tournament, "table": table, "at": at, "pages": pages}
-    )
+    context = {"tournament": tournament, "table": table, "at": at, "pages": pages, "name": name}
+    return render(request, "public/standings.html", context)
+
+
+def find_player_address(request: PageRequest, table: StandingsTable, name: str) -> str | None:
+    """Return the address of the page of the standings, and of the row there, of the first player whose name begins with
+    `name`, or else has it anywhere; None if there is none."""
+    wanted = get_name_key(name)
+    rows = [row for row in table.data.data if wanted in row.name_key]
+    if not rows:
+        return None
+    found = next((row for row in rows if row.name_key.startswith(wanted)), rows[0])
+    query = request.GET.copy()
+    del query["name"]
+    query["page"] = str(1 + table.data.data.index(found) // ROWS_PER_PAGE)
+    return f"{request.path}?{query.urlencode()}#e{found.tally.entry}"
 
 
 @allow_anyone

@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.urls import URLPattern, re_path
 from django.views.decorators.http import require_safe
 
-from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Tournament
 from tournaments.printing.qr import get_board_address
@@ -27,7 +26,7 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint
 from tournaments.views.requests import PageRequest
 
-from .names import build_public_sheets, get_public_names
+from .names import get_public_names, list_public_cards
 from .pages import CODE, hide_minor_columns, list_shown_tables, with_polled_tournament
 from .seats import list_seats
 from .table_view import TableView
@@ -89,16 +88,15 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     current = tournament.rounds.current()
     tables = list_shown_tables(tournament, current)
     part = read_screen_part(request, tables.count())
-    sheets = [sheet for sheet in build_public_sheets(part.slice_rows(tables), names) if sheet.seats]
+    cards = list_public_cards(part.slice_rows(tables), names)
     seats = list_table_numbers(tournament, current)
-    glances = build_table_statuses(list(map(TableCard.from_sheet, sheets)))
-    shown = [ScreenTable(TableView(sheet), seen) for sheet, seen in zip(sheets, glances, strict=True)]
+    shown = [ScreenTable(TableView(seen.card), seen) for seen in build_table_statuses(cards)]
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = get_ranking(tournament, names)
     best = complete_tallies(tournament, rows[:MAX_RANKED])
-    coming = find_next_round(tournament, current, due=part.whole and is_round_done(sheets))
-    places = part.slice_rows(seats) if needs_seat_list(tournament, coming, sheets) else []
-    sitting = bool(places) and not any(sheet.events for sheet in sheets)  # nobody plays yet, all look for their table
+    coming = find_next_round(tournament, current, due=part.whole and is_round_done(cards))
+    places = part.slice_rows(seats) if needs_seat_list(tournament, coming, cards) else []
+    sitting = bool(places) and not any(card.events for card in cards)  # nobody plays yet, all look for their table
     context = {
         "tournament": tournament,
         "round": current,
@@ -119,9 +117,9 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)
 
 
-def needs_seat_list(tournament: Tournament, coming: NextRound | None, sheets: Sequence[Sheet]) -> bool:
+def needs_seat_list(tournament: Tournament, coming: NextRound | None, cards: Sequence[TableCard]) -> bool:
     """True while the round is being played, so that the list of seats must be shown."""
-    return bool(tournament.status == Tournament.Status.OPEN and sheets and not (coming and coming.due))
+    return bool(tournament.status == Tournament.Status.OPEN and cards and not (coming and coming.due))
 
 
 def list_table_numbers(tournament: Tournament, current: Round | None) -> list[tuple[str, int | None]]:

@@ -1,4 +1,4 @@
-"""What a tournament's public pages show, made from sheets: tables on the board, charts, a player's lines.
+"""What a tournament's public pages show: tables on the board, from cards; charts and a player's lines, from sheets.
 
 Makes no database query; knows no rule of a game.
 """
@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.effects import Gain, compute_gain
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
 from tournaments.standings.tournament_results import STATISTICS
-from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
+from tournaments.text.sheet_text import NarratedEvent, narrate_events
 
 from .chart import NARROW, WIDE, Chart, build_chart
 
@@ -22,38 +23,43 @@ from .chart import NARROW, WIDE, Chart, build_chart
 class TableView:
     """One table on the board: how far it is and who leads."""
 
-    sheet: Sheet
+    card: TableCard
 
     @property
     def n(self) -> int:
-        return self.sheet.table.n
+        return self.card.table.n
 
     @property
-    def state(self) -> scoring.TableState | None:
-        return self.sheet.state
+    def can_play(self) -> bool:
+        """True if the table can play as it is seated."""
+        return self.card.setting is not None
 
     @property
     def coup(self) -> int:
         """The number of the coup being played; 0 if the table cannot play."""
-        return self.state.coups_played + 1 if self.state else 0
+        return self.card.coups_played + 1 if self.can_play else 0
 
     @property
     def leaders(self) -> list[str]:
         """The names of those who are first so far; empty before the first coup is scored, or while all are equal."""
-        if self.state is None or not self.state.coups_played:
+        if not self.card.coups_played:
             return []
-        first = [row.player for row in self.state.ranking if row.rank == 1]
-        return first if len(first) < len(self.sheet.names) else []
+        first = [row.player for row in self.card.ranking if row.rank == 1]
+        return first if len(first) < len(self.card.names) else []
 
     @property
-    def places(self) -> list[tuple[int, SheetPlayer]]:
-        """(Entry id, player) of those who sit at the table now."""
-        return list(zip((seat.entry_id for seat in self.sheet.seats), list_players(self.sheet), strict=False))
+    def holdings(self) -> list[tuple[str, int]]:
+        """(Name, jetons in hand or points) of those who sit at the table now; empty if the table cannot play."""
+        if not self.can_play:
+            return []
+        summary, names = self.card.summary, self.card.names
+        held = (self.card.held_jetons or summary.totals) if summary else [self.card.opening_holding] * len(names)
+        return list(zip(names, held, strict=True))
 
     @property
     def lead(self) -> int:
         """The leaders' total: gain or points."""
-        return self.state.ranking[0].total if self.state else 0
+        return self.card.ranking[0].total if self.card.ranking else 0
 
 
 def build_holdings_charts(sheet: Sheet) -> list[Chart]:

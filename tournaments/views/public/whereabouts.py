@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Tournament
-from tournaments.text.sheet_text import SheetPlayer
+from tournaments.text.sheet_text import SheetPlayer, list_players
 
 from .table_view import TableView
 
@@ -37,9 +38,9 @@ def find_next_round(tournament: Tournament, current: Round | None, *, due: bool 
     return NextRound(current.n + 1, max(tournament.planned_rounds, current.n), due)
 
 
-def is_round_done(sheets: Iterable[Sheet]) -> bool:
+def is_round_done(cards: Iterable[TableCard]) -> bool:
     """True if every table of a round is over, or is marked as not played now."""
-    return all(sheet.is_over or sheet.unplayed is not None for sheet in sheets)
+    return all(card.is_over or card.unplayed is not None for card in cards)
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,8 @@ def find_current_seat(
     for sheet in reversed(sheets):
         for position, seat in enumerate(sheet.seats, 1):
             if seat.entry_id == entry:
-                view = TableView(sheet)
-                holds = dict(view.places).get(entry)
+                holds = next((each for each in list_players(sheet) if each.position == position), None)
+                view = TableView(TableCard.from_sheet(sheet))
                 return CurrentSeat(view, position, holds, *split_sides(sheet, sheet.names[position - 1]))
     return None
 

@@ -1,0 +1,64 @@
+"""What each entry has won and played in all: added up from the sums of its seats by the database, or here where the
+seats are read for their results anyway."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from django.db import connection
+from django.db.models import QuerySet, Sum
+
+from tournaments.models import SeatSummary
+
+from .tables import FIGURE_COLUMNS, SeatTotals
+
+SUMS = {"total" if column == "net" else column: Sum(column) for column in FIGURE_COLUMNS}
+"""The sums of SeatSummary rows that a tally holds."""
+OVER_TABLES = (
+    f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}}) SELECT sitter, {', '.join(f'SUM({key})' for key in SUMS)},"
+    " SUM(CASE WHEN coups > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN coups > 0 THEN total ELSE 0 END)"
+    " FROM at_tables GROUP BY sitter"
+)
+"""SQL that turns the sums by entry and table, in the order of SUMS, into one row for each entry; the database adds
+up."""
+NO_SUMS = dict.fromkeys((*SUMS, "tables", "at_tables"), 0)
+"""The sums of an entry that has played nothing."""
+
+Sums = dict[int, dict[str, int]]
+"""By entry: its SUMS, `tables` (how many tables it played) and `at_tables` (its total at these)."""
+
+
+def compute_sums(seats: QuerySet[SeatSummary]) -> Sums:
+    """Return, by entry, the sums of these seats; a table counts as played once a coup was played there."""
+    at_tables = seats.values("seat__entry", "seat__table").annotate(**SUMS).order_by()
+    inner, values = at_tables.values_list("seat__entry", *SUMS).query.sql_with_params()
+    sums: Sums = defaultdict(NO_SUMS.copy)
+    with connection.cursor() as cursor:
+        cursor.execute(OVER_TABLES.format(inner), values)
+        for entry, *figures in cursor.fetchall():
+            sums[entry] = dict(zip(NO_SUMS, map(int, figures), strict=True))
+    return sums
+
+
+def add_up_seats(seats: Iterable[SeatTotals]) -> Sums:
+    """Return what `compute_sums` does, from seats that were read already."""
+    by_entry: dict[int, list[SeatTotals]] = defaultdict(list)
+    for seat in seats:
+        by_entry[seat.entry].append(seat)
+    sums: Sums = defaultdict(NO_SUMS.copy)
+    for entry, sat in by_entry.items():
+        coups: dict[int, int] = {}
+        for seat in sat:
+            coups[seat.table] = coups.get(seat.table, 0) + seat.coups
+        figures = map(sum, zip(*[seat.figures for seat in sat], strict=True))
+        played = [table for table in coups if coups[table]]
+        won = sum([seat.total for seat in sat if coups[seat.table]])
+        sums[entry] = dict(zip(NO_SUMS, (*figures, len(played), won), strict=True))
+    return sums
+
+
+def add_table(mine: dict[str, int], table: Mapping[str, int]) -> None:
+    """Add one table's figures to an entry's sums, in place."""
+    for key in SUMS:
+        mine[key] += table[key]
+    mine["tables"] += table["coups"] > 0
+    mine["at_tables"] += table["total"] if table["coups"] else 0
