@@ -13,16 +13,14 @@ ROOT = Path(__file__).resolve().parent.parent
 READY_SECONDS = 30
 
 
-def set_up_django(folder: Path, database: str = "") -> None:
-    """Point the settings at `folder` and start Django. The database is not created yet.
-
-    database: the address of the database to use; an SQLite file in `folder` unless given.
-    """
+def set_up_django(folder: Path, database_url: str = "") -> None:
+    """Point the settings at `folder` and start Django. `database_url`: of a database, else a file of SQLite in the
+    folder; it is not created yet."""
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
     os.environ |= {
         "CORBILLON_VAR": str(folder),
-        "DATABASE_URL": database or f"sqlite:///{folder}/bench.sqlite3",
+        "DATABASE_URL": database_url or f"sqlite:///{folder}/bench.sqlite3",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     import django

@@ -1,6 +1,6 @@
 """Play an evening of twenty phones on a Wi-Fi that loses one request in three, with a server killed five times.
 
-    python benchmarks/evening.py [--coups 6] [--seed 1] [--kills 5]
+    python benchmarks/evening.py [--coups 6] [--seed 1] [--kills 5] [--postgres]
 
 Eighteen tables of three players, one phone at each, two at the first two; a real server process, killed (SIGKILL)
 and started again during the evening. The phones queue and send as the page does (docs/decisions/0005). Then the
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -27,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from _installation import BenchmarkServer, set_up_django
 
+from tasks.postgres import temporary_server
 from tests.fixtures.proxy import LOSSES, Fate, LossScript, Proxy
 from tests.fixtures.queueing_phone import QueuedRequest, QueueingPhone, Unreached
 
@@ -45,16 +47,18 @@ def main() -> int:
     parser.add_argument("--coups", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL instead of SQLite")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
-        prepare(Path(folder))
+    with ExitStack() as stay:
+        folder = stay.enter_context(tempfile.TemporaryDirectory(prefix="corbillon-bench-"))
+        prepare(Path(folder), stay.enter_context(temporary_server()) if options.postgres else "")
         wrong = measure(options.coups, options.seed, options.kills)
     return 1 if wrong else 0
 
 
-def prepare(folder: Path) -> None:
-    """Create an installation in `folder`: the program's settings and a new database."""
-    set_up_django(folder)
+def prepare(folder: Path, database_url: str) -> None:
+    """Create an installation in `folder`: the program's settings, and its tables in the database or in a new file."""
+    set_up_django(folder, database_url)
     from django.core.management import call_command
 
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123

@@ -129,10 +129,13 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to an address that has no account, whoever types it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
-ACCOUNT_RATE_LIMITS = {  # our own forms count in the database; a cache can be flushed, and is one for each process
+ACCOUNT_FORMS = {"change_password": "tournaments.views.sign_in.CountedChangePasswordForm"}
+ACCOUNT_RATE_LIMITS = {  # our own forms count in the database: who fills a cache pushes out what it counts
     "login": None,
     "login_failed": None,
     "signup": None,
+    "change_password": None,
+    "reauthenticate": None,
     "reset_password": None,
     "reset_password_from_key": None,
     "request_login_code": "3/m/key",

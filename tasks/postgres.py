@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +52,22 @@ def temporary_server() -> Iterator[str]:
         **who,
     )
     options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={folder}"))
-    control = programs / "pg_ctl"
     try:
-        _call(control, "-D", data, "-l", str(folder / "log"), "-o", options, "-w", "start", **who)
+        control_server(folder, "-o", options, "start")
         yield f"postgres://{USER}@/{folder}/postgres"
     finally:
-        subprocess.run([control, "-D", data, "-m", "immediate", "stop"], capture_output=True, check=False, **who)
+        with suppress(Stop):
+            control_server(folder, "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def control_server(folder: Path, *words: str) -> None:
+    """Tell the server in this folder to start, stop or restart, as `pg_ctl` understands it, and wait for it. Raises
+    Stop."""
+    programs = postgres_folder()
+    assert programs is not None
+    named = ("-D", str(folder / "data"), "-l", str(folder / "log"), "-w", *words)
+    _call(programs / "pg_ctl", *named, **_who(folder))
 
 
 def _who(folder: Path) -> dict[str, Any]:

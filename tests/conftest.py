@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.fixtures.patience import TEST_SECONDS
+
 pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.laptop", "tests.fixtures.live_server"]
+
+
+os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))  # read by pytest-timeout before `pytest_configure`
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -195,7 +195,6 @@ BY_THE_OWNER = {
     "another reason": ["UPDATE tournaments_reason SET text = 'triche'"],
     "another reason and salt": ["UPDATE tournaments_reason SET text = 'triche', salt = ''"],
     "a reason where there was none": ["INSERT INTO tournaments_reason (record_id, salt, text) VALUES (1, '', 'triche')"],
-    "a reason of old where there was none": ["UPDATE tournaments_record SET reason = 'triche' WHERE id = 1"],
     "another cause": ["UPDATE tournaments_record SET cause = 1 WHERE id = 4"],
     "another id": [
         f"UPDATE tournaments_{part} SET {'id' if part == 'record' else 'record_id'} = 60 WHERE {'id' if part == 'record' else 'record_id'} = 6"

@@ -8,8 +8,8 @@ from django.db import connection
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 
 RECORD = (
-    "INSERT INTO tournaments_record (id, table_id, number, kind, position, body, {key}, digest, by, reason, at) "
-    "VALUES ({id}, {table}, {number}, '{kind}', 3, {body}, '{word}', '', 'table', '', '2026-11-21 20:00:00')"
+    "INSERT INTO tournaments_record (id, table_id, number, kind, position, body, {key}, digest, by, at) "
+    "VALUES ({id}, {table}, {number}, '{kind}', 3, {body}, '{word}', '', 'table', '2026-11-21 20:00:00')"
 )
 POSTING = (
     "INSERT INTO tournaments_posting (record_id, transfer, account, jetons, rule) VALUES ({}, {}, '{}', {}, 'BRU-08')"
@@ -114,7 +114,7 @@ FORBIDDEN = {
     "a number before the first": [build_record_sql(number=0)],
     "no number": [build_record_sql(number="NULL")],
     "two of one number": [build_record_sql(number=3), build_record_sql(id=NEW_ID + 1, number=3, word="another")],
-    "a key taken": ['INSERT INTO tournaments_record SELECT 900, 3, kind, position, body, "key", digest, by, reason, '
+    "a key taken": ['INSERT INTO tournaments_record SELECT 900, 3, kind, position, body, "key", digest, by, '
                     "cause, at, table_id FROM tournaments_record WHERE id = 2"],
     "unbalanced": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "pot", 19), build_record_sql()],
     "one side only": [build_posting_sql(NEW_ID, "1", -20), build_record_sql()],
@@ -146,7 +146,7 @@ FORBIDDEN = {
 FORBIDDEN_ON_SQLITE = {
     "replace by id": ["INSERT OR REPLACE" + build_record_sql(id=2).removeprefix("INSERT")],
     "replace by number": ["INSERT OR REPLACE" + build_record_sql(number=2).removeprefix("INSERT")],
-    "replace by key": ["REPLACE INTO tournaments_record SELECT 900, 3, kind, position, body, \"key\", digest, by, reason, "
+    "replace by key": ["REPLACE INTO tournaments_record SELECT 900, 3, kind, position, body, \"key\", digest, by, "
                        "cause, at, table_id FROM tournaments_record WHERE id = 2"],
     "replace a posting by id": [
         "REPLACE INTO tournaments_posting (id, record_id, transfer, account, jetons, rule) VALUES (1, 900, 1, '1', 1, '')",

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
+from django.db.migrations.loader import MigrationLoader
 
 import scoring
 from tests.book.attacks import fill_attacked_evening
@@ -65,13 +65,15 @@ def test_the_migration_begins_the_chain_over_records_that_exist_and_moves_none(o
     execute_sql(
         [
             "DELETE FROM tournaments_link",
+            "ALTER TABLE tournaments_record ADD COLUMN reason varchar(300) NOT NULL DEFAULT ''",
             "UPDATE tournaments_record SET reason = 'Basile avait mal compté' WHERE kind = 'correction'",
         ]
     )
     before = list(Record.objects.order_by("pk").values_list())
+    of_then = MigrationLoader(connection).project_state(("tournaments", "0018_chain")).apps
     with transaction.atomic():
         MIGRATION.begin_chain(
-            apps, SimpleNamespace(connection=connection, execute=lambda statement: execute_sql([statement]))
+            of_then, SimpleNamespace(connection=connection, execute=lambda statement: execute_sql([statement]))
         )
     install_guards(connection)
     assert list(Record.objects.order_by("pk").values_list()) == before

@@ -16,10 +16,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from tasks.system import browser
 from tests.fixtures.live_server import HALL_NAME, LiveServer
+from tests.fixtures.patience import ACTION_MS, NAVIGATION_MS
 
 CHROMIUM = browser()
 PageCheck = Callable[[Page, str], None]
-ACTION_MS, NAVIGATION_MS = 30_000, 60_000  # patience for a busy machine: nothing waits that long where all is well
 expect.set_options(timeout=ACTION_MS)
 QUIET_FLAGS = (
     "--disable-background-networking",

@@ -73,7 +73,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     axe(page)
     assert_large_targets(page)
     assert_zoomable(page)
-    expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible(timeout=10_000)
+    expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible()
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
     expect(phone.get_by_role("button", name="Arbitre")).to_be_visible()
     assert_fits_width(phone)

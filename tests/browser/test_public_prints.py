@@ -9,6 +9,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.patience import NAVIGATION_MS
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.models import Tournament
 
@@ -18,8 +19,6 @@ def fill_open_evening() -> None:
     _client, club = sign_in_organiser()
     create_open_evening(club)
 
-
-FIRST_PDF_MS = 30_000  # the first PDF unpacks the fonts
 
 pytestmark = pytest.mark.start_from(fill=fill_open_evening)
 
@@ -39,5 +38,5 @@ def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
     axe(page)
     sheets = page.get_by_role("link", name="Ouvrir le PDF Feuilles de marque vierges")
-    answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=FIRST_PDF_MS)
+    answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=NAVIGATION_MS)
     assert answer.ok and answer.body().startswith(b"%PDF")

@@ -10,9 +10,10 @@ from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import SEND_BUTTON, TableUser, wait_for_coup
 from tests.fixtures.laptop import Laptop
 from tests.fixtures.live_server import HALL_NAME
+from tests.fixtures.patience import TEST_SECONDS
 
 NewLaptop = Callable[[str], Laptop]
-pytestmark = pytest.mark.timeout(1_800)  # several whole processes: against a hang, on the slowest machine
+pytestmark = pytest.mark.timeout(2 * TEST_SECONDS)  # several whole processes
 FILL = """
 from tests.book.evening_builders import create_table
 from tournaments.book.table_keys import table_key

@@ -240,3 +240,22 @@ def test_a_body_longer_than_any_form_is_refused(client: Client) -> None:
     answer = client.post(LOGIN, {"file": ContentFile(b" " * (MAX_BODY_BYTES + 1), name="x")})
     assert answer.status_code == 413
     assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("page", "field"), [("/accounts/password/change/", "oldpassword"), ("/accounts/reauthenticate/", "password")]
+)
+def test_a_stolen_session_cannot_try_the_present_password_as_often_as_it_likes(claire, page: str, field: str) -> None:
+    """Nor does it gain anything by emptying the cache."""
+    stolen = Client()
+    stolen.force_login(claire)
+    form = {field: "faux", "password1": NEW, "password2": NEW}
+    answers = []
+    for _ in range(7):
+        answers.append(stolen.post(page, form).status_code)
+        cache.clear()
+    assert answers == [200] * 5 + [429] * 2
+    assert stolen.post(page, form | {field: GOOD}).status_code == 429, "the right one waits too"
+    _let_time_pass(timedelta(minutes=11))
+    assert stolen.post(page, form | {field: GOOD}).status_code == 302
+    assert not TryCount.objects.exists()

@@ -18,9 +18,9 @@ from config.sqlite.driver import library
 from config.sqlite.pragmas import INIT_COMMAND, Connection, UnsafeConnection, check_connection, choose_journal_mode
 from config.sqlite.write_queue import WriteQueue
 from tests.fixtures.databases import Database
+from tests.fixtures.patience import ANSWER_SECONDS, PROCESS_SECONDS
 from tournaments.archives.restore import SQLITE_FILES, move_aside
 
-PATIENCE = 120  # seconds for what takes a moment on a quiet machine
 only_sqlite = pytest.mark.skipif(
     settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"
 )
@@ -93,7 +93,7 @@ def test_own_database_starts_filled_and_other_threads_and_processes_write_to_it(
     code = (
         "import django; django.setup(); from django.contrib.auth.models import User; User.objects.create_user('chloé')"
     )
-    subprocess.run([sys.executable, "-c", code], env=own_database.environment, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], env=own_database.environment, check=True, timeout=PROCESS_SECONDS)
     assert sorted(user.username for user in users.all()) == ["anne", "basile", "chloé"]
 
 
@@ -185,12 +185,12 @@ def test_who_writes_queues_and_the_next_one_goes_on_at_the_end(own_database: Dat
     with suppress(ZeroDivisionError, InterfaceError), transaction.atomic():
         _create_user()
         other.start()
-        assert began.wait(PATIENCE) and not done.is_set()
+        assert began.wait(ANSWER_SECONDS) and not done.is_set()
         if ending == "rollback":
             raise ZeroDivisionError
         if ending == "close":
             connection.close()
-    other.join(PATIENCE)
+    other.join(ANSWER_SECONDS)
     assert done.is_set()
     names = {user.username for user in get_user_model().objects.all()}
     assert names == {"basile"} | ({"anne"} if ending == "commit" else set())
@@ -209,6 +209,6 @@ def test_a_place_in_the_queue_is_kept_until_it_is_left(tmp_path: Path) -> None:
     other.start()
     assert not arrived.wait(0.1)
     first.leave()
-    assert arrived.wait(PATIENCE)
+    assert arrived.wait(ANSWER_SECONDS)
     second.leave()
     other.join()

@@ -18,6 +18,7 @@ from config import error_log, pango
 from config.error_log import ErrorFile
 from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.fixtures.databases import Database
+from tests.fixtures.patience import PROCESS_SECONDS
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.table_keys import table_key
@@ -74,7 +75,13 @@ def test_a_computer_without_pango_is_known_as_such(tmp_path: Path) -> None:
     code = "from config import pango; print(pango.is_installed(), pango.find_install_command())"
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PROCESS_SECONDS,
+        check=True,
     )
     assert done.stdout.startswith("False ") and len(done.stdout.split()) > 3
 

@@ -19,8 +19,8 @@ from config.server.forwarding import believe_forwarded_scheme
 from config.server.lanes import Lane, choose_lane, find_subject, share_threads
 from config.server.options import ServerOptions
 from config.server.worker import ServingLoop
+from tests.fixtures.patience import ANSWER_SECONDS
 
-PATIENCE = 120  # seconds for what takes a moment on a quiet machine
 HALF_SENT = {
     "body": b"POST /t/coup HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n",
     "headers": b"GET / HTTP/1.1\r\nHost: x\r\n",
@@ -38,7 +38,7 @@ class SmallProgram:
         environ["wsgi.input"].read()
         if "slow" in environ["PATH_INFO"]:
             self.begun.set()
-            self.release.wait(PATIENCE)
+            self.release.wait(ANSWER_SECONDS)
         start_response("200 OK", [("Content-Length", "2")])
         return [b"ok"]
 
@@ -56,13 +56,13 @@ class ServedProgram:
 
     def connect(self, sent: bytes = b"") -> socket.socket:
         """Open a connection and send these bytes."""
-        connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=ANSWER_SECONDS)
         connection.sendall(sent)
         return connection
 
     def ask(self, path: str, method: str = "GET") -> bytes:
         """Send a whole request and return the body of its answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
         connection.request(method, path, b"x=1" if method == "POST" else None)
         return connection.getresponse().read()
 
@@ -70,7 +70,7 @@ class ServedProgram:
         """Stop the server and wait for its end."""
         self.program.release.set()
         self.loop.stop()
-        self.thread.join(PATIENCE)
+        self.thread.join(ANSWER_SECONDS)
         assert not self.thread.is_alive()
 
 
@@ -141,7 +141,7 @@ def test_readers_of_one_tournament_keep_neither_a_table_nor_the_house_nor_anothe
     served: ServedProgram,
 ) -> None:
     asked = [served.connect(b"GET /ABC/slow?x=%d HTTP/1.1\r\nHost: x\r\n\r\n" % n) for n in range(40)]
-    assert served.program.begun.wait(PATIENCE)
+    assert served.program.begun.wait(ANSWER_SECONDS)
     assert {served.ask("/t/coup", "POST"), served.ask("/t/sheet"), served.ask("/desk/")} == {b"ok"}
     assert served.ask("/DEF") == b"ok"
     served.program.release.set()
@@ -151,7 +151,7 @@ def test_readers_of_one_tournament_keep_neither_a_table_nor_the_house_nor_anothe
 def test_readers_of_pages_keep_no_coup_waiting_whatever_they_read(served: ServedProgram) -> None:
     paths = [path for n in range(40) for path in (b"/T%d/slow" % n, b"/desk/slow")]
     asked = [served.connect(b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n") for path in paths]
-    assert served.program.begun.wait(PATIENCE)
+    assert served.program.begun.wait(ANSWER_SECONDS)
     assert served.ask("/t/coup", "POST") == b"ok"
     served.program.release.set()
     assert all(connection.recv(100).startswith(b"HTTP/1.1 200") for connection in asked)
@@ -159,12 +159,12 @@ def test_readers_of_pages_keep_no_coup_waiting_whatever_they_read(served: Served
 
 def test_a_stop_finishes_the_answers_under_way_and_accepts_nothing_new(served: ServedProgram) -> None:
     under_way = served.connect(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
-    assert served.program.begun.wait(PATIENCE)
+    assert served.program.begun.wait(ANSWER_SECONDS)
     half = served.connect(HALF_SENT["body"])
     served.loop.stop()
     served.program.release.set()
     assert under_way.recv(100).startswith(b"HTTP/1.1 200")
-    served.thread.join(PATIENCE)
+    served.thread.join(ANSWER_SECONDS)
     with suppress(ConnectionResetError):  # closed with what it had sent still unread
         assert half.recv(100) == b""
     with pytest.raises(ConnectionRefusedError):

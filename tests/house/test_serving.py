@@ -17,9 +17,9 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 
+from tests.fixtures.patience import ANSWER_SECONDS, PROCESS_SECONDS
 from tests.tidy.sources import ROOT
 
-PATIENCE = 120  # seconds for what takes a moment on a quiet machine
 ANY_KEY = "0123456789" * 6 + "çàéù"
 
 
@@ -36,7 +36,7 @@ def _manage(house: dict[str, str], *words: str) -> str:
     """Run a command of `manage.py` in this installation. Return what it printed."""
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(
-        command, cwd=ROOT, env=house, check=True, capture_output=True, text=True, timeout=PATIENCE
+        command, cwd=ROOT, env=house, check=True, capture_output=True, text=True, timeout=PROCESS_SECONDS
     ).stdout
 
 
@@ -72,7 +72,7 @@ def test_a_second_prepare_changes_nothing(house: dict[str, str]) -> None:
 def test_a_command_without_prepare_says_what_to_run(house: dict[str, str], tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "standings", "1"]
     nothing = house | {"CORBILLON_VAR": str(tmp_path / "new")}
-    found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=PATIENCE)
+    found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=PROCESS_SECONDS)
     assert (found.returncode, found.stdout) == (1, "")
     assert "make setup" in found.stderr and "Traceback" not in found.stderr
 
@@ -91,7 +91,8 @@ def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors
     browser = build_opener(HTTPCookieProcessor(jar := CookieJar()))
     page = _read(browser, f"{server.url}/accounts/login/")
     for address in re.findall(r'"(/static/[^"]+\.css)"', page):
-        assert browser.open(server.url + address, timeout=PATIENCE).headers["Cache-Control"].startswith("max-age=3")
+        answer = browser.open(server.url + address, timeout=ANSWER_SECONDS)
+        assert answer.headers["Cache-Control"].startswith("max-age=3")
     note = (Path(house["CORBILLON_VAR"]) / "organiser.txt").read_text()
     name, password = re.findall(r": (\S+)$", note, re.MULTILINE)
     form = {
@@ -100,10 +101,10 @@ def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors
         "csrfmiddlewaretoken": _token(page),
         "next": "/accounts/password/change/",
     }
-    browser.open(f"{server.url}/accounts/login/", urlencode(form).encode(), timeout=PATIENCE)
+    browser.open(f"{server.url}/accounts/login/", urlencode(form).encode(), timeout=ANSWER_SECONDS)
     assert "session" in {cookie.name for cookie in jar}
     server.process.send_signal(signal.SIGINT)
-    _, complaints = server.process.communicate(timeout=PATIENCE)
+    _, complaints = server.process.communicate(timeout=PROCESS_SECONDS)
     told = [line for line in complaints.splitlines() if b" INFO corbillon.security: " not in line]
     assert (server.process.returncode, told) == (0, [])
 
@@ -115,7 +116,7 @@ def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors
 )
 def test_half_sent_requests_keep_nobody_waiting(server: RunningServer, sent: bytes) -> None:
     address = urlsplit(server.url)
-    half = [socket.create_connection((address.hostname, address.port), timeout=PATIENCE) for _ in range(150)]
+    half = [socket.create_connection((address.hostname, address.port), timeout=ANSWER_SECONDS) for _ in range(150)]
     for connection in half:
         connection.sendall(sent)
     assert "Corbillon" in _read(build_opener(), server.url + "/")
@@ -125,21 +126,21 @@ def test_half_sent_requests_keep_nobody_waiting(server: RunningServer, sent: byt
 def test_when_the_first_process_is_killed_the_others_end_by_themselves(server: RunningServer) -> None:
     assert "Corbillon" in _read(build_opener(), server.url + "/")
     server.process.kill()
-    server.process.communicate(timeout=PATIENCE)
+    server.process.communicate(timeout=PROCESS_SECONDS)
 
 
 def test_a_port_that_is_taken_is_one_sentence(house: dict[str, str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         bound = house | {"CORBILLON_BIND": f"127.0.0.1:{other.getsockname()[1]}"}
         command = [sys.executable, "-m", "config.server"]
-        found = subprocess.run(command, cwd=ROOT, env=bound, capture_output=True, text=True, timeout=PATIENCE)
+        found = subprocess.run(command, cwd=ROOT, env=bound, capture_output=True, text=True, timeout=PROCESS_SECONDS)
     assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (1, "", 1)
     assert "is taken" in found.stderr
 
 
 def _read(browser: OpenerDirector, address: str) -> str:
     """Return the page at this address."""
-    with browser.open(address, timeout=PATIENCE) as answer:
+    with browser.open(address, timeout=ANSWER_SECONDS) as answer:
         return answer.read().decode()
 
 

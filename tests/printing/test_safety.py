@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from config.wifi import Wifi
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
+from tests.fixtures.patience import PROCESS_SECONDS
 from tournaments import actions
 from tournaments.models import Club, Tournament
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
@@ -71,7 +72,9 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
     command = [sys.executable, "-m", "tests.printing.sandbox", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}
-    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, timeout=250)
+    done = subprocess.run(
+        command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, timeout=PROCESS_SECONDS
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     result = json.loads((tmp_path / "told.json").read_text(encoding="utf-8"))
     assert result["strange"] == [] and result["megabytes"] < MOST_MEGABYTES

@@ -1,6 +1,7 @@
 """README and docs keep up with the house: what they name is there, and what they tell to type can be typed."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.core.management import get_commands, load_command_class
@@ -44,7 +45,8 @@ def test_the_place_is_there(place: str) -> None:
 
 @pytest.mark.parametrize("variable", _named(r"\b(CORBILLON_[A-Z_]+|[A-Z]+_URL)\b"))
 def test_the_variable_is_read(variable: str) -> None:
-    readers = [path for path in files() if path.suffix == ".py" and path.parts[0] in ("config", "tasks")]
+    folders = (Path("config"), Path("tasks"), Path("tests/fixtures"))
+    readers = [path for path in files() if path.suffix == ".py" and set(folders) & set(path.parents)]
     assert any(variable in (ROOT / path).read_text() for path in readers)
 
 

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from config.shared_cache import SharedCache
+from tests.fixtures.patience import ANSWER_SECONDS, PROCESS_SECONDS
 from tests.tidy.sources import ROOT
 from tournaments.demo.simulation import simulate_tournament
 from tournaments.models import Tournament
@@ -17,7 +18,6 @@ from tournaments.views import polled_parts
 from tournaments.views.polled_parts import FRESH_FACTOR, MAX_FRESH_SECONDS, CachedPart, find_fresh_part, get_polled_part
 from tournaments.views.public import pages
 
-PATIENCE = 120
 OTHER_PROCESS = """
 import django, sys
 from django.conf import settings
@@ -108,7 +108,7 @@ def test_requests_before_the_first_rendering_wait_for_it(counted):
 
     get_polled_part("board", counted.etag, content)
     for thread in threads:
-        thread.join(PATIENCE)
+        thread.join(ANSWER_SECONDS)
     assert counted.renderings == 0
 
 
@@ -129,10 +129,10 @@ def test_what_was_begun_before_the_cache_was_emptied_is_not_kept(counted):
 
 def test_another_process_sees_the_section_and_its_emptying_is_seen_here(monkeypatch):
     monkeypatch.setattr(polled_parts, "FRESH_FACTOR", 10**12)
-    monkeypatch.setattr(polled_parts, "MAX_FRESH_SECONDS", PATIENCE)
+    monkeypatch.setattr(polled_parts, "MAX_FRESH_SECONDS", ANSWER_SECONDS)
     get_polled_part("board", lambda: "1", lambda etag: b"1")
     command = [sys.executable, "-c", OTHER_PROCESS, settings.CACHES["parts"]["LOCATION"]]
-    seen = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    seen = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PROCESS_SECONDS).stdout
     assert seen.strip() == "CachedPart(etag='1', content=b'1')"
     assert find_fresh_part("board") is None
 
@@ -140,7 +140,7 @@ def test_another_process_sees_the_section_and_its_emptying_is_seen_here(monkeypa
 @pytest.mark.django_db
 def test_however_its_address_is_written_a_polled_section_is_rendered_once(monkeypatch):
     monkeypatch.setattr(polled_parts, "FRESH_FACTOR", 10**12)
-    monkeypatch.setattr(polled_parts, "MAX_FRESH_SECONDS", PATIENCE)
+    monkeypatch.setattr(polled_parts, "MAX_FRESH_SECONDS", ANSWER_SECONDS)
     tournament = simulate_tournament("brusquembille", 6, 1, 1)
     Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.OPEN)
     rendered = []
@@ -160,7 +160,7 @@ def test_of_many_that_add_the_same_key_at_once_one_does(tmp_path):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(PATIENCE)
+        thread.join(ANSWER_SECONDS)
     assert sorted(done) == [False] * 19 + [True]
 
 

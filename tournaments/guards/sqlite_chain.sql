@@ -57,7 +57,7 @@ BEGIN
        OR typeof(NEW.position) <> 'integer' OR NEW.position NOT BETWEEN 1 AND 2147483647
        OR typeof(NEW.cause) NOT IN ('integer', 'null') OR typeof(NEW.body) NOT IN ('text', 'null')
        OR typeof(NEW.kind) <> 'text' OR typeof(NEW."key") <> 'text' OR typeof(NEW.digest) <> 'text'
-       OR typeof(NEW.by) <> 'text' OR typeof(NEW.reason) <> 'text' OR typeof(NEW.at) <> 'text';
+       OR typeof(NEW.by) <> 'text' OR typeof(NEW.at) <> 'text';
 END;
 
 CREATE TRIGGER book_record_linked AFTER INSERT ON tournaments_record

@@ -39,8 +39,7 @@ class Record(models.Model):
     those in its key `was`;
     consequence: event `position` is scored again because record `cause` changed the state before it.
     Except in a record of kind rules, `body` is an event of corbillon.partie/1 with "1"…"n" for players.
-    Why it was written stands beside it (`RecordReason`), so that it can be erased; `first_reason` holds the reason of a
-    record older than the chain, and "" since then.
+    Why it was written stands beside it (`RecordReason`), so that it can be erased.
     `key` is the id that the phone made; `digest` tells a retry (same key and digest) from another body under one key.
     `actor` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
     """
@@ -60,7 +59,6 @@ class Record(models.Model):
     key = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
     actor = models.CharField(max_length=40, db_column="by")
-    first_reason = models.CharField(max_length=REASON_LENGTH, blank=True, db_column="reason")
     cause = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
 

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import ChangePasswordForm
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
@@ -104,6 +105,21 @@ class SignInCodeForm(CountedSecondCode, AuthenticateForm):
 
 class ConfirmCodeForm(CountedSecondCode, ReauthenticateForm):
     """The second code of who is signed in, before what matters."""
+
+
+class CountedChangePasswordForm(ChangePasswordForm):
+    """The form for a new password: tries at the present one count as those at sign-in do, in a stolen session too."""
+
+    user: User
+
+    def clean_oldpassword(self) -> str:
+        """Return the present password. Raises ValidationError if it is wrong, ImmediateHttpResponse where the try must
+        wait."""
+        subject = name_tries(actions.PASSWORD, context.request, self.user)
+        refuse_hasty_try(context.request, subject)
+        password: str = super().clean_oldpassword()
+        actions.forget_tries(*subject)
+        return password
 
 
 def find_account(typed: str) -> User | None:

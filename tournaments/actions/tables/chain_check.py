@@ -95,12 +95,7 @@ def find_first_sitters(sheet: Sheet, links: Sequence[ChainLink]) -> dict[int, in
 def check_reason(record: Record, link: ChainLink) -> None:
     """Raise BookDifference if the reason of the record is there and is not the one that was written."""
     kept = getattr(record, "free_text", None)
-    if kept:
-        same = compute_reason_digest(kept.salt, kept.text) == link.reason
-        same = same and record.first_reason in ("", kept.text)
-    else:
-        same = bool(link.reason) or not record.first_reason
-    if not same:
+    if kept and compute_reason_digest(kept.salt, kept.text) != link.reason:
         raise BookDifference(_("%(record)s : sa raison n’est pas celle qui a été écrite.") % {"record": record})
 
 
