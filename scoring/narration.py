@@ -7,6 +7,8 @@ from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, Setting, Step, TableState
 from scoring.phrases import narrate_pot_left_for_good, narrate_ranking
+from scoring.provenance import list_house_options, mark_sentence
+from scoring.rule_document import cite_rule
 from scoring.table_setup import build_initial_state
 
 _NUMBER_OF_OURS = Text("Ce nombre est un choix de la maison : aucune source ne le donne.")
@@ -31,7 +33,7 @@ def _list_problem_lines(problems: tuple[Problem, ...], language: str) -> Iterato
     yield Text("Rien n’est compté : il y a quelque chose à corriger.").localise(language)
     for path, rule, message in problems:
         told = Text("{where} : {message}", where=path, message=message) if path else message
-        yield f"- {told.localise(language)}{f' ({rule})' if rule else ''}"
+        yield f"- {told.localise(language)}{f' ({cite_rule(rule).localise(language)})' if rule else ''}"
 
 
 def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
@@ -83,21 +85,22 @@ def narrate_opening(setting: Setting) -> tuple[Text, ...]:
 def _narrate_lengths_of_ours(setting: Setting) -> Iterator[Text]:
     """Say that the partie's target, or its number of coups or tours, is ours: a preset's value of the provenance
     house."""
+    if (key := find_house_length(setting)) is not None:
+        yield LENGTHS_OF_OURS[key]
+
+
+def find_house_length(setting: Setting) -> str | None:
+    """Return the key of the option that sets how long the partie lasts (target, coups or tours), where its value is
+    the house's choice; else None."""
     game = BY_KEY[setting.game]
+    if game.get_target(setting) is not None:
+        key = "target"
+    elif game.count_planned_coups(setting) == setting.options.get("coups"):
+        key = "coups"
+    else:
+        key = "tours"
     preset = next(each for each in game.presets if each.key == setting.preset)
-    usual = preset.build_values(game.options)
-    coups = game.count_planned_coups(setting)
-    in_force = {
-        "target": game.get_target(setting),
-        "coups": coups,
-        "tours": None if coups == setting.options.get("coups") else setting.options.get("tours"),
-    }
-    for option in game.options:
-        value = in_force.get(option.key)
-        if value is None or not value == setting.options[option.key] == usual[option.key]:
-            continue
-        if "house" in preset.get_provenance(option).split():
-            yield LENGTHS_OF_OURS[option.key]
+    return key if key in list_house_options(game.options, preset, setting.options) else None
 
 
 def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:
@@ -115,7 +118,7 @@ def _narrate_tie_at_target(state: TableState) -> Iterator[Text]:
     """Say that one more coup is played where the target is reached but the highest totals are equal."""
     target = BY_KEY[state.setting.game].get_target(state.setting)
     if target is not None and not state.complete and max(state.seat_totals) >= target:
-        yield Text("Le but est atteint, mais à égalité : on joue encore un coup.")
+        yield mark_sentence(Text("Le but est atteint, mais à égalité : on joue encore un coup."))
 
 
 def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
@@ -131,7 +134,7 @@ def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
 def _narrate_agreed_end(before: TableState) -> Iterator[Text]:
     """Narrate the end by agreement, and what then still lies in the pot (GEN-02)."""
     if before.coups_played:
-        yield Text("La partie s’arrête là : on la classe telle qu’elle est.")
+        yield mark_sentence(Text("La partie s’arrête là : on la classe telle qu’elle est."))
     else:
         yield Text("La partie s’arrête avant le premier coup.")
     if before.pot:

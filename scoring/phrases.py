@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from scoring.language import Series, Text, plural, verbatim
 from scoring.model import FICHE, Outcome, Purse, TableState
+from scoring.provenance import mark_sentence
 
 
 def describe_jetons(n: int) -> Text:
@@ -81,21 +82,23 @@ def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], .
 
 
 def narrate_departure(outcome: Outcome) -> Text:
-    """Say who leaves, and that this ends the partie (GEN-01, PEN-12)."""
+    """Say who leaves, and that this ends the partie (PEN-12; GEN-01, the house's choice, in a game of points)."""
     player = outcome.event_fields["player"]
     if outcome.setting.sides is None:
-        return Text(
+        left = Text(
             "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier.", player=player
         )
-    return Text(
-        "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier, avec son camp.",
-        player=player,
-    )
+    else:
+        left = Text(
+            "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier, avec son camp.",
+            player=player,
+        )
+    return left if outcome.seat_purses else mark_sentence(left)
 
 
 def narrate_pot_left_for_good(pot: int) -> Text:
-    """Say that what lies in the pot at the end of the partie goes to nobody."""
-    return Text("Il reste au corbillon {amount}, que personne ne prend.", amount=describe_tokens(pot))
+    """Say that what lies in the pot at the end of the partie goes to nobody (PEN-02, GEN-02: the house's choice)."""
+    return mark_sentence(Text("Il reste au corbillon {amount}, que personne ne prend.", amount=describe_tokens(pot)))
 
 
 def narrate_totals(state: TableState) -> Text:

@@ -33,6 +33,7 @@ from scoring.phrases import (
     narrate_target,
     narrate_totals,
 )
+from scoring.provenance import mark_sentence
 
 
 def narrate_opening(setting: Setting) -> Iterator[Text]:
@@ -153,12 +154,15 @@ def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
 
 
 def _narrate_recave(outcome: Outcome) -> Text:
+    """Say who buys fiches from the bank (BRU-20)."""
     told = outcome.event_fields
-    return plural(
-        "{player} achète {n} fiche à la banque ; à la fin, on l’ôte de son gain.",
-        "{player} achète {n} fiches à la banque ; à la fin, on les ôte de son gain.",
-        told["fiches"],
-        player=told["player"],
+    return mark_sentence(
+        plural(
+            "{player} achète {n} fiche à la banque ; à la fin, on l’ôte de son gain.",
+            "{player} achète {n} fiches à la banque ; à la fin, on les ôte de son gain.",
+            told["fiches"],
+            player=told["player"],
+        )
     )
 
 
