@@ -29,9 +29,16 @@ from scoring.model import (
     ValueRow,
     ValueTable,
 )
-from scoring.narration import find_house_length, narrate_event, narrate_opening, narrate_partie
+from scoring.narration import (
+    CAVE_OF_OURS,
+    find_house_length,
+    has_house_cave,
+    narrate_event,
+    narrate_opening,
+    narrate_partie,
+)
 from scoring.options import Option, Preset
-from scoring.provenance import is_house, is_house_value, mark_rule, mark_words
+from scoring.provenance import is_house, is_house_value, mark_rule, mark_sentence, mark_value
 from scoring.quotations import Quotation, list_quotations
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
@@ -40,6 +47,7 @@ from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
 
 __all__ = [
+    "CAVE_OF_OURS",
     "FICHE",
     "LANGUAGES",
     "Announcement",
@@ -85,6 +93,7 @@ __all__ = [
     "format_announcements",
     "get_announcement_status",
     "get_game",
+    "has_house_cave",
     "is_house",
     "is_house_value",
     "list_games",
@@ -93,7 +102,8 @@ __all__ = [
     "list_rules",
     "list_statistics",
     "mark_rule",
-    "mark_words",
+    "mark_sentence",
+    "mark_value",
     "narrate_event",
     "narrate_opening",
     "narrate_partie",

@@ -6,11 +6,13 @@ from scoring.document import Document, Partie, read_partie
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, Setting, Step, TableState
+from scoring.options import Preset
 from scoring.phrases import narrate_pot_left_for_good, narrate_ranking
-from scoring.provenance import list_house_options, mark_sentence
+from scoring.provenance import is_house, list_house_options, mark_sentence
 from scoring.rule_document import cite_rule
 from scoring.table_setup import build_initial_state
 
+CAVE_OF_OURS = Text("Cette cave est un choix de la maison : la source n’en donne pas.")
 _NUMBER_OF_OURS = Text("Ce nombre est un choix de la maison : aucune source ne le donne.")
 LENGTHS_OF_OURS = {
     "target": _NUMBER_OF_OURS,
@@ -40,8 +42,7 @@ def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
     """Yield the lines of a whole partie: its title, its opening, each event, the ranking."""
     setting = partie.setting
     game = BY_KEY[setting.game]
-    preset = next(each for each in game.presets if each.key == setting.preset)
-    yield _build_title(game.name.localise(language), preset.name.localise(language))
+    yield _build_title(game.name.localise(language), find_preset(setting).name.localise(language))
     yield _join_sentences((_describe_players(setting), *narrate_opening(setting)), language)
     before = build_initial_state(setting)
     for step in partie.steps:
@@ -77,16 +78,28 @@ def _describe_players(setting: Setting) -> Text:
 
 
 def narrate_opening(setting: Setting) -> tuple[Text, ...]:
-    """Say how long the partie lasts at this table, and where no source gives that number, and the table chose none,
-    that it is ours."""
-    return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_lengths_of_ours(setting))
+    """Say how long the partie lasts at this table, and where no source gives that number or the cave, and the table
+    chose none, that it is ours."""
+    return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_what_is_ours(setting))
 
 
-def _narrate_lengths_of_ours(setting: Setting) -> Iterator[Text]:
-    """Say that the partie's target, or its number of coups or tours, is ours: a preset's value of the provenance
-    house."""
+def _narrate_what_is_ours(setting: Setting) -> Iterator[Text]:
+    """Say that the cave is ours, or the partie's target, or its number of coups or tours: of the provenance house under
+    the table's preset."""
+    if has_house_cave(setting):
+        yield CAVE_OF_OURS
     if (key := find_house_length(setting)) is not None:
         yield LENGTHS_OF_OURS[key]
+
+
+def has_house_cave(setting: Setting) -> bool:
+    """True if each player brings a cave, and the preset's source gives none."""
+    return bool(build_initial_state(setting).purses) and is_house(find_preset(setting).provenances.get("cave", ""))
+
+
+def find_preset(setting: Setting) -> Preset:
+    """Return the preset of a table."""
+    return next(each for each in BY_KEY[setting.game].presets if each.key == setting.preset)
 
 
 def find_house_length(setting: Setting) -> str | None:
@@ -99,8 +112,7 @@ def find_house_length(setting: Setting) -> str | None:
         key = "coups"
     else:
         key = "tours"
-    preset = next(each for each in game.presets if each.key == setting.preset)
-    return key if key in list_house_options(game.options, preset, setting.options) else None
+    return key if key in list_house_options(game.options, find_preset(setting), setting.options) else None
 
 
 def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:

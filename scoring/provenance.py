@@ -26,7 +26,8 @@ def is_unsourced(rule: Rule) -> bool:
 def is_house_value(option: Option, preset: Preset, value: Any) -> bool:
     """True if an option's value is the preset's own, and no source settles it; one that a table or a club chose
     instead is theirs."""
-    return value == preset.sets.get(option.key, option.default) and is_house(preset.get_provenance(option))
+    own = preset.sets.get(option.key, option.default)
+    return value is not None and value == own and is_house(preset.get_provenance(option))
 
 
 def list_house_options(options: tuple[Option, ...], preset: Preset, values: Mapping[str, Any]) -> frozenset[str]:
@@ -34,13 +35,20 @@ def list_house_options(options: tuple[Option, ...], preset: Preset, values: Mapp
     return frozenset(each.key for each in options if is_house_value(each, preset, values[each.key]))
 
 
-def mark_sentence(sentence: Text) -> Text:
-    """Return a sentence that rests on the house's choice, marked so."""
+def mark_sentence(sentence: Text | str, *, partly: bool = False) -> Text:
+    """Return a sentence that rests on the house's choice, or does so `partly`, marked so."""
+    if partly:
+        return Text("{sentence} (En partie, choix de la maison.)", sentence=sentence)
     return Text("{sentence} (Choix de la maison.)", sentence=sentence)
 
 
+def mark_value(words: Text | str) -> Text:
+    """Return a value of the house's choice, in words, marked so."""
+    return Text("{words} (choix de la maison)", words=words)
+
+
 def mark_words(words: Text) -> Text:
-    """Return words that name a value of the house's choice, marked so."""
+    """Return words that stand in brackets, or beside others, and name what the house chose, marked so."""
     return Text(MARKED_WORDS, words=words)
 
 
@@ -53,8 +61,4 @@ def strip_mark(text: Text) -> Text:
 
 def mark_rule(rule: Rule) -> Text:
     """Return the text of a rule, marked where it, or part of it, is the house's choice."""
-    if not is_house(rule.provenance):
-        return rule.text
-    if rule.provenance == "house":
-        return mark_sentence(rule.text)
-    return Text("{sentence} (En partie, choix de la maison.)", sentence=rule.text)
+    return mark_sentence(rule.text, partly=rule.provenance != "house") if is_house(rule.provenance) else rule.text

@@ -87,8 +87,9 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
 
 
 def find_rule_text(game: scoring.Game, rule: str) -> str:
-    """Return the text of the game's rule with this id; "" for one that it has not."""
-    return next((localise(each.text) for each in game.rules if each.id == rule), "")
+    """Return the text of the game's rule with this id, marked where it is the house's choice; "" for one that it has
+    not."""
+    return next((localise(scoring.mark_rule(each)) for each in game.rules if each.id == rule), "")
 
 
 def diff_events(

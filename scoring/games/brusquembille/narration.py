@@ -11,7 +11,7 @@ from scoring.coup_text import (
     describe_tricks,
     describe_turn_up,
 )
-from scoring.games.brusquembille.config import PRESETS_WITHOUT_CAVE, BrusquembilleConfig
+from scoring.games.brusquembille.config import BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.games.brusquembille.hand_overs import (
     narrate_changes,
@@ -37,7 +37,7 @@ from scoring.provenance import mark_sentence
 
 
 def narrate_opening(setting: Setting) -> Iterator[Text]:
-    """Say how many coups are played and what the cave is, and whether it is ours; aux points, the target."""
+    """Say how many coups are played and what the cave is; aux points, the target."""
     law: BrusquembilleConfig = setting.config
     if law.coups is None:
         yield narrate_target(law.target)
@@ -45,8 +45,6 @@ def narrate_opening(setting: Setting) -> Iterator[Text]:
     yield plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
     cave = ledger.build_cave(law.coups)
     yield Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons))
-    if setting.preset in PRESETS_WITHOUT_CAVE:
-        yield Text("Cette cave est un choix de la maison : la source n’en donne pas.")
 
 
 def narrate_event(before: TableState, step: Step) -> Iterator[Text]:
