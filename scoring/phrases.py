@@ -6,7 +6,7 @@ Words only: every number comes from an outcome or a state.
 from collections.abc import Callable, Iterable, Iterator
 
 from scoring.language import Series, Text, plural, verbatim
-from scoring.model import FICHE, Outcome, Purse, TableState
+from scoring.model import FICHE, Outcome, Purse, Setting, TableState
 from scoring.provenance import mark_sentence
 
 
@@ -75,10 +75,16 @@ def narrate_holdings(outcome: Outcome) -> Text:
     return Text("En main : {held}.", held=Series(held))
 
 
+def list_named_sides(setting: Setting) -> tuple[tuple[str, ...], ...]:
+    """Return the names of each side, or of each player where all play singly; a side's always in the order in which
+    they sit, as those of an outcome's winners are."""
+    rows = setting.sides or tuple((name,) for name in setting.players)
+    return tuple(tuple(sorted(names, key=setting.seats.__getitem__)) for names in rows)
+
+
 def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
     """Return (names, total) for each side, or for each player where all play singly."""
-    rows = state.setting.sides or tuple((name,) for name in state.setting.players)
-    return tuple((names, state.totals[names[0]]) for names in rows)
+    return tuple((names, state.totals[names[0]]) for names in list_named_sides(state.setting))
 
 
 def narrate_departure(outcome: Outcome) -> Text:

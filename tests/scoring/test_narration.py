@@ -231,6 +231,19 @@ def test_a_match_of_briscola_is_narrated_with_coups_won_by_side() -> None:
     assert end.splitlines()[1] == "1. Anne : 1 coup gagné"
 
 
+@pytest.mark.parametrize("game", ["briscola", "brusquembille"])
+def test_a_side_is_named_in_one_order_however_it_is_written(game: str) -> None:
+    players = ["Anne", "Basile", "Chloé", "Denis"]
+    sides = [["Chloé", "Anne"], ["Denis", "Basile"]] if game == "briscola" else [["Basile", "Anne"], ["Denis", "Chloé"]]
+    points = {sides[0][0]: 70, sides[1][0]: 50}
+    coup = {"type": "coup", "points": points, "claimed": {sides[0][0]: 60}}
+    if game == "briscola":
+        del coup["claimed"]
+    told = "\n".join(narrate([coup, {"type": "end"}], players, game=game, sides=sides))
+    for side in sides:
+        assert f"{side[1]} et {side[0]}" in told and f"{side[0]} et {side[1]}" not in told
+
+
 def test_a_chiamata_is_narrated_with_its_partner_and_multiplier() -> None:
     five = ["Anne", "Basile", "Chloé", "Denis", "Édith"]
     coup = {"type": "coup", "caller": "Chloé", "bid": 75, "called": "A♣", "points": 120, "cappotto": True}

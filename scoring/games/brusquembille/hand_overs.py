@@ -17,6 +17,7 @@ from scoring.phrases import (
     describe_points,
     describe_rows,
     describe_tokens,
+    list_named_sides,
     narrate_pot_left_for_good,
 )
 from scoring.provenance import mark_sentence
@@ -126,7 +127,7 @@ def narrate_claims(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
             name = setting.players[seat]
             yield Text("{player} n’avait annoncé que {points} : c’est ce qui compte.", player=name, points=points)
         else:
-            side = setting.sides[setting.side_of[seat]]
+            side = list_named_sides(setting)[setting.side_of[seat]]
             yield Text("{players} n’avaient annoncé que {points} : c’est ce qui compte.", players=side, points=points)
 
 

@@ -28,6 +28,7 @@ from scoring.model import Outcome, Setting, Step, TableState
 from scoring.phrases import (
     describe_fiches_and_jetons,
     describe_rows,
+    list_named_sides,
     narrate_departure,
     narrate_holdings,
     narrate_target,
@@ -89,8 +90,7 @@ def _narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
 def _narrate_points(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say who had how many points: «Points : Anne 58, Basile 37 et Chloé 25.»; by side where there are two."""
     setting = outcome.setting
-    rows = setting.sides or tuple((name,) for name in setting.players)
-    had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in rows)
+    had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in list_named_sides(setting))
     if any(coup.points):
         yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
 
