@@ -11,7 +11,10 @@ from scoring.options import Option, Preset
 TARGET = Option(
     "target",
     Text("Points à atteindre"),
-    Text("Qui l’atteint par une marque gagne sur-le-champ ; sinon, le plus haut total à la fin du coup."),
+    Text(
+        "Qui l’atteint par une marque gagne sur-le-champ ; sinon, le plus haut total à la fin du coup : choix de la "
+        "maison."
+    ),
     "integer",
     600,
     "src",
