@@ -23,7 +23,7 @@ SEEN_DIGITS = 16  # of a digest, that a phone keeps
 
 
 class TableFacts:
-    """What the sheet and the card of a table share: it depends on who sits there, and on no coup."""
+    """What the sheet and the card of a table share: who sits there, and what was said of the table beside its coups."""
 
     table: Table
     names: tuple[str, ...]
@@ -37,6 +37,16 @@ class TableFacts:
     def is_never_played(self) -> bool:
         """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
         return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
+
+    @cached_property
+    def counts(self) -> tuple[TokenCount, ...]:
+        """What the players counted at the end of the partie."""
+        return tuple(self.table.counts.all())
+
+    @cached_property
+    def confirmations(self) -> tuple[Confirmation, ...]:
+        """The players' confirmations of the finished sheet."""
+        return tuple(self.table.confirmations.all())
 
     @property
     def positions(self) -> dict[str, int]:
@@ -98,16 +108,6 @@ class Sheet(TableFacts):
             steps=steps,
             state=get_last_state(setting, steps),
         )
-
-    @cached_property
-    def counts(self) -> tuple[TokenCount, ...]:
-        """What the players counted at the end of the partie."""
-        return tuple(self.table.counts.all())
-
-    @cached_property
-    def confirmations(self) -> tuple[Confirmation, ...]:
-        """The players' confirmations of the finished sheet."""
-        return tuple(self.table.confirmations.all())
 
     @property
     def next_number(self) -> int:

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 import scoring
 from tournaments.book.sheet import Sheet, TableFacts, build_setting, needs_sides
 from tournaments.book.summaries import summarise_sheet
-from tournaments.models import Confirmation, Record, Seat, Table, TableSummary, TokenCount, Tournament
+from tournaments.models import Record, Seat, Table, TableSummary, Tournament
 from tournaments.models.querysets import TableQuerySet
 
 Setting = tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]
@@ -85,16 +85,6 @@ class TableCard(TableFacts):
     def held_jetons(self) -> list[int]:
         """What the players hold in jetons, by position from the first; [] in games of points and without records."""
         return [scoring.FICHE * fiches + jetons for fiches, jetons in (self.summary.purses if self.summary else ())]
-
-    @cached_property
-    def counts(self) -> tuple[TokenCount, ...]:
-        """What the players counted at the end of the partie."""
-        return tuple(self.table.counts.all())
-
-    @cached_property
-    def confirmations(self) -> tuple[Confirmation, ...]:
-        """The players' confirmations of the finished sheet."""
-        return tuple(self.table.confirmations.all())
 
     @property
     def is_confirmed(self) -> bool:
