@@ -43,14 +43,14 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
     game = scoring.get_game(tournament.game)
     preset = next(each for each in game.presets if each.key == tournament.preset)
     tables = game.list_value_tables({**preset.build_values(game.options), **tournament.options})
+    choices = list_choices(game, preset, tournament.options)
     return {
         "game": localise(game.name),
         "preset": localise(preset.name),
         "about": localise(preset.about),
         "house": tournament.house_rule,
-        "changes": [choice for choice in list_choices(game, preset, tournament.options) if choice.differs],
-        "choices": list_choices(game, preset, tournament.options),
-        "options": RuleOptionsTable(list_choices(game, preset, tournament.options), medium=PAPER),
+        "changes": [choice for choice in choices if choice.differs],
+        "options": RuleOptionsTable(choices, medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
         "facts": list_table_facts(game),
         "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),

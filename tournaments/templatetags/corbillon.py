@@ -23,9 +23,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
-from tournaments.text.event_text import find_rule_text
 from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
+from tournaments.text.rule_book import get_rule_text
 
 register = template.Library()
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
@@ -192,7 +192,7 @@ def party_name(name: str) -> SafeString:
 @register.simple_tag
 def rule_text(sheet: Any, rule_id: str) -> str:
     """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
-    return find_rule_text(scoring.get_game(sheet.tournament.game), rule_id)
+    return get_rule_text(scoring.get_game(sheet.tournament.game), rule_id)
 
 
 @register.filter

@@ -269,6 +269,13 @@ def get_article(game: scoring.Game, rule_id: str) -> Article:
     return build_article(game, index_rules(game.key)[rule_id])
 
 
+def get_rule_text(game: scoring.Game, rule_id: str) -> str:
+    """Return the text of the rule with this id, marked where it is the house's choice; "" if the game does not have
+    it."""
+    rule = index_rules(game.key).get(rule_id)
+    return localise(scoring.mark_rule(rule)) if rule else ""
+
+
 @cache
 def index_rules(game_key: str) -> Mapping[str, scoring.Rule]:
     """Return a game's rules by id."""
