@@ -20,6 +20,8 @@ from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, To
 
 EventBody = dict[str, Any]
 SEEN_DIGITS = 16  # of a digest, that a phone keeps
+PLAYED_KINDS = (Record.RecordKind.EVENT, Record.RecordKind.UNDO)
+"""The kinds of records after which a confirmation of the sheet no longer holds."""
 
 
 class TableFacts:
@@ -47,6 +49,10 @@ class TableFacts:
     def confirmations(self) -> tuple[Confirmation, ...]:
         """The players' confirmations of the finished sheet."""
         return tuple(self.table.confirmations.all())
+
+    def has_confirmation_since(self, number: int) -> bool:
+        """True if a player has confirmed the sheet with the record of this number, or a later one, as its last."""
+        return any(confirmation.number >= number for confirmation in self.confirmations)
 
     @property
     def positions(self) -> dict[str, int]:
@@ -117,9 +123,8 @@ class Sheet(TableFacts):
     @property
     def is_confirmed(self) -> bool:
         """True once a player has confirmed the finished sheet. Corrections keep it; a later event or undo ends it."""
-        played = max((record.number for record in self.records if record.kind in ("event", "undo")), default=0)
         complete = self.state is not None and self.state.complete
-        return complete and any(confirmation.number >= played for confirmation in self.confirmations)
+        return complete and self.has_confirmation_since(find_last_played(self.records))
 
     @property
     def auction(self) -> EventBody:
@@ -235,6 +240,11 @@ class Sheet(TableFacts):
             return None
         jetons = {name: count_in_jetons(counted[position]) for name, position in self.positions.items()}
         return scoring.explain_count(self.setting, self.events, jetons)
+
+
+def find_last_played(records: Iterable[Record]) -> int:
+    """Return the number of the last event or undo among a table's records; 0 without one."""
+    return max((record.number for record in records if record.kind in PLAYED_KINDS), default=0)
 
 
 def count_in_jetons(count: TokenCount) -> int:

@@ -91,7 +91,7 @@ class TableCard(TableFacts):
         """True once a player has confirmed the finished sheet (as `Sheet.is_confirmed`)."""
         if self.summary is None or not self.summary.complete:
             return False
-        return any(each.number >= self.summary.last_played for each in self.confirmations)
+        return self.has_confirmation_since(self.summary.last_played)
 
 
 def load_cards(tournament: Tournament) -> list[TableCard]:
