@@ -84,8 +84,8 @@ def read_page(client: Any, address: str) -> str:
 def test_a_score_sheet_marks_the_length_of_the_partie_and_each_row_of_values(game, preset):
     tournament = create_evening_of(game, preset)
     paper = build_score_sheet(tournament)
-    shown = {scoring.find_house_length(paper.setting)} - {None}
-    assert shown <= {option.key for option in list_house_options(game, preset)}
+    lengths = {"target"} if game.get_target(paper.setting) is not None else {"coups", "tours"}
+    shown = lengths & {option.key for option in list_house_options(game, preset)}
     assert paper.partie.endswith(f"({MARK})") is bool(shown)
     page = PRINTABLES_BY_NAME["sheets"].render_html(tournament)
     for values in paper.tables:
