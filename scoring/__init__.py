@@ -29,16 +29,25 @@ from scoring.model import (
     ValueRow,
     ValueTable,
 )
-from scoring.narration import narrate_event, narrate_opening, narrate_partie
+from scoring.narration import (
+    CAVE_OF_OURS,
+    find_house_length,
+    has_house_cave,
+    narrate_event,
+    narrate_opening,
+    narrate_partie,
+)
 from scoring.options import Option, Preset
+from scoring.provenance import is_house, is_house_value, mark_rule, mark_sentence, mark_value
 from scoring.quotations import Quotation, list_quotations
-from scoring.rule_document import list_rule_games, list_rules, write_rule_book
+from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.slips import CountExplanation, Slip, explain_count
 from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
 
 __all__ = [
+    "CAVE_OF_OURS",
     "FICHE",
     "LANGUAGES",
     "Announcement",
@@ -75,18 +84,26 @@ __all__ = [
     "ValueTable",
     "build_initial_state",
     "build_setting",
+    "cite_rule",
     "derive_end_figures",
     "explain_count",
+    "find_house_length",
     "follow_coup",
     "format_announcement",
     "format_announcements",
     "get_announcement_status",
     "get_game",
+    "has_house_cave",
+    "is_house",
+    "is_house_value",
     "list_games",
     "list_quotations",
     "list_rule_games",
     "list_rules",
     "list_statistics",
+    "mark_rule",
+    "mark_sentence",
+    "mark_value",
     "narrate_event",
     "narrate_opening",
     "narrate_partie",

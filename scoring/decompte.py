@@ -11,6 +11,7 @@ from json.encoder import encode_basestring as quoted
 
 from scoring.games import BY_KEY
 from scoring.model import Mark, Move, Outcome, Setting, TableState
+from scoring.provenance import strip_mark
 
 DECOMPTE = "corbillon.decompte/1"
 
@@ -78,7 +79,7 @@ class _AnswerTemplate:
         """Return the score lines of an event, as JSON text without the brackets."""
         names, language = self.names, self.language
         rows = [
-            f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(text.localise(language))}}}'
+            f'{{"player":{names[seat]},"points":{points},"rule":"{rule}","text":{quoted(strip_mark(text).localise(language))}}}'
             for seat, points, rule, text in marks
         ]
         return ",".join(rows)

@@ -6,9 +6,13 @@ from scoring.document import Document, Partie, read_partie
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, Setting, Step, TableState
-from scoring.phrases import narrate_pot_left_for_good, narrate_ranking
+from scoring.options import Preset
+from scoring.phrases import list_named_sides, narrate_pot_left_for_good, narrate_ranking
+from scoring.provenance import is_house, list_house_options, mark_sentence
+from scoring.rule_document import cite_rule
 from scoring.table_setup import build_initial_state
 
+CAVE_OF_OURS = Text("Cette cave est un choix de la maison : la source n’en donne pas.")
 _NUMBER_OF_OURS = Text("Ce nombre est un choix de la maison : aucune source ne le donne.")
 LENGTHS_OF_OURS = {
     "target": _NUMBER_OF_OURS,
@@ -31,15 +35,14 @@ def _list_problem_lines(problems: tuple[Problem, ...], language: str) -> Iterato
     yield Text("Rien n’est compté : il y a quelque chose à corriger.").localise(language)
     for path, rule, message in problems:
         told = Text("{where} : {message}", where=path, message=message) if path else message
-        yield f"- {told.localise(language)}{f' ({rule})' if rule else ''}"
+        yield f"- {told.localise(language)}{f' ({cite_rule(rule).localise(language)})' if rule else ''}"
 
 
 def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
     """Yield the lines of a whole partie: its title, its opening, each event, the ranking."""
     setting = partie.setting
     game = BY_KEY[setting.game]
-    preset = next(each for each in game.presets if each.key == setting.preset)
-    yield _build_title(game.name.localise(language), preset.name.localise(language))
+    yield _build_title(game.name.localise(language), find_preset(setting).name.localise(language))
     yield _join_sentences((_describe_players(setting), *narrate_opening(setting)), language)
     before = build_initial_state(setting)
     for step in partie.steps:
@@ -66,38 +69,51 @@ def _describe_players(setting: Setting) -> Text:
         return Text("{one} contre {other}.", one=setting.players[0], other=setting.players[1])
     if setting.sides is None:
         return Text("Autour de la table, en tournant par la droite : {players}.", players=setting.players)
+    one, other = list_named_sides(setting)
     return Text(
         "Autour de la table, en tournant par la droite : {players} ; {one} jouent contre {other}.",
         players=setting.players,
-        one=setting.sides[0],
-        other=setting.sides[1],
+        one=one,
+        other=other,
     )
 
 
 def narrate_opening(setting: Setting) -> tuple[Text, ...]:
-    """Say how long the partie lasts at this table, and where no source gives that number, and the table chose none,
-    that it is ours."""
-    return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_lengths_of_ours(setting))
+    """Say how long the partie lasts at this table, and where no source gives that number or the cave, and the table
+    chose none, that it is ours."""
+    return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_what_is_ours(setting))
 
 
-def _narrate_lengths_of_ours(setting: Setting) -> Iterator[Text]:
-    """Say that the partie's target, or its number of coups or tours, is ours: a preset's value of the provenance
-    house."""
+def _narrate_what_is_ours(setting: Setting) -> Iterator[Text]:
+    """Say that the cave is ours, or the partie's target, or its number of coups or tours: of the provenance house under
+    the table's preset."""
+    if has_house_cave(setting):
+        yield CAVE_OF_OURS
+    if (key := find_house_length(setting)) is not None:
+        yield LENGTHS_OF_OURS[key]
+
+
+def has_house_cave(setting: Setting) -> bool:
+    """True if each player brings a cave, and the preset's source gives none."""
+    return bool(build_initial_state(setting).purses) and is_house(find_preset(setting).provenances.get("cave", ""))
+
+
+def find_preset(setting: Setting) -> Preset:
+    """Return the preset of a table."""
+    return next(each for each in BY_KEY[setting.game].presets if each.key == setting.preset)
+
+
+def find_house_length(setting: Setting) -> str | None:
+    """Return the key of the option that sets how long the partie lasts (target, coups or tours), where its value is
+    the house's choice; else None."""
     game = BY_KEY[setting.game]
-    preset = next(each for each in game.presets if each.key == setting.preset)
-    usual = preset.build_values(game.options)
-    coups = game.count_planned_coups(setting)
-    in_force = {
-        "target": game.get_target(setting),
-        "coups": coups,
-        "tours": None if coups == setting.options.get("coups") else setting.options.get("tours"),
-    }
-    for option in game.options:
-        value = in_force.get(option.key)
-        if value is None or not value == setting.options[option.key] == usual[option.key]:
-            continue
-        if "house" in preset.get_provenance(option).split():
-            yield LENGTHS_OF_OURS[option.key]
+    if game.get_target(setting) is not None:
+        key = "target"
+    elif game.count_planned_coups(setting) == setting.options.get("coups"):
+        key = "coups"
+    else:
+        key = "tours"
+    return key if key in list_house_options(game.options, find_preset(setting), setting.options) else None
 
 
 def narrate_event(before: TableState, step: Step) -> tuple[Text, ...]:
@@ -115,7 +131,7 @@ def _narrate_tie_at_target(state: TableState) -> Iterator[Text]:
     """Say that one more coup is played where the target is reached but the highest totals are equal."""
     target = BY_KEY[state.setting.game].get_target(state.setting)
     if target is not None and not state.complete and max(state.seat_totals) >= target:
-        yield Text("Le but est atteint, mais à égalité : on joue encore un coup.")
+        yield mark_sentence(Text("Le but est atteint, mais à égalité : on joue encore un coup."))
 
 
 def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
@@ -131,7 +147,7 @@ def _narrate_void(dealer: str | None, reason: str | None) -> Iterator[Text]:
 def _narrate_agreed_end(before: TableState) -> Iterator[Text]:
     """Narrate the end by agreement, and what then still lies in the pot (GEN-02)."""
     if before.coups_played:
-        yield Text("La partie s’arrête là : on la classe telle qu’elle est.")
+        yield mark_sentence(Text("La partie s’arrête là : on la classe telle qu’elle est."))
     else:
         yield Text("La partie s’arrête avant le premier coup.")
     if before.pot:

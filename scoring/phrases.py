@@ -6,7 +6,8 @@ Words only: every number comes from an outcome or a state.
 from collections.abc import Callable, Iterable, Iterator
 
 from scoring.language import Series, Text, plural, verbatim
-from scoring.model import FICHE, Outcome, Purse, TableState
+from scoring.model import FICHE, Outcome, Purse, Setting, TableState
+from scoring.provenance import mark_sentence
 
 
 def describe_jetons(n: int) -> Text:
@@ -74,28 +75,36 @@ def narrate_holdings(outcome: Outcome) -> Text:
     return Text("En main : {held}.", held=Series(held))
 
 
+def list_named_sides(setting: Setting) -> tuple[tuple[str, ...], ...]:
+    """Return the names of each side, or of each player where all play singly; a side's always in the order in which
+    they sit, as those of an outcome's winners are."""
+    rows = setting.sides or tuple((name,) for name in setting.players)
+    return tuple(tuple(sorted(names, key=setting.seats.__getitem__)) for names in rows)
+
+
 def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
     """Return (names, total) for each side, or for each player where all play singly."""
-    rows = state.setting.sides or tuple((name,) for name in state.setting.players)
-    return tuple((names, state.totals[names[0]]) for names in rows)
+    return tuple((names, state.totals[names[0]]) for names in list_named_sides(state.setting))
 
 
 def narrate_departure(outcome: Outcome) -> Text:
-    """Say who leaves, and that this ends the partie (GEN-01, PEN-12)."""
+    """Say who leaves, and that this ends the partie (PEN-12; GEN-01, the house's choice, in a game of points)."""
     player = outcome.event_fields["player"]
     if outcome.setting.sides is None:
-        return Text(
+        left = Text(
             "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier.", player=player
         )
-    return Text(
-        "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier, avec son camp.",
-        player=player,
-    )
+    else:
+        left = Text(
+            "{player} quitte la table : la partie s’arrête là, et qui quitte est classé dernier, avec son camp.",
+            player=player,
+        )
+    return left if outcome.seat_purses else mark_sentence(left)
 
 
 def narrate_pot_left_for_good(pot: int) -> Text:
-    """Say that what lies in the pot at the end of the partie goes to nobody."""
-    return Text("Il reste au corbillon {amount}, que personne ne prend.", amount=describe_tokens(pot))
+    """Say that what lies in the pot at the end of the partie goes to nobody (PEN-02, GEN-02: the house's choice)."""
+    return mark_sentence(Text("Il reste au corbillon {amount}, que personne ne prend.", amount=describe_tokens(pot)))
 
 
 def narrate_totals(state: TableState) -> Text:

@@ -2,11 +2,14 @@
 sources."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from scoring.game import Game
 from scoring.games import GAMES
+from scoring.language import Text, verbatim
 from scoring.model import Rule
+from scoring.provenance import is_unsourced, mark_words
 from scoring.quotations import list_quotations
 
 FORMAT = "corbillon.regles/1"
@@ -21,6 +24,19 @@ def list_rules(game: Game | None = None) -> Iterator[Rule]:
     """Yield every rule, or those of one game, each once, in the order of the book."""
     found = {rule.id: rule for each in (GAMES if game is None else (game,)) for rule in each.rules}
     yield from found.values()
+
+
+def cite_rule(rule_id: str) -> Text:
+    """Return a rule's id as it is cited beside what it did: «BRU-08»; where no source states any part of it, it says
+    so: «BRU-12, choix de la maison»."""
+    words = verbatim(rule_id)
+    return mark_words(words) if rule_id in _list_unsourced_ids() else words
+
+
+@cache
+def _list_unsourced_ids() -> frozenset[str]:
+    """Return the ids of the rules of which no source states any part."""
+    return frozenset(rule.id for rule in list_rules() if is_unsourced(rule))
 
 
 def list_rule_games(rule_id: str) -> Iterator[Game]:

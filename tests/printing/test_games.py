@@ -124,7 +124,7 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
         "Retourne": [PaperCell("D♥", ("10", ""))],
         "Annonces": [
             PaperCell("mariage de pique", ("20", "")),
-            PaperCell("tierce au dix, en atout", ("", "20")),
+            PaperCell("tierce au dix, en atout, choix de la maison", ("", "20")),
             PaperCell("as d’atout en main", ("30", "")),
         ],
         "Sept d’atout échangé": [PaperCell("avant la levée 4", ("", "×"))],
@@ -148,7 +148,7 @@ def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
     paper = build_score_sheet(create_evening("briscan", 2, short, target=60), filled=True)
     assert "Points de cartes" not in read_ledger(paper) and len(paper.ledger) == 1
     assert paper.ledger[0].notes == (
-        "Coup 1\u202f: Anne Lefèvre atteint le but (60) par une marque, et gagne sur-le-champ.",
+        "Coup 1\u202f: Anne Lefèvre atteint le but (60) par une marque, et gagne sur-le-champ. (Choix de la maison.)",
     )
 
 

@@ -135,8 +135,8 @@ def test_leaving_voids_and_an_early_end_are_narrated() -> None:
     left = narrate([tie, leave], five, options={"payments": "off", "coups": 2})[2]
     assert left.startswith(
         "B quitte la table : la partie s’arrête là, et qui quitte est classé dernier. B paie 1 fiche pour le coup qui "
-        "n’est pas fini, 20 jetons en tout : 5 à A, 5 à C, 5 à D et 5 à E. "
-        "Ce qui était au corbillon, 1 jeton, va à C, le premier d’entre eux à sa droite."
+        "n’est pas fini, 20 jetons en tout : 5 à A, 5 à C, 5 à D et 5 à E. (Choix de la maison.) "
+        "Ce qui était au corbillon, 1 jeton, va à C, le premier d’entre eux à sa droite. (Choix de la maison.)"
     )
     events = [{"type": "void"}, {"type": "void", "dealer": "Chloé", "reason": "maldonne"}, {"type": "end"}]
     _, void, named, end, over = narrate(events)
@@ -145,7 +145,7 @@ def test_leaving_voids_and_an_early_end_are_narrated() -> None:
     assert end == "La partie s’arrête avant le premier coup."
     assert over.startswith("La partie est finie sans un seul coup : personne ne gagne.\n1. Anne")
     *_, end, over = narrate([{"type": "coup", "short_pack": 1}, {"type": "end"}], options={"payments": "off"})
-    assert end == "La partie s’arrête là : on la classe telle qu’elle est."
+    assert end == "La partie s’arrête là : on la classe telle qu’elle est. (Choix de la maison.)"
     assert over.startswith("La partie est finie : tous sont à égalité.")
 
 
@@ -156,7 +156,9 @@ def test_a_partie_in_points_is_narrated_with_totals() -> None:
     assert coup == (
         "Coup 1, donné par Anne. Points : Anne 58, Basile 37 et Chloé 25. Totaux : Anne 58, Basile 37 et Chloé 25."
     )
-    assert left == "Anne quitte la table : la partie s’arrête là, et qui quitte est classé dernier."
+    assert left == (
+        "Anne quitte la table : la partie s’arrête là, et qui quitte est classé dernier. (Choix de la maison.)"
+    )
 
 
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
@@ -208,7 +210,7 @@ def test_a_mark_that_passes_the_target_is_not_told_as_a_total() -> None:
     aces = {"player": "Anne", "kind": "carre", "rank": "A"}
     coup = {"type": "coup", "retourne": "D♠", "announcements": [aces]}
     _, told, end = narrate([coup], ["Anne", "Basile"], game="briscan", options={"target": 120})
-    assert "Par cette marque, Anne atteint le but de 120 points et gagne." in told
+    assert "Par cette marque, Anne atteint le but de 120 points et gagne. (Choix de la maison.)" in told
     assert "1. Anne : 160 points" in end
 
 
@@ -229,6 +231,19 @@ def test_a_match_of_briscola_is_narrated_with_coups_won_by_side() -> None:
     assert end.splitlines()[1] == "1. Anne : 1 coup gagné"
 
 
+@pytest.mark.parametrize("game", ["briscola", "brusquembille"])
+def test_a_side_is_named_in_one_order_however_it_is_written(game: str) -> None:
+    players = ["Anne", "Basile", "Chloé", "Denis"]
+    sides = [["Chloé", "Anne"], ["Denis", "Basile"]] if game == "briscola" else [["Basile", "Anne"], ["Denis", "Chloé"]]
+    points = {sides[0][0]: 70, sides[1][0]: 50}
+    coup = {"type": "coup", "points": points, "claimed": {sides[0][0]: 60}}
+    if game == "briscola":
+        del coup["claimed"]
+    told = "\n".join(narrate([coup, {"type": "end"}], players, game=game, sides=sides))
+    for side in sides:
+        assert f"{side[1]} et {side[0]}" in told and f"{side[0]} et {side[1]}" not in told
+
+
 def test_a_chiamata_is_narrated_with_its_partner_and_multiplier() -> None:
     five = ["Anne", "Basile", "Chloé", "Denis", "Édith"]
     coup = {"type": "coup", "caller": "Chloé", "bid": 75, "called": "A♣", "points": 120, "cappotto": True}
@@ -242,7 +257,7 @@ def test_a_chiamata_is_narrated_with_its_partner_and_multiplier() -> None:
         "Coup 1, donné par Anne. Chloé emporte l’enchère à 75 points et nomme la carte A♣. Personne d’autre ne tient "
         "cette carte : Chloé joue contre les quatre autres. Chloé fait les huit levées, 120 points : l’enchère est "
         "réussie. Le coup compte 4 fois. On marque : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8. "
-        "Totaux : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8."
+        "(Choix de la maison.) Totaux : Anne −8, Basile −8, Chloé +32, Denis −8 et Édith −8."
     )
     assert "Anne tient cette carte et joue avec Chloé. Chloé et Anne font 74 points : l’enchère est manquée." in helped
     assert end.splitlines()[1] == "1. Chloé : +28"
@@ -341,7 +356,7 @@ def test_brusquembilles_that_cancel_out_are_told_so() -> None:
 def test_what_lies_in_the_corbillon_at_the_end_is_told() -> None:
     options = {"payments": "off", "short_pack_pot": "stays"}
     end = narrate([{"type": "coup", "short_pack": 1}, {"type": "end"}], options=options)[2]
-    assert end.endswith("Il reste au corbillon 3 fiches, que personne ne prend.")
+    assert end.endswith("Il reste au corbillon 3 fiches, que personne ne prend. (Choix de la maison.)")
 
 
 def test_a_claim_of_all_that_was_had_is_not_told() -> None:

@@ -76,3 +76,17 @@ def test_what_is_compiled_is_fresh(catalogue: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.mo"
     compile_catalogue(ROOT / catalogue, fresh)
     assert _compiled((ROOT / catalogue).with_suffix(".mo")) == _compiled(fresh)
+
+
+COUP = re.compile(r"\bcoups?\b", re.IGNORECASE)
+NOT_WORDS = re.compile(r"%\(\w+\)s|\{\w+\}|«[^»]*»")  # names of values, and the sources' own words
+
+
+@pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] == "it"], ids=str)
+def test_a_coup_has_one_word_in_italian(catalogue: Path) -> None:
+    """A coup is a smazzata: a mano is what a player holds, or to many a trick."""
+    words = _compiled((ROOT / catalogue).with_suffix(".mo")).items()
+    told = [(key[0] if isinstance(key, tuple) else str(key), NOT_WORDS.sub("", said)) for key, said in words if key]
+    assert [said for _original, said in told if COUP.search(said)] == []
+    named = [said for original, said in told if COUP.search(NOT_WORDS.sub("", original))]
+    assert [said for said in named if "smazzat" not in said.casefold()] == []

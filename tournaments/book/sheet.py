@@ -20,10 +20,12 @@ from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, To
 
 EventBody = dict[str, Any]
 SEEN_DIGITS = 16  # of a digest, that a phone keeps
+PLAYED_KINDS = (Record.RecordKind.EVENT, Record.RecordKind.UNDO)
+"""The kinds of records after which a confirmation of the sheet no longer holds."""
 
 
 class TableFacts:
-    """What the sheet and the card of a table share: it depends on who sits there, and on no coup."""
+    """What the sheet and the card of a table share: who sits there, and what was said of the table beside its coups."""
 
     table: Table
     tournament: Tournament
@@ -47,6 +49,20 @@ class TableFacts:
     def is_never_played(self) -> bool:
         """True if the table is never to be played (not only adjourned), so that no coup of it counts."""
         return self.unplayed is not None and self.unplayed.kind in self.unplayed.FINAL
+
+    @cached_property
+    def counts(self) -> tuple[TokenCount, ...]:
+        """What the players counted at the end of the partie."""
+        return tuple(self.table.counts.all())
+
+    @cached_property
+    def confirmations(self) -> tuple[Confirmation, ...]:
+        """The players' confirmations of the finished sheet."""
+        return tuple(self.table.confirmations.all())
+
+    def has_confirmation_since(self, number: int) -> bool:
+        """True if a player has confirmed the sheet with the record of this number, or a later one, as its last."""
+        return any(confirmation.number >= number for confirmation in self.confirmations)
 
     @property
     def positions(self) -> dict[str, int]:
@@ -109,16 +125,6 @@ class Sheet(TableFacts):
             state=get_last_state(setting, steps),
         )
 
-    @cached_property
-    def counts(self) -> tuple[TokenCount, ...]:
-        """What the players counted at the end of the partie."""
-        return tuple(self.table.counts.all())
-
-    @cached_property
-    def confirmations(self) -> tuple[Confirmation, ...]:
-        """The players' confirmations of the finished sheet."""
-        return tuple(self.table.confirmations.all())
-
     @property
     def next_number(self) -> int:
         """The number that the table's next record must have."""
@@ -127,9 +133,8 @@ class Sheet(TableFacts):
     @property
     def is_confirmed(self) -> bool:
         """True once a player has confirmed the finished sheet. Corrections keep it; a later event or undo ends it."""
-        played = max((record.number for record in self.records if record.kind in ("event", "undo")), default=0)
         complete = self.state is not None and self.state.complete
-        return complete and any(confirmation.number >= played for confirmation in self.confirmations)
+        return complete and self.has_confirmation_since(find_last_played(self.records))
 
     @property
     def auction(self) -> EventBody:
@@ -240,6 +245,11 @@ class Sheet(TableFacts):
             return None
         jetons = {name: count_in_jetons(counted[position]) for name, position in self.positions.items()}
         return scoring.explain_count(self.setting, self.events, jetons)
+
+
+def find_last_played(records: Iterable[Record]) -> int:
+    """Return the number of the last event or undo among a table's records; 0 without one."""
+    return max((record.number for record in records if record.kind in PLAYED_KINDS), default=0)
 
 
 def count_in_jetons(count: TokenCount) -> int:

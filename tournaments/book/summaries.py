@@ -2,11 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from tournaments.book.sheet import Sheet
+from tournaments.book.sheet import Sheet, find_last_played
 from tournaments.models import Record, TableSummary
-
-PLAYED_KINDS = (Record.RecordKind.EVENT, Record.RecordKind.UNDO)
-"""The kinds of records after which a confirmation of the sheet no longer holds."""
 
 
 def summarise_sheet(sheet: Sheet) -> TableSummary | None:
@@ -27,7 +24,7 @@ def build_summary(sheet: Sheet, records: Sequence[Record]) -> TableSummary | Non
         coups=state.coups_played,
         complete=state.complete,
         last_number=records[-1].number,
-        last_played=max((record.number for record in records if record.kind in PLAYED_KINDS), default=0),
+        last_played=find_last_played(records),
         first_at=records[0].at,
         last_at=records[-1].at,
         totals=[totals[name] for name in sheet.names],

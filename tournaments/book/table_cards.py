@@ -15,7 +15,7 @@ from operator import attrgetter
 import scoring
 from tournaments.book.sheet import EventBody, Sheet, TableFacts, build_setting, needs_sides
 from tournaments.book.summaries import summarise_sheet
-from tournaments.models import Confirmation, Record, Seat, Table, TableSummary, TokenCount, Tournament
+from tournaments.models import Record, Seat, Table, TableSummary, Tournament
 from tournaments.models.querysets import TableQuerySet
 
 Setting = tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]
@@ -108,22 +108,12 @@ class TableCard(TableFacts):
         following = 1 + (self.summary.last_number if self.summary else 0)
         return self.read_auction(following) if self.setting is not None and not self.complete else {}
 
-    @cached_property
-    def counts(self) -> tuple[TokenCount, ...]:
-        """What the players counted at the end of the partie."""
-        return tuple(self.table.counts.all())
-
-    @cached_property
-    def confirmations(self) -> tuple[Confirmation, ...]:
-        """The players' confirmations of the finished sheet."""
-        return tuple(self.table.confirmations.all())
-
     @property
     def is_confirmed(self) -> bool:
         """True once a player has confirmed the finished sheet (as `Sheet.is_confirmed`)."""
         if self.summary is None or not self.summary.complete:
             return False
-        return any(each.number >= self.summary.last_played for each in self.confirmations)
+        return self.has_confirmation_since(self.summary.last_played)
 
 
 def load_cards(tournament: Tournament) -> list[TableCard]:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.text.numbers import format_holding
+from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
 PACK_POINTS = 120  # card points in a pack
@@ -89,6 +90,21 @@ def describe_planned_length(opening: scoring.TableState) -> str:
 def describe_target(opening: scoring.TableState) -> str:
     """Say to which target the partie is played: «en 300 points»."""
     return _("en %(target)s points") % {"target": opening.setting.options["target"]}
+
+
+def describe_tie() -> str:
+    """Say what follows a tie at the target, which no source says."""
+    return mark_sentence(_("À égalité, un coup de plus."))
+
+
+def mark_sentence(sentence: str, *, partly: bool = False) -> str:
+    """Return a sentence with the mark of what the house chose, all of it or `partly`."""
+    return localise(scoring.mark_sentence(sentence, partly=partly))
+
+
+def mark_value(words: str) -> str:
+    """Return a value in words, with the mark of what the house chose."""
+    return localise(scoring.mark_value(words))
 
 
 def count_coups_to_target(setting: scoring.Setting) -> int:

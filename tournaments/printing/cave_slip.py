@@ -14,6 +14,7 @@ import scoring
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
+from tournaments.text.option_text import localise
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,11 @@ class TableCave:
         return 1 + max(purse.fiches for _, purse in self.purses) // (2 * len(self.purses))
 
     @property
+    def is_house(self) -> bool:
+        """True if no source gives this cave."""
+        return self.sheet.setting is not None and scoring.has_house_cave(self.sheet.setting)
+
+    @property
     def fiches_for_sale(self) -> int:
         """The fiches that the bank holds ready to sell, where a player who has run out buys again: one cave's worth for
         the table."""
@@ -70,6 +76,7 @@ def build_cave_slip(tournament: Tournament) -> dict[str, Any]:
         "caves": caves,
         "handed_out": Tokens(sum(c.tokens.fiches for c in caves), sum(c.tokens.jetons for c in caves)),
         "bank": Tokens(sum(c.fiches_for_sale for c in caves), sum(c.change for c in caves)),
+        "cave_mark": localise(scoring.CAVE_OF_OURS) if any(cave.is_house for cave in caves) else "",
         "changed_a_player": max((cave.changed_a_player for cave in caves), default=1),
     }
 

@@ -12,13 +12,12 @@ import scoring
 from tournaments.models import Tournament
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.rules import RuleOptionsTable
-from tournaments.text.option_text import describe_value, diff_rules, localise
+from tournaments.text.option_text import describe_preset_value, describe_value, diff_rules, localise, preset_value
 from tournaments.text.rule_book import (
     RuleValues,
     build_chapters,
     describe_house_value,
     describe_option_provenance,
-    is_house,
     list_sources,
     list_table_facts,
 )
@@ -44,14 +43,14 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
     game = scoring.get_game(tournament.game)
     preset = next(each for each in game.presets if each.key == tournament.preset)
     tables = game.list_value_tables({**preset.build_values(game.options), **tournament.options})
+    choices = list_choices(game, preset, tournament.options)
     return {
         "game": localise(game.name),
         "preset": localise(preset.name),
         "about": localise(preset.about),
         "house": tournament.house_rule,
-        "changes": [choice for choice in list_choices(game, preset, tournament.options) if choice.differs],
-        "choices": list_choices(game, preset, tournament.options),
-        "options": RuleOptionsTable(list_choices(game, preset, tournament.options), medium=PAPER),
+        "changes": [choice for choice in choices if choice.differs],
+        "options": RuleOptionsTable(choices, medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
         "facts": list_table_facts(game),
         "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
@@ -66,12 +65,12 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
         OptionChoice(
             label=localise(option.label),
             value=describe_value(option, values[option.key]),
-            usual=describe_value(option, preset.build_values(game.options)[option.key]),
+            usual=describe_preset_value(option, preset, preset_value(option, preset)),
             help=localise(option.help),
             rules=", ".join(option.rules),
             provenance=describe_option_provenance(game, option, preset),
-            is_house=is_house(preset.get_provenance(option)),
-            differs=values[option.key] != preset.build_values(game.options)[option.key],
+            is_house=scoring.is_house(preset.get_provenance(option)),
+            differs=values[option.key] != preset_value(option, preset),
         )
         for option in game.options
     ]
@@ -114,17 +113,17 @@ class RuleSheetChange:
 def list_changes(tournament: Tournament) -> list[RuleSheetChange]:
     """List the options whose values differ from the game's first preset, in the order of the declarations."""
     game = scoring.get_game(tournament.game)
-    usual = game.presets[0].build_values(game.options)
+    first = game.presets[0]
     preset = next(each for each in game.presets if each.key == tournament.preset)
     values = {**preset.build_values(game.options), **tournament.options}
     return [
         RuleSheetChange(
             localise(option.label),
-            describe_value(option, usual[option.key]),
+            describe_preset_value(option, first, preset_value(option, first)),
             describe_value(option, value),
             describe_house_value(game, option, preset) if option.key not in tournament.options else "",
             option.rules,
         )
         for option in game.options
-        if (value := values[option.key]) != usual[option.key]
+        if (value := values[option.key]) != preset_value(option, first)
     ]

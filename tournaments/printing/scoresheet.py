@@ -27,6 +27,7 @@ from tournaments.games.game_paper import (
 from tournaments.templatetags.corbillon import localise_html
 from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import localise
+from tournaments.text.rule_book import RuleValues
 
 from .qr import draw_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
@@ -109,9 +110,10 @@ class ScoreSheet:
         return self.paper.reminders(self.setting)
 
     @property
-    def tables(self) -> tuple[scoring.ValueTable, ...]:
+    def tables(self) -> list[RuleValues]:
         """The tables of values that this table plays by."""
-        return scoring.get_game(self.setting.game).list_value_tables(self.setting.options)
+        game = scoring.get_game(self.setting.game)
+        return [RuleValues("", table) for table in game.list_value_tables(self.setting.options)]
 
     @property
     def width(self) -> int:
@@ -128,7 +130,10 @@ class ScoreSheet:
         """What is played: «Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
         name = localise(scoring.get_game(self.setting.game).name)
         comma = "," if "," in name else ""
-        return f"{name}{comma} {_describe_players(self.setting)}, {self.paper.describe_length(self.opening)}"
+        length = self.paper.describe_length(self.opening)
+        if scoring.find_house_length(self.setting):
+            length = localise(scoring.mark_value(length))
+        return f"{name}{comma} {_describe_players(self.setting)}, {length}"
 
     @property
     def round_number(self) -> int:
@@ -244,6 +249,11 @@ class ScoreSheet:
     def cave(self) -> scoring.Purse:
         """What each player brings; only where there are fiches."""
         return next(iter(self.opening.purses.values()))
+
+    @property
+    def cave_mark(self) -> str:
+        """What says that no source gives the cave; empty where one does."""
+        return localise(scoring.CAVE_OF_OURS) if scoring.has_house_cave(self.setting) else ""
 
     @property
     def caves_total(self) -> int:

@@ -25,6 +25,7 @@ import scoring
 from scoring import phrases
 from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
+from tournaments.text.rule_book import get_rule_text
 
 register = template.Library()
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
@@ -191,8 +192,13 @@ def party_name(name: str) -> SafeString:
 @register.simple_tag
 def rule_text(sheet: Any, rule_id: str) -> str:
     """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
-    rules = scoring.get_game(sheet.tournament.game).rules
-    return next((localise(rule.text) for rule in rules if rule.id == rule_id), "")
+    return get_rule_text(scoring.get_game(sheet.tournament.game), rule_id)
+
+
+@register.filter
+def cite_rule(rule_id: str) -> str:
+    """Return a rule's id as it stands beside what it did; it says where no source states the rule."""
+    return localise(scoring.cite_rule(rule_id))
 
 
 @register.inclusion_tag("parts/field.html")

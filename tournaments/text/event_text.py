@@ -15,6 +15,7 @@ import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 from tournaments.text.option_text import join_label, localise
+from tournaments.text.rule_book import get_rule_text
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
         return describe_coup(event, game)
     if kind == "penalty":
         rule = str(event.get("rule"))
-        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": find_rule_text(game, rule)}
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": get_rule_text(game, rule)}
         return f"{words} → {event['to']}" if event.get("to") else words
     if kind == "recave":
         n = event.get("fiches") or 0
@@ -84,11 +85,6 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
     if kind == "void":
         return str(event.get("reason") or _("rien ne bouge, le même donneur redonne"))
     return _("la table s’arrête telle qu’elle est")
-
-
-def find_rule_text(game: scoring.Game, rule: str) -> str:
-    """Return the text of the game's rule with this id; "" for one that it has not."""
-    return next((localise(each.text) for each in game.rules if each.id == rule), "")
 
 
 def diff_events(

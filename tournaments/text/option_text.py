@@ -49,6 +49,13 @@ def describe_value_briefly(option: scoring.Option, value: Any) -> str:
     )
 
 
+def describe_preset_value(option: scoring.Option, preset: scoring.Preset, value: Any) -> str:
+    """Describe an option's value as `describe_value_briefly` does, marked where it is the preset's own and no source
+    settles it."""
+    words = describe_value_briefly(option, value)
+    return localise(scoring.mark_value(words)) if scoring.is_house_value(option, preset, value) else words
+
+
 def _describe_plain_value(option: scoring.Option, value: Any) -> str:
     """Describe a value that is not a table: yes or no, a choice's text, or the value itself."""
     if option.kind == "boolean":
@@ -90,7 +97,7 @@ def describe_change(change: OptionChange) -> str:
         return told
     return _("%(now)s, au lieu de %(before)s") % {
         "now": told,
-        "before": describe_value_briefly(change.option, change.standard),
+        "before": describe_preset_value(change.option, change.preset, change.standard),
     }
 
 
@@ -108,9 +115,8 @@ def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> l
         was = before["options"].get(option.key, preset_value(option, old))
         now = after["options"].get(option.key, preset_value(option, new))
         if was != now:
-            told.append(
-                (localise(option.label), describe_value_briefly(option, was), describe_value_briefly(option, now))
-            )
+            words = describe_preset_value(option, old, was), describe_preset_value(option, new, now)
+            told.append((localise(option.label), *words))
     return told
 
 

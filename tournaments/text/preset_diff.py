@@ -20,7 +20,12 @@ class OptionChange(NamedTuple):
 
     option: scoring.Option
     value: Any
-    standard: Any
+    preset: scoring.Preset
+
+    @property
+    def standard(self) -> Any:
+        """Its value under the standard preset."""
+        return self.preset.sets.get(self.option.key, self.option.default)
 
 
 def find_standard_preset(game: scoring.Game, key: str) -> scoring.Preset:
@@ -78,10 +83,6 @@ def read_recorded_rules(game: scoring.Game, rules: Mapping[str, Any]) -> dict[st
 
 def list_option_changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[OptionChange]:
     """Return the changes that these options make to the standard preset `key`, in the order of the game's options."""
-    usual = find_standard_preset(game, key).build_values(game.options)
-    different = find_differing_options(game, find_standard_preset(game, key), options)
-    return [
-        OptionChange(option, different[option.key], usual[option.key])
-        for option in game.options
-        if option.key in different
-    ]
+    preset = find_standard_preset(game, key)
+    different = find_differing_options(game, preset, options)
+    return [OptionChange(option, different[option.key], preset) for option in game.options if option.key in different]

@@ -118,7 +118,7 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
         rule.id,
         localise(rule.text),
         describe_provenance(rule.provenance, rule.source),
-        is_house(rule.provenance),
+        scoring.is_house(rule.provenance),
         rule.provenance == "src",
         list_citations(rule.id),
         own,
@@ -169,15 +169,10 @@ def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> Sho
         localise(fact.name),
         localise(fact.text),
         describe_provenance(fact.provenance, sources),
-        is_house(fact.provenance),
+        scoring.is_house(fact.provenance),
         fact.provenance == "src",
         citations,
     )
-
-
-def is_house(provenance: str) -> bool:
-    """True if a provenance includes "house": no source settles the rule, the program chose."""
-    return "house" in provenance.split()
 
 
 def describe_provenance(provenance: str, source: str = "") -> str:
@@ -210,7 +205,7 @@ def describe_option_provenance(game: scoring.Game, option: scoring.Option, prese
 def describe_house_value(game: scoring.Game, option: scoring.Option, preset: scoring.Preset) -> str:
     """Describe the provenance of an option's value under a preset where no source settles it; else return ""."""
     provenance = preset.get_provenance(option)
-    return describe_option_provenance(game, option, preset) if is_house(provenance) else ""
+    return describe_option_provenance(game, option, preset) if scoring.is_house(provenance) else ""
 
 
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
@@ -272,6 +267,13 @@ def list_rule_effects(game_key: str, step: scoring.Step) -> list[RuleEffect]:
 def get_article(game: scoring.Game, rule_id: str) -> Article:
     """Return the article of the rule with this id; raise KeyError if the game does not have it."""
     return build_article(game, index_rules(game.key)[rule_id])
+
+
+def get_rule_text(game: scoring.Game, rule_id: str) -> str:
+    """Return the text of the rule with this id, marked where it is the house's choice; "" if the game does not have
+    it."""
+    rule = index_rules(game.key).get(rule_id)
+    return localise(scoring.mark_rule(rule)) if rule else ""
 
 
 @cache

@@ -119,7 +119,7 @@ def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[
         "high": option.high,
         "rules": option.rules,
         "origin": rulebook.describe_option_provenance(game, option),
-        "house": rulebook.is_house(option.provenance),
+        "house": scoring.is_house(option.provenance),
     }
 
 

@@ -224,7 +224,7 @@ def iter_announcement_kinds() -> Iterator[AnnouncementKind]:
         for cards in SEQUENCES_BY_CARDS.values():
             if len(cards) == length and (length, cards[-1] & 15) in NAMED:
                 keys = {"kind": "sequence", "cards": PACK.write_cards(cards)}
-                yield AnnouncementKind(keys, name_sequence(cards, None), group)
+                yield AnnouncementKind(keys, name_sequence(cards, None, is_house_worth=False), group)
     for height, name in CARRE_NAMES.items():
         yield AnnouncementKind({"kind": "carre", "rank": PACK.ranks[height]}, name, Text("Carré"))
     for kind, name in OTHER_NAMES.items():

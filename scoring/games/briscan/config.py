@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.cards import Pack
 from scoring.model import Setting
+from scoring.provenance import is_house
 from scoring.tricks import TrickConfig, TrickRuleIds
 
 PACK = Pack.build(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
@@ -34,6 +35,12 @@ SEQUENCE_TABLES: Mapping[str, SequenceValues] = {
     },
 }
 """The values of sequences in trump, by preset table; in another suit, half."""
+SEQUENCE_PROVENANCES = {
+    "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
+    "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
+    "libre": {"quinte": "house", "quatrieme": "house", "tierce": "house"},
+}
+"""By reading of S3, the provenance of each row of its table."""
 
 
 class BriscanConfig(NamedTuple):
@@ -55,6 +62,8 @@ class BriscanConfig(NamedTuple):
     """True where a mark that reaches the target wins at once, marks being taken in order (BRC-19)."""
     sequences: Mapping[tuple[int, int], int]
     """By length and the height of the highest card, the value of a sequence in trump."""
+    house_lengths: frozenset[int]
+    """The lengths of the sequences whose values are in no source."""
     tricks: TrickConfig
 
 
@@ -74,6 +83,7 @@ def build_config(setting: Setting) -> BriscanConfig:
         mariages_only=options["announcements"] == "mariages",
         marks_win=options["order"] == "marked",
         sequences=SEQUENCES_BY_HEIGHT[options["sequences"]] if own is None else _index_by_height(own),
+        house_lengths=HOUSE_LENGTHS[options["sequences"]],
         tricks=build_trick_config(draws),
     )
 
@@ -92,6 +102,11 @@ def _index_by_height(table: SequenceValues) -> Mapping[tuple[int, int], int]:
 
 
 SEQUENCES_BY_HEIGHT = {name: _index_by_height(table) for name, table in SEQUENCE_TABLES.items()}
+
+HOUSE_LENGTHS = {
+    name: frozenset(LENGTHS[row] for row, provenance in rows.items() if is_house(provenance))
+    for name, rows in SEQUENCE_PROVENANCES.items()
+}
 
 
 @lru_cache(maxsize=2)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from scoring.games.briscan.config import ACE, KING, KNAVE, QUEEN, TEN
 from scoring.language import Text
+from scoring.provenance import mark_words
 
 SUIT_NAMES = (Text("pique"), Text("cœur"), Text("carreau"), Text("trèfle"))
 
@@ -38,12 +39,15 @@ CARRE_NAMES: Mapping[int, Text] = {
 
 
 @lru_cache(maxsize=512)
-def name_sequence(cards: tuple[int, ...], trump: int | None) -> Text:
-    """Return the name of a sequence, as «tierce à la dame, en pique»; its highest card is given last."""
-    name = SEQUENCE_NAMES[len(cards), cards[-1] & 15]
+def name_sequence(cards: tuple[int, ...], trump: int | None, is_house_worth: bool) -> Text:
+    """Return the name of a sequence, as «tierce à la dame, en pique», marked where no source gives its value; its
+    highest card is given last."""
+    sequence = SEQUENCE_NAMES[len(cards), cards[-1] & 15]
     if cards[0] >> 4 == trump:
-        return Text("{sequence}, en atout", sequence=name)
-    return Text("{sequence}, en {suit}", sequence=name, suit=SUIT_NAMES[cards[0] >> 4])
+        name = Text("{sequence}, en atout", sequence=sequence)
+    else:
+        name = Text("{sequence}, en {suit}", sequence=sequence, suit=SUIT_NAMES[cards[0] >> 4])
+    return mark_words(name) if is_house_worth else name
 
 
 @lru_cache(maxsize=64)

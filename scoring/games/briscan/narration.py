@@ -10,6 +10,7 @@ from scoring.games.briscan.score import build_announcement_marks, find_winning_m
 from scoring.language import Series, Text, plural
 from scoring.model import Mark, Outcome, Step, TableState
 from scoring.phrases import describe_points, describe_rows, narrate_departure, narrate_totals
+from scoring.provenance import mark_sentence
 
 
 def narrate_opening(config: BriscanConfig) -> Sequence[Text]:
@@ -46,11 +47,12 @@ def _narrate_coup(before: TableState, after: TableState, coup: BriscanCoup, outc
         yield Text("On marque : {marks}.", marks=_describe_marks(names, first))
     if place is not None:
         winner = names[called[place][0]]
-        yield Text(
+        won = Text(
             "Par cette marque, {player} atteint le but de {points} et gagne.",
             player=winner,
             points=describe_points(law.target),
         )
+        yield mark_sentence(won)  # BRC-19
         if called[place + 1 :]:
             yield Text("On marque encore : {marks}.", marks=_describe_marks(names, called[place + 1 :]))
     yield from _narrate_end(coup, outcome, names, vole_wins=place is None)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.games.briscan.config import PIQUET, SEQUENCE_TABLES, get_sequence_values
+from scoring.games.briscan.config import PIQUET, SEQUENCE_PROVENANCES, SEQUENCE_TABLES, get_sequence_values
 from scoring.language import Text
 from scoring.model import ValueRow, ValueTable
 from scoring.options import Option, Preset
@@ -11,7 +11,10 @@ from scoring.options import Option, Preset
 TARGET = Option(
     "target",
     Text("Points à atteindre"),
-    Text("Qui l’atteint par une marque gagne sur-le-champ ; sinon, le plus haut total à la fin du coup."),
+    Text(
+        "Qui l’atteint par une marque gagne sur-le-champ ; sinon, le plus haut total à la fin du coup : choix de la "
+        "maison."
+    ),
     "integer",
     600,
     "src",
@@ -163,13 +166,6 @@ BRISQUE_PRESETS = (
     ),
 )
 
-PROVENANCES = {
-    "litteral": {"quinte": "src", "quatrieme": "src", "tierce": "house"},
-    "reconstitue": {"quinte": "src", "quatrieme": "house", "tierce": "inf"},
-    "libre": {"quinte": "house", "quatrieme": "house", "tierce": "house"},
-}
-"""By reading of S3, the provenance of each row of its table."""
-
 
 def list_value_tables(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
     """Return the table of sequence values in trump (BRC-06); none where they are free and not given, or where
@@ -177,7 +173,7 @@ def list_value_tables(options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
     unknown = options["sequences"] == "libre" and options["sequence_values"] is None
     if unknown or options["announcements"] == "mariages":
         return ()
-    values, standings = get_sequence_values(options), PROVENANCES[options["sequences"]]
+    values, standings = get_sequence_values(options), SEQUENCE_PROVENANCES[options["sequences"]]
     heights = tuple(reversed(PIQUET[PIQUET.index("9") :]))
     rows = tuple(
         ValueRow(label, tuple(values[row].get(height) for height in heights), standings[row])

@@ -63,7 +63,8 @@ def _mark_mariage(config: BriscanConfig, call: BriscanAnnouncement, trump: int |
 def _mark_sequence(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:
     cards = call.cards
     worth = config.sequences[len(cards), cards[-1] & 15]
-    return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", name_sequence(cards, trump)
+    name = name_sequence(cards, trump, len(cards) in config.house_lengths)
+    return call.seat, worth if cards[0] >> 4 == trump else worth // 2, "BRC-06", name
 
 
 def _mark_carre(config: BriscanConfig, call: BriscanAnnouncement, trump: int | None) -> Mark:

@@ -6,7 +6,14 @@ from scoring.games.briscola import coup as deals
 from scoring.games.briscola.config import BriscolaConfig
 from scoring.language import Series, Text, plural
 from scoring.model import Outcome, Setting, Step, TableState
-from scoring.phrases import describe_points, describe_rows, list_party_totals, narrate_departure, narrate_target
+from scoring.phrases import (
+    describe_points,
+    describe_rows,
+    list_named_sides,
+    list_party_totals,
+    narrate_departure,
+    narrate_target,
+)
 
 
 def narrate_opening(config: BriscolaConfig) -> Text:
@@ -40,8 +47,8 @@ def _narrate_coup(before: TableState, after: TableState, outcome: Outcome) -> It
     setting, had = outcome.setting, outcome.seat_points
     assert had is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-    rows = setting.sides or tuple((name,) for name in setting.players)
-    yield Text("Points : {had}.", had=_join_rows(setting, [(names, had[setting.seats[names[0]]]) for names in rows]))
+    rows = [(names, had[setting.seats[names[0]]]) for names in list_named_sides(setting)]
+    yield Text("Points : {had}.", had=_join_rows(setting, rows))
     law: BriscolaConfig = setting.config
     yield _narrate_result(law, outcome, had)
     if law.target is not None and law.all_mark and not deals.is_void(had):

@@ -13,7 +13,6 @@ PACK = Pack.build(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10,
 ACES = frozenset(PACK.get_cards_of_rank("A"))
 TENS = frozenset(PACK.get_cards_of_rank("10"))
 ACE_JETONS, TEN_JETONS = 2, 1  # paid by or to each other player, BRU-13
-PRESETS_WITHOUT_CAVE = ("encyclopedie-1751",)  # their source knows jetons only: the cave is S0's, house (BRU-07)
 RULE_IDS = TrickRuleIds(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", follow="BRU-22")
 
 

@@ -153,6 +153,7 @@ PRESETS = (
             "1718, choix de la maison."
         ),
         {"sevens": "any", "four": "sides"},
+        provenances={"cave": "house"},  # its source knows jetons only: the cave is S0's (BRU-07)
     ),
     Preset(
         "aux-points",

@@ -4,7 +4,7 @@ brusquembilles during the tricks, the pot after the count; then who changes fich
 Words only: every number comes from an outcome, a state or `ledger`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring import ledger
 from scoring.games.brusquembille.coup import BrusquembilleCoup
@@ -17,8 +17,10 @@ from scoring.phrases import (
     describe_points,
     describe_rows,
     describe_tokens,
+    list_named_sides,
     narrate_pot_left_for_good,
 )
+from scoring.provenance import mark_sentence
 
 
 def narrate_hand_overs(before: TableState, step: Step) -> Iterator[Text]:
@@ -35,14 +37,14 @@ def narrate_hand_overs(before: TableState, step: Step) -> Iterator[Text]:
 def narrate_stakes(before: TableState) -> Iterator[Text]:
     """Say that each player stakes a fiche before the deal (BRU-08), and who stakes jetons or has to be lent them."""
     if before.pot:
-        there = describe_tokens(before.pot)
-        yield Text(
+        stakes = Text(
             "Avant la donne, chacun met {stake} au corbillon, où il y a déjà {there}.",
             stake=describe_fiches(1),
-            there=there,
+            there=describe_tokens(before.pot),
         )
     else:
-        yield Text("Avant la donne, chacun met {stake} au corbillon.", stake=describe_fiches(1))
+        stakes = Text("Avant la donne, chacun met {stake} au corbillon.", stake=describe_fiches(1))
+    yield stakes if before.setting.sides is None else mark_sentence(stakes)  # BRU-19
     for name, purse in zip(before.setting.players, before.seat_purses, strict=True):
         if not purse.fiches:
             yield _narrate_stake_without_fiche(name, min(max(purse.total, 0), FICHE))
@@ -54,15 +56,19 @@ def _narrate_stake_without_fiche(name: str, own: int) -> Text:
         return Text("Au lieu d’une fiche, {player} met {stake}.", player=name, stake=describe_jetons(FICHE))
     missing = FICHE - own
     if own:
-        return Text(
+        lent = Text(
             "{player} n’a plus que {own} à mettre : la banque en avance {missing}, c’est une dette.",
             player=name,
             own=describe_jetons(own),
             missing=missing,
         )
-    return Text(
-        "La banque avance à {player} les {missing} jetons de sa mise : c’est une dette.", player=name, missing=missing
-    )
+    else:
+        lent = Text(
+            "La banque avance à {player} les {missing} jetons de sa mise : c’est une dette.",
+            player=name,
+            missing=missing,
+        )
+    return mark_sentence(lent)
 
 
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:
@@ -106,7 +112,8 @@ def narrate_pot(before: TableState, step: Step) -> Iterator[Text]:
     if outcome.pot and step.state.complete:
         yield narrate_pot_left_for_good(outcome.pot)
     elif outcome.pot:
-        yield Text("Il reste au corbillon, pour le coup suivant : {amount}.", amount=describe_tokens(outcome.pot))
+        left = Text("Il reste au corbillon, pour le coup suivant : {amount}.", amount=describe_tokens(outcome.pot))
+        yield mark_sentence(left)  # BRU-12, PEN-02
 
 
 def narrate_claims(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
@@ -120,7 +127,7 @@ def narrate_claims(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
             name = setting.players[seat]
             yield Text("{player} n’avait annoncé que {points} : c’est ce qui compte.", player=name, points=points)
         else:
-            side = setting.sides[setting.side_of[seat]]
+            side = list_named_sides(setting)[setting.side_of[seat]]
             yield Text("{players} n’avaient annoncé que {points} : c’est ce qui compte.", players=side, points=points)
 
 
@@ -144,7 +151,7 @@ def _narrate_stakes_back(before: TableState, outcome: Outcome) -> Iterator[Text]
         yield Text("Chacun reprend sa mise du coup {n} : {amount}.", n=this, amount=amount)
         return
     coups = tuple(range(this + 1 - back[0] // FICHE, this + 1))
-    yield Text("Chacun reprend ses mises des coups {coups} : {amount}.", coups=coups, amount=amount)
+    yield mark_sentence(Text("Chacun reprend ses mises des coups {coups} : {amount}.", coups=coups, amount=amount))
 
 
 def _narrate_pot_taken(before: TableState, coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
@@ -157,18 +164,26 @@ def _narrate_pot_taken(before: TableState, coup: BrusquembilleCoup, outcome: Out
     share, rest = divmod(sum(received.values()), len(winners))
     counted = get_counted_points(before, coup)
     best, claimed = counted[outcome.seat_winners[0]], tuple(counted) != coup.points
-    if outcome.setting.side_of is None:
-        yield _narrate_pot_taken_singly(winners, best, describe_tokens(share), claimed)
-    else:
-        yield _narrate_pot_taken_by_side(winners, best, describe_tokens(share), claimed)
+    narrate = _narrate_pot_taken_singly if outcome.setting.side_of is None else _narrate_pot_taken_by_side
+    taken = narrate(winners, best, describe_tokens(share), claimed)
+    yield mark_sentence(taken) if _is_house_tie(coup, counted, outcome) else taken
     if rest:
         lucky = outcome.setting.players[max(received, key=lambda seat: received[seat])]
-        yield Text(
+        last = Text(
             "Ce qui ne se partage pas, {rest}, va à {player}, premier des joueurs à égalité à partir de la droite du "
             "donneur.",
             rest=describe_jetons(rest),
             player=lucky,
         )
+        yield mark_sentence(last)  # BRU-12
+
+
+def _is_house_tie(coup: BrusquembilleCoup, counted: Sequence[int], outcome: Outcome) -> bool:
+    """True if no source says how this tie is shared: three players or more (BRU-12), or one who announced fewer points
+    than he had (PEN-11)."""
+    parties = len(outcome.winners) if outcome.setting.side_of is None else len(outcome.winners) // 2
+    claimed = any(counted[seat] != coup.points[seat] for seat in outcome.seat_winners)
+    return parties > 2 or (parties == 2 and claimed)
 
 
 def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
@@ -234,12 +249,13 @@ def narrate_changes(before: TableState, outcome: Outcome) -> Iterator[Text]:
             yield Text("{player} change {fiches} en jetons.", player=name, fiches=changed)
         lent = max(-purse.total, 0) - max(staked - had.total, 0)
         if lent > 0:
-            yield plural(
+            debt = plural(
                 "La banque avance à {player} le jeton qui lui manque pour payer : c’est une dette.",
                 "La banque avance à {player} les {n} jetons qui lui manquent pour payer : c’est une dette.",
                 lent,
                 player=name,
             )
+            yield mark_sentence(debt)  # BRU-20
         elif lent < 0:
             yield Text("{player} rend à la banque {amount} de sa dette.", player=name, amount=describe_jetons(-lent))
 
@@ -251,14 +267,16 @@ def narrate_penalty_payment(before: TableState, outcome: Outcome) -> Iterator[Te
     amount = describe_jetons(jetons)
     if rule == "PEN-06":
         assert before.pot is not None
-        yield Text(
+        whole = compute_whole_pot(before.pot, setting.size)
+        half = Text(
             "{payer} donne {amount} à {payee} : {half}, {what} ; le corbillon n’est pas touché.",
             payer=names[payer],
             amount=amount,
             payee=names[payee],
-            half=_describe_half(compute_whole_pot(before.pot, setting.size)),
+            half=_describe_half(whole),
             what=_describe_whole_pot(before.pot, setting.size),
         )
+        yield mark_sentence(half) if whole % 2 else half
     elif setting.size == 2:
         yield Text("{payer} donne {amount} à {payee}.", payer=names[payer], amount=amount, payee=names[payee])
     elif setting.sides is None:
@@ -293,7 +311,7 @@ def narrate_departure_payment(before: TableState, outcome: Outcome) -> Iterator[
     gifts = [(payee, jetons) for payer, payee, jetons, _ in outcome.moves if payer < size]
     told = tuple(Text("{n} à {player}", n=jetons, player=names[payee]) for payee, jetons in gifts)
     total = sum(jetons for _, jetons in gifts)
-    yield plural(
+    paid = plural(
         "{player} paie {fiches} pour le coup qui n’est pas fini, {total} en tout : {gifts}.",
         "{player} paie {fiches} pour les {n} coups qui ne sont pas finis, {total} en tout : {gifts}.",
         total // FICHE,
@@ -302,19 +320,22 @@ def narrate_departure_payment(before: TableState, outcome: Outcome) -> Iterator[
         total=describe_jetons(total),
         gifts=told,
     )
+    yield mark_sentence(paid)
     rest = total % len(gifts)
     first = names[max(gifts, key=lambda gift: gift[1])[0]]
     if rest:
-        yield plural(
+        indivisible = plural(
             "Le jeton qui ne se partage pas est pour {first}, le premier d’entre eux à sa droite.",
             "Les {n} jetons qui ne se partagent pas sont pour {first}, le premier d’entre eux à sa droite.",
             rest,
             first=first,
         )
+        yield mark_sentence(indivisible)
     for payer, payee, jetons, _ in outcome.moves:
         if payer == size:
-            yield Text(
+            given = Text(
                 "Ce qui était au corbillon, {amount}, va à {player}, le premier d’entre eux à sa droite.",
                 amount=describe_tokens(jetons),
                 player=names[payee],
             )
+            yield mark_sentence(given)

@@ -11,7 +11,7 @@ from scoring.coup_text import (
     describe_tricks,
     describe_turn_up,
 )
-from scoring.games.brusquembille.config import PRESETS_WITHOUT_CAVE, BrusquembilleConfig
+from scoring.games.brusquembille.config import BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.games.brusquembille.hand_overs import (
     narrate_changes,
@@ -28,15 +28,17 @@ from scoring.model import Outcome, Setting, Step, TableState
 from scoring.phrases import (
     describe_fiches_and_jetons,
     describe_rows,
+    list_named_sides,
     narrate_departure,
     narrate_holdings,
     narrate_target,
     narrate_totals,
 )
+from scoring.provenance import mark_sentence
 
 
 def narrate_opening(setting: Setting) -> Iterator[Text]:
-    """Say how many coups are played and what the cave is, and whether it is ours; aux points, the target."""
+    """Say how many coups are played and what the cave is; aux points, the target."""
     law: BrusquembilleConfig = setting.config
     if law.coups is None:
         yield narrate_target(law.target)
@@ -44,8 +46,6 @@ def narrate_opening(setting: Setting) -> Iterator[Text]:
     yield plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
     cave = ledger.build_cave(law.coups)
     yield Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons))
-    if setting.preset in PRESETS_WITHOUT_CAVE:
-        yield Text("Cette cave est un choix de la maison : la source n’en donne pas.")
 
 
 def narrate_event(before: TableState, step: Step) -> Iterator[Text]:
@@ -90,8 +90,7 @@ def _narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
 def _narrate_points(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say who had how many points: «Points : Anne 58, Basile 37 et Chloé 25.»; by side where there are two."""
     setting = outcome.setting
-    rows = setting.sides or tuple((name,) for name in setting.players)
-    had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in rows)
+    had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in list_named_sides(setting))
     if any(coup.points):
         yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
 
@@ -153,12 +152,15 @@ def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
 
 
 def _narrate_recave(outcome: Outcome) -> Text:
+    """Say who buys fiches from the bank (BRU-20)."""
     told = outcome.event_fields
-    return plural(
-        "{player} achète {n} fiche à la banque ; à la fin, on l’ôte de son gain.",
-        "{player} achète {n} fiches à la banque ; à la fin, on les ôte de son gain.",
-        told["fiches"],
-        player=told["player"],
+    return mark_sentence(
+        plural(
+            "{player} achète {n} fiche à la banque ; à la fin, on l’ôte de son gain.",
+            "{player} achète {n} fiches à la banque ; à la fin, on les ôte de son gain.",
+            told["fiches"],
+            player=told["player"],
+        )
     )
 
 

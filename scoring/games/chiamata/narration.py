@@ -9,6 +9,7 @@ from scoring.games.chiamata.coup import ChiamataCoup
 from scoring.language import Text, plural, verbatim
 from scoring.model import Outcome, Step, TableState
 from scoring.phrases import describe_rows, format_signed, narrate_departure
+from scoring.provenance import mark_sentence
 
 FactorFunction = Callable[[Any, ChiamataCoup], int]
 
@@ -44,10 +45,11 @@ def _narrate_coup(
     times = factor(outcome.setting.config, coup)
     if times > 1:
         yield Text("Le coup compte {n} fois.", n=times)
-    yield Text(
+    marked = Text(
         "On marque : {marks}.",
         marks=_describe_signed_rows((names[seat], points) for seat, points, _, _ in outcome.marks),
     )
+    yield mark_sentence(marked) if coup.partner is None else marked  # CHI-04
     yield Text("Totaux : {rows}.", rows=_describe_signed_rows(after.totals.items()))
 
 

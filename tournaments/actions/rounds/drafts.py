@@ -18,10 +18,8 @@ from . import phases
 from .draft_evaluation import evaluate_draft, list_row_entries
 from .pairing_pool import PairingPool, build_pool
 
-DRAFT_COUNT = 3
 FORMATS_DRAWN_AHEAD = (Tournament.Format.FIXED, Tournament.Format.ALL, Tournament.Format.GROUPS)
 """Formats whose rounds are drawn several at a time, ahead of play."""
-Scores = Mapping[int, int]
 
 
 def count_rounds_to_draw(tournament: Tournament, first: int) -> int:

@@ -1,7 +1,7 @@
 """Drawing the next rounds as drafts: what is drawn from is read, the draws are searched, the drafts are saved. No
 transaction is open while it searches, so that tables record meanwhile."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,10 +18,9 @@ from tournaments.models import RoundDraft, Tournament
 from . import phases
 from .draft_evaluation import count_repeated_partners, evaluate_draft
 from .drafts import build_draft_rows, count_rounds_to_draw, get_chosen_draft
-from .pairing_pool import PAGE_EFFORT, PairingPool, build_pool, get_next_round_number
+from .pairing_pool import PAGE_EFFORT, PairingPool, Scores, build_pool, get_next_round_number
 
 DRAFT_COUNT = 3
-Scores = Mapping[int, int]
 LockedTables = Sequence[tuple[tuple[int, model.TablePlayers], ...]]
 StepReporter = Callable[[int, int], None]
 """Is told how many draws are found, and of how many."""

@@ -16,6 +16,8 @@ from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
 from tournaments.rounds.prepared_draws import PartnerPattern, find_partner_seats
 
+Scores = Mapping[int, int]
+"""The score of each entry so far, by its id."""
 PAGE_EFFORT = 0.1
 """Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
@@ -98,7 +100,7 @@ class PairingPool:
             **chosen,
         )
 
-    def compute_scores(self, scores: Mapping[int, int]) -> tuple[int, ...]:
+    def compute_scores(self, scores: Scores) -> tuple[int, ...]:
         """Return the score of each player of the draw from the scores by entry (the higher the better); a pair has the
         sum of both."""
         return tuple(sum(scores.get(entry, 0) for entry in unit) for unit in self.units)

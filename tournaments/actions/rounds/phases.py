@@ -6,7 +6,7 @@ later draws follow from the results.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -20,10 +20,9 @@ from tournaments.models import Tournament
 from tournaments.rounds import phases
 from tournaments.rounds.phases import Duel, Phase, PhaseState
 
-from .pairing_pool import PairingPool
+from .pairing_pool import PairingPool, Scores
 
 Row = dict[str, Any]
-Scores = Mapping[int, int]
 TWO = (2,)
 
 

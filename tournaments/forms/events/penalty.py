@@ -55,5 +55,5 @@ def list_penalties(setting: scoring.Setting | None) -> tuple[scoring.Penalty, ..
 
 
 def list_penalty_rules(setting: scoring.Setting | None) -> list[scoring.Rule]:
-    """List the same as the rules that say what each costs."""
-    return [penalty.rule for penalty in list_penalties(setting)]
+    """List the same as the rules that say what each costs, their texts marked where a part is the house's choice."""
+    return [penalty.rule._replace(text=scoring.mark_rule(penalty.rule)) for penalty in list_penalties(setting)]

@@ -51,7 +51,8 @@ class TableForm(forms.Form):
 def describe_problem(problem: Any) -> str:
     """Return a problem's message in the reader's language, with the id of the rule that it cites."""
     message = localise(problem.message)
-    return f"{message} ({problem.rule})" if getattr(problem, "rule", None) else message
+    rule = getattr(problem, "rule", None)
+    return f"{message} ({localise(scoring.cite_rule(rule))})" if rule else message
 
 
 class EventForm(TableForm):

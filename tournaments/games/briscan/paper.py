@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.games.game_paper import GamePaper, PaperCell, PaperEntry, describe_target
+from tournaments.games.game_paper import GamePaper, PaperCell, PaperEntry, describe_target, mark_sentence, mark_value
 from tournaments.text.numbers import format_holding
 from tournaments.text.option_text import localise
 
@@ -35,7 +35,12 @@ def build_entries(setting: scoring.Setting) -> tuple[PaperEntry, ...]:
             _("Dernière carte du talon") if talon_card else _("Dernière levée"), build_end_reader(LAST), _("10 points")
         ),
         PaperEntry(_("Les cinq dernières"), build_end_reader(LAST_FIVE), _("20 points")),
-        PaperEntry(_("Le plus de levées"), build_end_reader(MOST_TRICKS), _("10 points ; huit à huit, rien"), sum=True),
+        PaperEntry(
+            _("Le plus de levées"),
+            build_end_reader(MOST_TRICKS),
+            mark_value(_("10 points ; huit à huit, rien")),
+            sum=True,
+        ),
         PaperEntry(_("Points de cartes"), read_card_points, _("120 en tout")),
         PaperEntry(_("Points du coup"), read_coup_points, sum=True),
         PaperEntry(_("Total"), read_totals, sum=True),
@@ -46,7 +51,7 @@ def _describe_target_end(setting: scoring.Setting) -> str:
     """Say when reaching the target ends the partie."""
     if setting.options["order"] == "end_of_coup":
         return _("on ne compare qu’à la fin du coup")
-    return _("à %(target)s, on a gagné") % {"target": setting.options["target"]}
+    return mark_value(_("à %(target)s, on a gagné") % {"target": setting.options["target"]})
 
 
 def read_turn_up(step: scoring.Step) -> list[PaperCell]:
@@ -162,7 +167,8 @@ def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
     values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}
     values["name"] = step.state.winners[0]
     if compute_called_totals(step)[values["name"]] >= values["target"]:
-        return [_("Coup %(n)s : %(name)s atteint le but (%(target)s) par une marque, et gagne sur-le-champ.") % values]
+        told = _("Coup %(n)s : %(name)s atteint le but (%(target)s) par une marque, et gagne sur-le-champ.") % values
+        return [mark_sentence(told)]
     return [_("Coup %(n)s : %(name)s fait la vole, et gagne.") % values]
 
 

@@ -14,6 +14,7 @@ from tournaments.games.game_paper import (
     build_totals_group,
     count_coups_to_target,
     describe_target,
+    describe_tie,
     get_letters,
     list_scoring_sides,
 )
@@ -83,12 +84,12 @@ def _describe_partie(setting: scoring.Setting) -> str:
         if setting.options["target_marks"] == "all"
         else _("Seul celui qui gagne le coup marque ses points.")
     )
-    return f"{marked} {_describe_target_end(setting)}"
+    return f"{marked} {_describe_target_end(setting)} {describe_tie()}"
 
 
 def _describe_target_end(setting: scoring.Setting) -> str:
     """Say how a partie to a target ends."""
-    told = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne ; à égalité, un coup de plus.")
+    told = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne.")
     return told % {"target": setting.options["target"]}
 
 

@@ -13,7 +13,9 @@ from tournaments.games.game_paper import (
     build_card_points_group,
     describe_planned_length,
     describe_target,
+    describe_tie,
     get_letter,
+    mark_sentence,
 )
 from tournaments.text.numbers import format_holding
 
@@ -80,22 +82,21 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of the rules at the table, in a few sentences."""
     if setting.options["mode"] == "points":
         return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
-    return [
-        _("Avant la donne, chacun met une fiche au corbillon."),
-        _describe_sides_share()
-        if setting.sides
-        else _("Après le compte, le plus de points le prend ; à égalité, on le partage."),
-        *_describe_payments(setting),
-    ]
+    stakes = _("Avant la donne, chacun met une fiche au corbillon.")
+    if setting.sides:
+        pot = [mark_sentence(stakes), _describe_sides_share()]
+    else:
+        pot = [
+            stakes,
+            mark_sentence(_("Après le compte, le plus de points le prend ; à égalité, on le partage."), partly=True),
+        ]
+    return [*pot, *_describe_payments(setting)]
 
 
 def _describe_target_end(setting: scoring.Setting) -> list[str]:
     """Say how a partie to a target ends."""
-    ending = _(
-        "La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne ; "
-        "à égalité, un coup de plus."
-    )
-    return [ending % {"target": setting.options["target"]}]
+    ending = _("La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne.")
+    return [ending % {"target": setting.options["target"]}, describe_tie()]
 
 
 def _describe_sides_share() -> str:

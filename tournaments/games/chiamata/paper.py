@@ -5,7 +5,15 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.games.game_paper import Column, ColumnGroup, Figure, GamePaper, build_totals_group, get_letter
+from tournaments.games.game_paper import (
+    Column,
+    ColumnGroup,
+    Figure,
+    GamePaper,
+    build_totals_group,
+    get_letter,
+    mark_sentence,
+)
 from tournaments.text.numbers import format_signed
 
 
@@ -65,9 +73,11 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
         _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2."),
         _("L’enchère va de 61 à 120. La couleur de la carte nommée est l’atout ; qui la tient est le partenaire."),
         _("Enchère réussie : demandeur +2, partenaire +1, les autres −1 chacun. Manquée : l’inverse."),
-        _("Seul contre quatre : +8 et −2 chacun, ou l’inverse.")
-        if options["solo"] == 8
-        else _("Seul contre quatre : +4 et −1 chacun, ou l’inverse."),
+        mark_sentence(
+            _("Seul contre quatre : +8 et −2 chacun, ou l’inverse.")
+            if options["solo"] == 8
+            else _("Seul contre quatre : +4 et −1 chacun, ou l’inverse.")
+        ),
     ]
     if options["cappotto"]:
         told.append(_("Les huit levées doublent."))

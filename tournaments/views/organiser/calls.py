@@ -17,7 +17,7 @@ from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.models import ArbiterCall, Table
-from tournaments.text.option_text import localise
+from tournaments.text.rule_book import get_rule_text
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
@@ -64,8 +64,8 @@ def describe_call(call: ArbiterCall, card: TableCard, sheet: Sheet | None) -> De
     """Describe a call of this card's table. `sheet`: its sheet, where the call may name a coup of it."""
     url = reverse("desk-table", args=[call.table_id])
     if call.kind == ArbiterCall.CallKind.ARBITER:
-        rules = {rule.id: localise(rule.text) for rule in scoring.get_game(card.tournament.game).rules}
-        return DescribedCall(call, describe_arbiter_call(call, card), rules.get(call.rule, ""), url)
+        rule = get_rule_text(scoring.get_game(card.tournament.game), call.rule)
+        return DescribedCall(call, describe_arbiter_call(call, card), rule, url)
     anchor = f"#line-{call.line}" if call.line else ""
     return DescribedCall(call, describe_dispute(call, card, sheet), call.words, url + anchor)
 

@@ -26,7 +26,7 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
-from tournaments.text.option_text import describe_value_briefly, localise, preset_value
+from tournaments.text.option_text import describe_preset_value, localise, preset_value
 from tournaments.views.access import require_member
 from tournaments.views.public.stamp import compute_stamp
 from tournaments.views.requests import MemberRequest
@@ -126,7 +126,7 @@ def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: 
     value = tournament.options.get(option.key, preset_value(option, preset))
     return {
         "label": localise(option.label),
-        "value": describe_value_briefly(option, value),
+        "value": describe_preset_value(option, preset, value),
         "differs": option.key in tournament.options and option.key not in LENGTH_OPTIONS,
     }
 

@@ -1,11 +1,9 @@
 """A player's lines as his page and its files show them: those that a figure counts, by table, and their sums."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -27,8 +25,6 @@ from .table_view import (
     PlayerLine,
     list_player_lines,
 )
-
-PageView = Callable[..., HttpResponse]
 
 
 def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:
