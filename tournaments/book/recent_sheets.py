@@ -10,7 +10,7 @@ from threading import Lock
 
 from tournaments.book.sheet import Sheet
 
-MOST_SHEETS = 300  # of a process
+MOST_SHEETS = 100  # of a process: some 10 kB a coup, 30 MB for tables of thirty coups
 
 
 class RecentSheets:
