@@ -6,9 +6,10 @@ Each size is filled and measured in a process of its own, with its own installat
 that is started for it (whose own processor time is not counted): seven rounds are drawn
 and played to the end by random players. Figures are the processor time of a warm request in milliseconds, the median
 of three, beside what stands for nothing in the same run: a bare SQL sum of what the seats won, a Django view that
-answers "ok" behind the same middleware, and one that writes a row. `six tours` is the draft where each table plays six
-tours, beside the draft where it plays one. `while drawing` is a coup recorded while another process draws, beside a
-coup alone, in time on the clock.
+answers "ok" behind the same middleware, and one that reads a coup's form and writes a row. `six tours` is the draft
+where each table plays six tours, beside the draft where it plays one. `coup 3` and `coup 30` are a phone's whole
+request, at the first tables of the installation and at those after table 40,000. `while drawing` is a coup recorded
+while another process draws, beside a coup alone, in time on the clock.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._installation import set_up_django
+from benchmarks.large.coups import CoupSender, add_empty_tables, create_evening, write_trivial_row
 from benchmarks.large.swiss import draw_round, fill_swiss, get_page, measure, record_coup, sign_in
 from tasks.postgres import temporary_server
 
@@ -43,6 +46,9 @@ SIX_TOURS_LIMIT, MEMORY_LIMIT = 1.1, 200
 SIX_TOURS_PLAYERS = 400
 """The six tours are measured up to so many players: playing them takes six times as long."""
 COUPS_WATCHED = 15
+COUP_LIMIT = 3
+"""The most that a coup may cost, beside the trivial write."""
+MANY_TABLES = 40_000
 
 
 def main() -> None:
@@ -73,14 +79,16 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.ROOT_URLCONF = "benchmarks.large.trivial_urls"
     call_command("migrate", verbosity=0)
+    first_tables = create_evening("Premières tables")
     begun = time.perf_counter()
     tournament = fill_swiss(players)
     print(f"{players:,d} players, 7 rounds, made in {time.perf_counter() - begun:.0f} s", flush=True)
     draw_jobs.SEATS_AT_ONCE = sys.maxsize  # the request draws by itself, so that its own time is measured
     client = sign_in(tournament)
     measure_draft(tournament, client, players)
-    measure_others(tournament, client)
-    measure_coups(tournament, folder)
+    write = measure_others(tournament, client)
+    measure_coups(first_tables, write)
+    measure_coups_while_drawing(tournament, folder)
 
 
 def print_figure(what: str, figure: float, unit: str = "ms", limit: float | None = None) -> None:
@@ -103,8 +111,8 @@ def measure_draft(tournament: Any, client: Any, players: int) -> None:
         print_figure("six tours beside one", ratio, "times", SIX_TOURS_LIMIT)
 
 
-def measure_others(tournament: Any, client: Any) -> None:
-    """Print the other pages, and what stands for nothing."""
+def measure_others(tournament: Any, client: Any) -> float:
+    """Print the other pages, and what stands for nothing. Return the seconds of the trivial write."""
     from tournaments.results.tallies import get_standings
 
     print_figure("standings engine", 1000 * measure(lambda: get_standings(tournament)))
@@ -113,7 +121,9 @@ def measure_others(tournament: Any, client: Any) -> None:
     print_figure("overview", 1000 * measure(lambda: get_page(client, f"/desk/event/{tournament.pk}")))
     print_figure("bare SQL sum", 1000 * measure(sum_nets))
     print_figure("trivial view", 1000 * measure(lambda: get_page(client, "/bench/view")))
-    print_figure("trivial write", 1000 * measure(lambda: get_page(client, "/bench/write")))
+    write = measure(lambda: write_trivial_row(client), 15)
+    print_figure("trivial write", 1000 * write)
+    return write
 
 
 def sum_nets() -> None:
@@ -127,15 +137,26 @@ def sum_nets() -> None:
         cursor.fetchall()
 
 
-def measure_coups(tournament: Any, folder: Path) -> None:
-    """Publish the drafted round, then print a coup at its tables, alone and while another process draws."""
+def measure_coups(first_tables: Sequence[Any], write: float) -> None:
+    """Print a coup at the first tables and at the last of many, beside the trivial write of `write` seconds."""
+    add_empty_tables(MANY_TABLES)
+    for where, tables in (("table 1", first_tables), (f"table {MANY_TABLES:,d}", create_evening("Dernières tables"))):
+        phones = CoupSender(tables)
+        for coup in (3, 30):
+            took = phones.send_until(coup)
+            print_figure(f"coup {coup}, {where}", 1000 * took)
+            print_figure("beside the trivial write", took / write, "times", COUP_LIMIT)
+
+
+def measure_coups_while_drawing(tournament: Any, folder: Path) -> None:
+    """Publish the drafted round, then print a coup at its tables while another process draws, beside a coup alone."""
     from tournaments import actions
     from tournaments.models import Table
 
     actions.publish_round(tournament, tournament.drafts.get(chosen=True).first)
     tables = Table.objects.filter(round=tournament.rounds.current()).order_by("n").values_list("pk", flat=True)
-    at = iter(tables[: 4 * COUPS_WATCHED])
-    print_figure("coup", 1000 * measure(lambda: record_coup(next(at)), 5))
+    at = iter(tables[: 3 * COUPS_WATCHED])
+    clock_coup(next(at))
     alone = statistics.median(clock_coup(next(at)) for _ in range(COUPS_WATCHED))
     given = ["--sizes", "2", "--seed", "1", "--effort", "0.1", "--job", str(folder)]
     root = Path(__file__).resolve().parent.parent

@@ -130,7 +130,8 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
     """Create some tables of a round, given as (number, entry ids), with seats and records in one transaction."""
     from django.db import transaction
 
-    from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS, insert_rows
+    from tournaments.actions.tables.inserting import insert_rows
+    from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
     from tournaments.actions.tables.summaries import add_up_lines
     from tournaments.models import ChainLink, LedgerLine, Posting, Record, Seat, Table, TableSummary
 

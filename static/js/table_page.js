@@ -1,12 +1,15 @@
 /* The table's page: takes the key out of the address, shows the sheet (`sheet`), and looks from time to time whether another
    phone has written. What is written goes by the queue (`write_queued`) or, where it needs an answer, at once
-   (`write_now`). No inline script, no eval: the CSP forbids both. */
+   (`write_now`). No inline script, no eval: the CSP forbids both. One file with all that it imports, once it is
+   collected (config/statics.py). */
 
 import { dropDraft } from "./draft.js";
+import "./hall_requests.js";
 import { install } from "./install.js";
 import { current, note, takeKeyFromAddress } from "./keyring.js";
 import { now, pristineHtml, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
+import "./paper.js";
 import { isBusy, load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
 import "./write_now.js";

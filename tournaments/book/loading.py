@@ -5,16 +5,48 @@ The only module that builds a Sheet from rows, each with a constant number of qu
 
 from collections.abc import Iterator
 
+from tournaments.book.recent_sheets import RECENT
 from tournaments.book.sheet import Sheet
-from tournaments.models import Table, Tournament
+from tournaments.models import Record, Seat, Table, Tournament
+from tournaments.models.prepared import PreparedQuery
 from tournaments.models.querysets import TableQuerySet
 
 TABLES_AT_ONCE = 100  # tables whose ids go into one query
+TABLE = PreparedQuery[Table](lambda pk: Table.objects.filter(pk=pk).with_rules())
+TABLE_TO_WRITE = PreparedQuery[Table](lambda pk: Table.objects.filter(pk=pk).with_rules().with_next_record())
+SEATS = PreparedQuery[Seat](lambda table: Seat.objects.filter(table=table).select_related("entry"))
+RECORDS = PreparedQuery[Record](lambda table: Record.objects.filter(table=table).select_related("free_text", "link"))
 
 
 def load_sheet(table_id: int) -> Sheet:
     """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
-    return Sheet.from_table(Table.objects.with_played_rows().get(pk=table_id))
+    table = fetch_table(TABLE, table_id)
+    return Sheet.from_rows(table, fetch_seats(table), tuple(RECORDS.fetch(table_id)))
+
+
+def load_sheet_to_write(table_id: int) -> Sheet:
+    """Return the sheet of a table that the transaction has locked, for one record to be written there: its table has
+    `next_record`. Records that this process knows are not asked again (`recent_sheets`). Raises as `load_sheet`."""
+    table = fetch_table(TABLE_TO_WRITE, table_id)
+    known = RECENT.find_sheet(table_id, table.head)
+    records = known.records if known else tuple(RECORDS.fetch(table_id))
+    return Sheet.from_rows(table, fetch_seats(table), records, known)
+
+
+def fetch_table(query: PreparedQuery[Table], table_id: int) -> Table:
+    """Return the one table that the query finds; raise Table.DoesNotExist without one."""
+    found = query.fetch(table_id)
+    if not found:
+        raise Table.DoesNotExist
+    return found[0]
+
+
+def fetch_seats(table: Table) -> list[Seat]:
+    """Return the table's seats with their entries, substitutes too."""
+    seats = SEATS.fetch(table.pk)
+    for seat in seats:
+        seat.table = table
+    return seats
 
 
 def load_sheets(tournament: Tournament) -> list[Sheet]:

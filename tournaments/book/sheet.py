@@ -7,7 +7,7 @@ Players are named by their shown names, which are unique in a tournament.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -101,21 +101,32 @@ class Sheet(TableFacts):
     @classmethod
     def from_table(cls, table: Table) -> Sheet:
         """Build the sheet of a table fetched `with_sheet_rows` or `with_played_rows`."""
-        tournament = table.round.tournament.with_round_rules(table.round.n)
-        sitters = tuple(sorted(table.seats.all(), key=lambda seat: (seat.position, seat.since)))
-        seats = tuple({seat.position: seat for seat in sitters}.values())
-        names = tuple(seat.entry.shown_name for seat in seats)
-        setting, problems = build_setting(tournament, names, table.sides or needs_sides(tournament))
         records = tuple(sorted(table.records.all(), key=lambda record: record.number))
-        events = tuple(
-            seat_names.to_names(body, names, tournament.game) for body in history.list_events_in_force(records)
-        )
-        steps = scoring.play_events(setting, events) if setting else ()
+        return cls.from_rows(table, table.seats.all(), records)
+
+    @classmethod
+    def from_rows(
+        cls, table: Table, sitters: Iterable[Seat], records: tuple[Record, ...], known: Sheet | None = None
+    ) -> Sheet:
+        """Build the sheet of a table fetched `with_rules`. `sitters`: its seats; `records`: by number; `known`: a sheet
+        of the same records, whose steps are taken over if the players and the rules are still the same."""
+        tournament = table.round.tournament.with_round_rules(table.round.n)
+        all_seats = tuple(sorted(sitters, key=lambda seat: (seat.position, seat.since)))
+        seats = tuple({seat.position: seat for seat in all_seats}.values())
+        names = tuple(seat.entry.shown_name for seat in seats)
+        if known is not None and known.has_same_rules(table, tournament, names):
+            setting, problems, events, steps = known.setting, known.problems, known.events, known.steps
+        else:
+            setting, problems = build_setting(tournament, names, table.sides or needs_sides(tournament))
+            events = tuple(
+                seat_names.to_names(body, names, tournament.game) for body in history.list_events_in_force(records)
+            )
+            steps = scoring.play_events(setting, events) if setting else ()
         return cls(
             table=table,
             tournament=tournament,
             seats=seats,
-            all_seats=sitters,
+            all_seats=all_seats,
             names=names,
             setting=setting,
             problems=problems,
@@ -180,6 +191,13 @@ class Sheet(TableFacts):
     def has_records(self) -> bool:
         """True once the table has a record."""
         return bool(self.records)
+
+    def has_same_rules(self, table: Table, tournament: Tournament, names: tuple[str, ...]) -> bool:
+        """True if these players would play at this table under the rules of this sheet. `tournament`: with the rules of
+        the table's round."""
+        mine, its = self.tournament, tournament
+        rules = (its.game, its.preset, its.options, table.sides, names)
+        return (mine.game, mine.preset, mine.options, self.table.sides, self.names) == rules
 
     def get_state_before(self, position: int) -> scoring.TableState:
         """Return the state just before the event at this position (from 1). The table must have a setting."""
@@ -257,12 +275,11 @@ def count_in_jetons(count: TokenCount) -> int:
     return scoring.FICHE * count.fiches + count.jetons
 
 
-def get_last_state(setting: scoring.Setting | None, steps: Iterable[scoring.Step]) -> scoring.TableState | None:
+def get_last_state(setting: scoring.Setting | None, steps: Sequence[scoring.Step]) -> scoring.TableState | None:
     """Return the state after the last step, or the opening state without steps; None without a setting."""
     if setting is None:
         return None
-    *_, last = [scoring.build_initial_state(setting), *(step.state for step in steps)]
-    return last
+    return steps[-1].state if steps else scoring.build_initial_state(setting)
 
 
 def needs_sides(tournament: Tournament) -> bool:

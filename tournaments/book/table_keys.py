@@ -12,11 +12,13 @@ from hmac import compare_digest
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Table, Tournament
+from tournaments.models.prepared import PreparedQuery
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 KEY_BITS = 160
+TABLE_OF_KEY = PreparedQuery[Table](lambda pk: Table.objects.select_related("round__tournament").filter(pk=pk))
 
 
 def table_key(table: Table) -> str:
@@ -27,8 +29,8 @@ def table_key(table: Table) -> str:
 def find_table_by_key(key: str) -> Table | None:
     """Return the table that this key opens now, with its round and tournament; None if it opens none."""
     found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
-    table = found and Table.objects.select_related("round__tournament").filter(pk=int(found[1])).first()
-    return table if table and compare_digest(table_key(table), key) else None
+    tables = TABLE_OF_KEY.fetch(int(found[1])) if found else []
+    return next((table for table in tables if compare_digest(table_key(table), key)), None)
 
 
 def table_code(table: Table) -> str:

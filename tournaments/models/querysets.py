@@ -23,6 +23,18 @@ class SeatPlace(NamedTuple):
     position: int
 
 
+class NextRecordId(models.Func):
+    """SQL expression: an unused id for a record. On PostgreSQL it comes from the sequence; on SQLite it is the number
+    after the highest, and nobody else takes it while the transaction holds the only write lock."""
+
+    template = "(SELECT COALESCE(MAX(id), 0) + 1 FROM tournaments_record)"
+    output_field = models.BigIntegerField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        template = "nextval(pg_get_serial_sequence('tournaments_record', 'id'))"
+        return self.as_sql(compiler, connection, template=template, **more)
+
+
 class TableQuerySet(models.QuerySet[Any]):
     """Tables, with the rows of their sheets and where players sit."""
 
@@ -34,8 +46,18 @@ class TableQuerySet(models.QuerySet[Any]):
         """Fetch the tables with what their sheets read while the partie is played: three queries."""
         seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
         records = apps.get_model("tournaments", "Record").objects.select_related("free_text", "link")
-        tables = self.with_heads().select_related("round__tournament__club", "auction", "unplayed")
-        return tables.prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
+        return self.with_rules().prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
+
+    def with_rules(self) -> TableQuerySet:
+        """Fetch the tables with what their sheets read beside seats and records: one query."""
+        return self.with_heads().select_related("round__tournament__club", "auction", "unplayed")
+
+    def with_next_record(self) -> TableQuerySet:
+        """Add to each table what its next record needs: `next_record`, its id, and `beside`, the digest of the last
+        link written at any table, "" before the first."""
+        links = apps.get_model("tournaments", "ChainLink").objects.order_by("-pk")
+        beside = Coalesce(models.Subquery(links.values("digest")[:1]), models.Value(""))
+        return self.annotate(next_record=NextRecordId(), beside=beside)
 
     def with_heads(self) -> TableQuerySet:
         """Add to each table its `head`: the digest of the last link of its chain, "" before its first record."""

@@ -102,6 +102,8 @@ class Table(models.Model):
     """
 
     head: str  # only where it was fetched `with_heads`: the digest of the last link of its chain
+    next_record: int | None = None  # only where it was fetched `with_next_record`, until a record takes it
+    beside: str  # likewise: the digest of the last link of any chain
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
     n = models.PositiveSmallIntegerField()

@@ -7,10 +7,9 @@ The only module that inserts into the book's tables. Its caller holds the table'
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import connection
-from django.db.models import Model
 from django.utils import timezone
 
 from tournaments.book.chain import (
@@ -23,6 +22,7 @@ from tournaments.book.effects import GAIN_COLUMNS, Effect, Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordReason, Seat, Table
 
+from .inserting import Row, insert_objects, insert_rows
 from .summaries import save_summaries
 
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
@@ -30,11 +30,6 @@ LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
 LINK_FIELDS = ("table", "record", "reason", "previous", "beside", "digest", "actor")
 LINK_COLUMNS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "by")
 REASON_COLUMNS = ("record_id", "salt", "text")
-BATCH_SIZE = 200  # records per INSERT
-MOST_PARAMETERS = 999  # of one statement: an old SQLite takes no more
-
-Row = tuple[Any, ...]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,7 +54,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     texts = [
         getattr(record, "free_text", None) for record in records
     ]  # once they have ids, this would ask the database
-    pks, beside = allocate_record_ids(len(drafts))
+    pks, beside = claim_record_ids(drafts)
     for record, pk in zip(records, pks, strict=True):
         record.pk = pk
     postings = {draft.record.pk: list(build_postings(draft)) for draft in drafts}
@@ -69,8 +64,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_rows(LedgerLine, LINE_COLUMNS, flatten(lines))
     insert_rows(RecordReason, REASON_COLUMNS, [(text.record.pk, text.salt, text.text) for text in texts if text])
     insert_rows(ChainLink, LINK_COLUMNS, [(*map(link.serializable_value, LINK_FIELDS),) for link in links])
-    Record.objects.bulk_create(records, batch_size=BATCH_SIZE)
-    check_written_rows(records, flatten(postings), flatten(lines))
+    insert_records(records, flatten(postings), flatten(lines))
     save_summaries(drafts)
 
 
@@ -80,6 +74,16 @@ SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')), COALESCE(({L
 FROM generate_series(1, %s)
 """
 LAST_ID_SQL = f"SELECT COALESCE(MAX(id), 0), COALESCE(({LAST_DIGEST_SQL}), '') FROM tournaments_record"
+
+
+def claim_record_ids(drafts: Sequence[UnsavedRecord]) -> tuple[list[int], str]:
+    """Return an unused id for each record, and the digest of the last link written at any table: both come with a table
+    that was loaded for one record, else from the database."""
+    table = drafts[0].sheet.table if len(drafts) == 1 else None
+    if table is None or table.next_record is None:
+        return allocate_record_ids(len(drafts))
+    pk, table.next_record = table.next_record, None
+    return [pk], table.beside
 
 
 def allocate_record_ids(count: int) -> tuple[list[int], str]:
@@ -139,40 +143,24 @@ def build_lines(draft: UnsavedRecord) -> Iterator[Row]:
             yield draft.record.pk, draft.sheet.find_seat_at(place, draft.record.position).pk, *gain.figures
 
 
-def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
-    """Insert rows by plain SQL, which is faster than model instances: a coup writes about thirty small rows."""
-    start = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "
-    values = f"({', '.join(['%s'] * len(columns))})"
-    with connection.cursor() as cursor:
-        for batch in iterate_batches(rows, MOST_PARAMETERS // len(columns)):
-            cursor.execute(start + ", ".join([values] * len(batch)), [value for row in batch for value in row])
-
-
-def iterate_batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Yield the rows in order, at most `size` at a time."""
-    for start in range(0, len(rows), size):
-        yield rows[start : start + size]
-
-
-WRITTEN_ROWS_SQL = """
-SELECT record.id,
-    (SELECT COALESCE(SUM(jetons), 0) FROM tournaments_posting WHERE record_id = record.id),
-    (SELECT COUNT(*) FROM tournaments_posting WHERE record_id = record.id),
-    (SELECT COUNT(*) FROM tournaments_line WHERE record_id = record.id)
-FROM tournaments_record AS record WHERE record.id IN ({ids})
+READ_BACK = """
+RETURNING id,
+    (SELECT COALESCE(SUM(jetons), 0) FROM tournaments_posting WHERE record_id = tournaments_record.id),
+    (SELECT COUNT(*) FROM tournaments_posting WHERE record_id = tournaments_record.id),
+    (SELECT COUNT(*) FROM tournaments_line WHERE record_id = tournaments_record.id)
 """
 
 
-def check_written_rows(records: Sequence[Record], postings: Sequence[Row], lines: Sequence[Row]) -> None:
-    """Read the written rows back. Raises Unbalanced unless each record is there with every one of its postings and
-    lines, and its postings sum to zero."""
+def insert_records(records: Sequence[Record], postings: Sequence[Row], lines: Sequence[Row]) -> None:
+    """Insert the records, and read back what stands under them. Raises Unbalanced unless each record is there with
+    every one of its postings and lines, and its postings sum to zero."""
     posted, lined = Counter(row[0] for row in postings), Counter(row[0] for row in lines)
     wanted = {record.pk: (0, posted[record.pk], lined[record.pk]) for record in records}
-    found: dict[int, tuple[int, ...]] = {}
-    with connection.cursor() as cursor:
-        for batch in iterate_batches(list(wanted), MOST_PARAMETERS):
-            cursor.execute(WRITTEN_ROWS_SQL.format(ids=", ".join(["%s"] * len(batch))), batch)
-            found |= {pk: tuple(figures) for pk, *figures in cursor.fetchall()}
+    found = {pk: tuple(figures) for pk, *figures in insert_objects(Record, records, READ_BACK)}
+    for record in records:
+        record._state.adding = False
+        if "free_text" not in record._state.fields_cache:  # so that nobody asks the database for its reason
+            record._state.fields_cache["free_text"] = None
     if found != wanted:
         raise Unbalanced(f"(balance, postings, lines) by record: {found} read back, {wanted} written")
 

@@ -25,7 +25,7 @@ from tournaments.actions.errors import (
     TournamentClosed,
 )
 from tournaments.book import history
-from tournaments.book.loading import load_sheet
+from tournaments.book.loading import load_sheet, load_sheet_to_write
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, RecordReason, Table, Tournament
 from tournaments.models.book import REASON_LENGTH
@@ -89,10 +89,13 @@ def compute_digest(value: Any) -> str:
 
 @contextmanager
 def open_locked_sheet(table_id: int) -> Iterator[Sheet]:
-    """Context manager: one transaction that locks the table and gives its sheet. Until the block ends nobody else
-    writes at this table, so that what is judged on the sheet still holds when it is written."""
+    """Context manager: one transaction that locks the table and gives its sheet, for one record to be written there.
+    Until the block ends nobody else writes at this table, so that what is judged on the sheet still holds when it is
+    written."""
     with transaction.atomic():
-        yield lock_sheet(table_id)
+        if connection.features.has_select_for_update:
+            lock_tables(Table.objects.filter(pk=table_id))
+        yield load_sheet_to_write(table_id)
 
 
 def lock_sheet(table_id: int) -> Sheet:

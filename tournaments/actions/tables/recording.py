@@ -8,6 +8,7 @@ import scoring
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.book.effects import compute_effect
 from tournaments.book.loading import load_sheet
+from tournaments.book.recent_sheets import RECENT
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 
@@ -32,6 +33,7 @@ def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, a
     check_may_write(sheet, asked)
     draft, new_sheet = build_event_record(sheet, sheet.to_names(event), asked)
     post_records([draft])
+    RECENT.keep_sheet(new_sheet)
     if sheet.unplayed is None:
         return new_sheet
     resume_adjourned(sheet, actor)
@@ -71,6 +73,7 @@ def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str =
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     draft = build_undo_record(sheet, asked)
     post_records([draft])
+    RECENT.keep_sheet(draft.after)
     return draft.after
 
 

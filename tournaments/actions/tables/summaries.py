@@ -12,7 +12,14 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import build_summary, summarise_sheet
 from tournaments.models import SUMMARY_COLUMNS, Record, SeatSummary, TableSummary
 
+from .inserting import insert_objects
+
 MOST_SEATS = 900  # of one statement: an old SQLite takes no more parameters
+
+
+REPLACE_SUMMARY = "ON CONFLICT (table_id) DO UPDATE SET " + ", ".join(
+    f'"{column}" = excluded."{column}"' for column in SUMMARY_COLUMNS
+)
 
 
 class WrittenRecord(Protocol):
@@ -31,13 +38,7 @@ def save_summaries(written: Sequence[WrittenRecord]) -> None:
     and in order, and their lines are in the database."""
     tables = [list(some) for _pk, some in groupby(written, lambda each: each.record.table_id)]
     made = (build_summary(some[-1].after, list_records(some)) for some in tables)
-    TableSummary.objects.bulk_create(
-        [summary for summary in made if summary],
-        batch_size=50,
-        update_conflicts=True,
-        unique_fields=["table"],
-        update_fields=SUMMARY_COLUMNS,
-    )
+    insert_objects(TableSummary, [summary for summary in made if summary], REPLACE_SUMMARY)
     add_up_lines([seat.pk for some in tables for seat in some[0].sheet.all_seats])
 
 

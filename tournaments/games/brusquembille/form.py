@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import PointsForm, ScoringSide, build_points_field, group_by_suit, shorten_names
+from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit, shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -55,9 +55,11 @@ class BrusquembilleCoupForm(PointsForm):
         turn_up = [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
         self.fields["retourne"] = forms.ChoiceField(choices=turn_up, required=False)
         for side in self.sides:
-            self.fields[f"claimed.{side.position}"] = build_points_field(side)
-        for field in BRUSQUEMBILLES if self.pays_brusquembilles else ():
-            self.fields[field] = forms.ChoiceField(choices=list_outcomes(self.sheet), required=False)
+            self.fields[f"claimed.{side.position}"] = self.fields[f"points.{side.position}"]
+        if self.pays_brusquembilles:
+            self.fields |= dict.fromkeys(
+                BRUSQUEMBILLES, forms.ChoiceField(choices=list_outcomes(self.sheet), required=False)
+            )
 
     # ── what the page shows
 

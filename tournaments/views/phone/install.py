@@ -4,8 +4,6 @@ if its address is secure (https).
 Over plain http browsers accept neither, and the page does not request them.
 """
 
-from pathlib import Path
-
 from django.conf import settings
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -15,14 +13,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.statics import list_bundle_files
 from tournaments.views import program_version
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import TableRequest
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
-STYLES = ("css/fonts.css", "css/corbillon.css", "css/phone.css", "css/paper.css", "css/waiting.css",
-          "css/cards.css")  # fmt: skip
-SCRIPTS = ("django_htmx/htmx-2.min.js",)
+BUNDLES = ("css/table_page.css", "js/table_page.js")
 FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkinson-hyperlegible-next-latin-400-normal",
          "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal")  # fmt: skip
 
@@ -68,7 +65,6 @@ def serve_manifest(request: TableRequest) -> HttpResponse:
 
 def list_page_files() -> list[str]:
     """Return the addresses of all files that the table's page needs, for the service worker to cache."""
-    modules = sorted(path.name for path in (Path(settings.BASE_DIR) / "static" / "js").glob("*.js"))
     fonts = [f"fonts/{name}.woff2" for name in FONTS]
-    names = [*STYLES, *SCRIPTS, *(f"js/{name}" for name in modules), *fonts, "icon.svg", "icons/180.png"]
-    return [static(name) for name in names]
+    names = ["django_htmx/htmx-2.min.js", *fonts, "icon.svg", "icons/180.png"]
+    return [*(address for name in BUNDLES for address in list_bundle_files(name)), *map(static, names)]

@@ -5,6 +5,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from config.devices import read_device, remember_device
@@ -20,6 +21,7 @@ from tournaments.views.waits import render_wait
 
 @allow_anyone
 @require_safe
+@gzip_page
 def show_shell(request: TableRequest) -> HttpResponse:
     """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
     return render(request, "phone/shell.html", {"program": program_version.compute_fingerprint()})

@@ -1,0 +1,84 @@
+"""Sheets that a process keeps after it wrote them: taken for the table's own only while nothing else changed it."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from tests.book.evening_builders import build_coup, correct_event, create_table, new_key, record_events
+from tournaments import actions
+from tournaments.book.loading import load_sheet
+from tournaments.book.recent_sheets import RECENT, RecentSheets
+from tournaments.models import ChainLink, Record, Table
+
+pytestmark = pytest.mark.django_db
+
+
+def find_kept_sheet(table: Table) -> Any:
+    """Return the sheet that the next write at the table would begin with; None if it reads all records."""
+    return RECENT.find_sheet(table.pk, load_sheet(table.pk).head)
+
+
+def test_the_sheet_of_the_last_coup_is_kept_and_the_next_one_is_written_on_it() -> None:
+    table = create_table()
+    kept = record_events(table, build_coup())
+    assert find_kept_sheet(table) is kept
+    assert record_events(table, build_coup(60, 35, 25)).steps[0] is kept.steps[0]
+
+
+def test_a_coup_after_a_correction_is_scored_on_the_corrected_sheet() -> None:
+    """A correction is written as by another process: what is kept of the table is left as it was."""
+    table = create_table()
+    record_events(table, build_coup(), build_coup())
+    correct_event(table, 1, build_coup(60, 35, 25))
+    assert find_kept_sheet(table) is None
+    written = record_events(table, build_coup())
+    assert written.events[0]["points"]["Anne"] == 60
+    assert written.state.totals == load_sheet(table.pk).state.totals
+
+
+def test_a_player_who_is_renamed_has_the_new_name_in_the_next_coup() -> None:
+    table = create_table()
+    record_events(table, build_coup())
+    seat = table.seats.get(position=1)
+    seat.entry.shown_name = "Annette"
+    seat.entry.save()
+    written = record_events(table, build_coup())
+    assert [list(event["points"]) for event in written.events] == [["Annette", "Basile", "Chloé"]] * 2
+
+
+def test_a_coup_that_was_rolled_back_is_not_taken_for_written() -> None:
+    table = create_table()
+    record_events(table, build_coup())
+    with transaction.atomic():
+        record_events(table, build_coup())
+        transaction.set_rollback(True)
+    assert find_kept_sheet(table) is None
+    assert record_events(table, build_coup()).next_number == 3
+    assert Record.objects.filter(table=table).count() == 2
+
+
+def test_a_sheet_with_a_reason_is_not_kept_because_reasons_may_be_erased() -> None:
+    table = create_table()
+    number = record_events(table, build_coup()).next_number
+    actions.record_event(table.pk, build_coup(), key=new_key(), number=number, actor="table", reason="oubliée")
+    assert find_kept_sheet(table) is None
+
+
+def test_the_sheet_that_was_asked_for_least_lately_goes_first() -> None:
+    some = RecentSheets(most=2)
+    tables = [create_table() for _ in range(3)]
+    sheets = [record_events(table, build_coup()) for table in tables]
+    some.keep_sheet(sheets[0])
+    some.keep_sheet(sheets[1])
+    assert some.find_sheet(tables[0].pk, sheets[0].head)
+    some.keep_sheet(sheets[2])
+    assert [bool(some.find_sheet(sheet.table.pk, sheet.head)) for sheet in sheets] == [True, False, True]
+
+
+def test_each_link_holds_the_last_one_of_any_table_beside_its_own() -> None:
+    first, second = create_table(), create_table()
+    for table in (first, second, second, first):
+        record_events(table, build_coup())
+    links = list(ChainLink.objects.order_by("pk"))
+    assert [link.beside for link in links[1:]] == [link.digest for link in links[:-1]]

@@ -1,0 +1,82 @@
+"""Queries whose SQL is built once in a process: building it takes Django several times as long as the database takes to
+answer, and every coup asks the same questions.
+
+Each is made from a queryset, so that it says in every database what Django says there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.db.models.query import get_related_populators  # type: ignore[attr-defined]
+
+M = TypeVar("M", bound=Model)
+OPEN = 0x3FFF_FFFF_0BEE_7000  # stands for the open value while the SQL is built; no row has this id
+
+
+@dataclass(frozen=True)
+class QueryPlan:
+    """How one database is asked: the SQL and its parameters, and how a row becomes an object.
+
+    `converters`: by column, what its value goes through. `columns`: those of the object itself, with the names of its
+    fields; `populators` set what is selected with it, `annotations` are the columns of values beside the fields.
+    """
+
+    sql: str
+    parameters: Sequence[Any]
+    model: type[Model]
+    converters: Mapping[int, tuple[Sequence[Callable[..., Any]], Any]]
+    columns: slice
+    names: Sequence[str]
+    populators: Sequence[Any]
+    annotations: Mapping[str, int]
+
+    @classmethod
+    def from_queryset(cls, rows: "QuerySet[Any]") -> "QueryPlan":
+        """Read the plan off Django's compiler, as `django.db.models.query.ModelIterable` does for each request."""
+        compiler = rows.query.get_compiler(rows.db)
+        sql, parameters = compiler.as_sql()
+        select, known = compiler.select, compiler.klass_info
+        places = known["select_fields"]
+        columns = slice(places[0], places[-1] + 1)
+        return cls(
+            sql=sql,
+            parameters=parameters,
+            model=known["model"],
+            converters=compiler.get_converters([each[0] for each in select]),
+            columns=columns,
+            names=[each[0].target.attname for each in select[columns]],
+            populators=get_related_populators(known, select, rows.db),  # type: ignore[call-arg]
+            annotations=compiler.annotation_col_map,
+        )
+
+    def build_object(self, row: list[Any]) -> Any:
+        """Return the object of one row of the answer, whose values are converted in place."""
+        for place, (converters, expression) in self.converters.items():
+            for convert in converters:
+                row[place] = convert(row[place], expression, connection)
+        built = self.model.from_db(connection.alias, self.names, row[self.columns])
+        for populator in self.populators:
+            populator.populate(row, built)
+        for name, place in self.annotations.items():
+            setattr(built, name, row[place])
+        return built
+
+
+class PreparedQuery(Generic[M]):
+    """A queryset in which one id is left open. `build` returns it for a given id; it prefetches nothing."""
+
+    def __init__(self, build: "Callable[[int], QuerySet[M]]") -> None:
+        self._build = build
+        self._plans: dict[str, QueryPlan] = {}
+
+    def fetch(self, pk: int) -> list[M]:
+        """Return the objects of the queryset for this id, in its order: one query."""
+        plan = self._plans.get(connection.vendor)
+        if plan is None:
+            plan = self._plans[connection.vendor] = QueryPlan.from_queryset(self._build(OPEN))
+        with connection.cursor() as cursor:
+            cursor.execute(plan.sql, [pk if value == OPEN else value for value in plan.parameters])
+            return [plan.build_object(list(row)) for row in cursor.fetchall()]
