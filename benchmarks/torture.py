@@ -145,10 +145,12 @@ class ServerStore(Store):
         backend = next((int(line.split()[1]) for line in said if line.startswith("backend")), None)
         if not backend:
             return
+        killed = False
         with suppress(psycopg.OperationalError), self.enter() as witness:
-            os.kill(backend, signal.SIGKILL)
-            while True:
-                witness.execute("SELECT pg_sleep(0.01)")
+            while witness.execute(f"SELECT 1, pg_sleep(0.01) FROM pg_stat_activity WHERE pid = {backend}").fetchone():
+                if not killed:  # else it may have ended by itself, and its number be another's
+                    killed = True
+                    os.kill(backend, signal.SIGKILL)
         self.execute("SELECT 1")
 
     def crash_server(self, said: list[str]) -> None:

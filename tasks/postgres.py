@@ -26,6 +26,7 @@ SETTINGS = (
     "max_connections=40",
 )
 USER = "corbillon"
+READY_SECONDS = 600  # for a server that starts or stops, on the slowest machine
 
 
 @contextmanager
@@ -66,7 +67,7 @@ def control_server(folder: Path, *words: str) -> None:
     Stop."""
     programs = postgres_folder()
     assert programs is not None
-    named = ("-D", str(folder / "data"), "-l", str(folder / "log"), "-w", *words)
+    named = ("-D", str(folder / "data"), "-l", str(folder / "log"), "-w", "-t", str(READY_SECONDS), *words)
     _call(programs / "pg_ctl", *named, **_who(folder))
 
 
