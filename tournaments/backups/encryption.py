@@ -35,10 +35,10 @@ class BackupKey:
     salt: bytes
 
     @classmethod
-    def derive(cls, passphrase: str, salt: bytes = b"", cost: dict[str, int] = SCRYPT_COST) -> "BackupKey":
+    def derive(cls, passphrase: str, salt: bytes = b"") -> "BackupKey":
         """Return the key of the passphrase with this salt, or with a new one."""
         salt = salt or secrets.token_bytes(SALT_BYTES)
-        return cls(Scrypt(salt=salt, length=KEY_BYTES, **cost).derive(passphrase.encode()), salt)
+        return cls(Scrypt(salt=salt, length=KEY_BYTES, **SCRYPT_COST).derive(passphrase.encode()), salt)
 
     def to_json(self) -> dict[str, str]:
         """Return the key as it is kept on this computer."""

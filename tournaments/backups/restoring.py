@@ -3,8 +3,6 @@ server starts again."""
 
 import hashlib
 import json
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -77,26 +75,13 @@ def read_backup_file(path: Path, passphrase: str) -> bytes:
 
 
 def choose_candidate(file: BackupFile, passphrase: str, by: str) -> None:
-    """Take this backup as the candidate, and start its check. Raises CannotDecrypt, OSError."""
+    """Take this backup as the candidate, which is then to be examined. Raises CannotDecrypt, OSError."""
     content = read_backup_file(file.path, passphrase)
     folder = settings.VAR_DIR / CANDIDATE_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     write_file(folder / ARCHIVE_FILE, content)
     digest = hashlib.sha256(content).hexdigest()
     save_candidate(RestoreCandidate(file.path.name, file.at.isoformat(), by, digest, time.time()))
-    start_examination()
-
-
-def start_examination() -> None:
-    """Start the check of the candidate in a process of its own."""
-    subprocess.Popen(
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", "--examine"],
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
 
 
 def save_candidate(candidate: RestoreCandidate, **changes: Any) -> None:
