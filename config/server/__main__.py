@@ -28,13 +28,17 @@ def main() -> int:
     keeper = BackupKeeper(options.var, monotonic())
     if options.backups:
         keeper.start()
+    for_next = [listener.dup() for listener in listeners]  # whoever serves closes its own
     if options.workers > 1:
         code = supervise(listeners, options.workers)
     else:
         code = serve(listeners, options, supervised=False)
+    if not keeper.is_restarting:
+        for listener in (*listeners, *for_next):
+            listener.close()  # the last backup takes a while: whoever asks now is told at once that nobody is there
     keeper.finish()
     if keeper.is_restarting:
-        start_again(listeners)
+        start_again(for_next)
     return code
 
 

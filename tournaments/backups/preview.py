@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from tournaments.models import Player, Record, Tournament
+from tournaments.models import Club, Player, Record, Tournament
 
 PRESENT = "default"
 RecordPlaces = set[tuple[str, int, int, str]]
@@ -68,7 +68,7 @@ class BackupPreview:
 def compare_databases(alias: str) -> BackupPreview:
     """Compare the database of this alias, a restored backup, with the present one."""
     newest = Record.objects.using(alias).order_by("-at").values_list("at", flat=True).first()
-    clubs = Tournament.objects.using(alias).order_by("club").values_list("club__name", flat=True).distinct()
+    clubs = Club.objects.using(alias).order_by("pk").values_list("name", flat=True)
     return BackupPreview(
         clubs=list(clubs),
         tournaments=Tournament.objects.using(alias).count(),

@@ -60,6 +60,7 @@ class SecondFolderForm(PassphraseForm):
         self.fields["stick"].choices = choices  # type: ignore[attr-defined]
         if not sticks:
             del self.fields["stick"]
+            self.fields["typed"].label = _("Dossier")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
