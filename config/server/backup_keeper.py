@@ -92,6 +92,8 @@ class BackupKeeper:
             return
         self._over.set()
         self._thread.join()
+        if sys.stdout.isatty():
+            print("  Dernière copie de sauvegarde… / Last backup…", flush=True)
         if self._process:
             self._await_backup()  # it may lack the last coup
         self._process = self._start_backup()

@@ -6,6 +6,7 @@ import json
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ CANDIDATE_FOLDER = "restoring"
 ARCHIVE_FILE, CANDIDATE_FILE = "candidate.zip", "candidate.json"
 RESULT_FILE = "restored.json"
 SCRATCH_PREFIX = "restore-check-"
+RESULT_DAYS = 7  # for which a page says what came of a restore
 SILENT_SECONDS = 900  # a process silent for longer counts as dead
 
 
@@ -146,10 +148,12 @@ def restore_pending() -> RestoreResult:
     return result
 
 
-def read_result() -> RestoreResult | None:
-    """Return what came of the last restore; None if there was none."""
+def read_result(now: datetime) -> RestoreResult | None:
+    """Return what came of the last restore; None if there was none for RESULT_DAYS."""
     with suppress(OSError, ValueError, TypeError):
-        return RestoreResult(**read_json(settings.VAR_DIR / RESULT_FILE))
+        result = RestoreResult(**read_json(settings.VAR_DIR / RESULT_FILE))
+        if now - datetime.fromisoformat(result.at) < timedelta(days=RESULT_DAYS):
+            return result
     return None
 
 

@@ -51,7 +51,6 @@ class SecondFolderForm(PassphraseForm):
         max_length=500,
         help_text=_("Son chemin entier, sur un autre disque que celui de l’ordinateur."),
     )
-    field_order = ("stick", "typed", "phrase", "again")
 
     def __init__(self, sticks: Sequence[Path], forbidden: Path, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

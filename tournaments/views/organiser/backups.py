@@ -71,22 +71,25 @@ def show_backups(request: MemberRequest) -> HttpResponse:
     return render_backups(request)
 
 
-def render_backups(request: MemberRequest, **forms: Any) -> HttpResponse:
-    """Render the page; `forms`: those that were refused, by their names in the template."""
+def render_backups(request: MemberRequest, **refused: Any) -> HttpResponse:
+    """Render the page; `refused`: the form that was refused, by its name in the template."""
+    status = 422 if refused else 200
     files = list_all_backups()
+    folder_form = refused.pop("folder_form", None) or build_folder_form(None)
     context = {
         **describe_backups(request),
         "second": read_second_folder(),
         "first_folder": get_first_folder(),
         "count": len(files),
-        "folder_form": build_folder_form(None),
+        "folder_form": folder_form,
+        "has_sticks": "stick" in folder_form.fields,
         "take_form": PassphraseForm(prefix="take"),
         "restore_form": build_restore_form(files, None),
-        "result": read_result(),
+        "result": read_result(timezone.now()),
         "is_sqlite": connection.vendor == "sqlite",
-        **forms,
+        **refused,
     }
-    return render(request, "organiser/backups.html", context, status=422 if forms else 200)
+    return render(request, "organiser/backups.html", context, status=status)
 
 
 def list_all_backups() -> list[BackupFile]:
