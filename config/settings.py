@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.phone_middleware.note_phone_arrivals",
+    "config.unindexed.ask_for_no_index",
     "config.body_limit.limit_body_size",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
