@@ -66,6 +66,8 @@ def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_whe
         assert "Dernière bonne" in page and f"{timezone.localtime():%Y}" in page and 'role="alert"' not in page
     save_state(read_state(), trouble="full", looked_at=(timezone.now() - timedelta(days=1)).isoformat())
     assert "Le disque est plein" in read_page(owner, "/desk/")
+    save_state(read_state(), trouble="unsound", detail="table 3")
+    assert "table 3" in read_page(owner) and "table 3" not in read_page(owner, "/desk/")
 
 
 def test_who_does_not_own_the_installation_sees_how_they_stand_and_cannot_reach_them(settings: Any) -> None:

@@ -57,7 +57,10 @@ class ScratchInstallation:
     def restore(self, file: Path) -> str:
         """Restore a backup there, which scores every record again. Return "", or why that did not succeed."""
         self.var.mkdir(mode=0o700)
-        succeeded, output = self.run_command("restore", str(file))
+        try:
+            succeeded, output = self.run_command("restore", str(file))
+        except subprocess.TimeoutExpired as error:
+            return str(error)
         return "" if succeeded else output or "?"
 
     def run_command(self, *words: str) -> tuple[bool, str]:
