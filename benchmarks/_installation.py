@@ -38,7 +38,7 @@ class BenchmarkServer:
     def start(self) -> None:
         """Start the server's processes. Does not wait until they answer."""
         command = [sys.executable, "-m", "config.server"]
-        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}"}
+        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{self.port}", "CORBILLON_BACKUPS": "0"}
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
         )

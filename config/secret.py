@@ -1,4 +1,4 @@
-"""The installation's own secret key: created once in the var folder, readable only by the file's owner.
+"""The installation's own secret keys: each created once in the var folder, readable only by the file's owner.
 
 Knows files only: no Django, no settings.
 """

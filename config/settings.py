@@ -23,8 +23,11 @@ VAR_DIR = Path(env.str("CORBILLON_VAR", default=str(BASE_DIR / "var")))
 HTTPS = env.bool("CORBILLON_HTTPS", default=False)
 DEBUG = env.bool("CORBILLON_DEBUG", default=False)
 _GIVEN_KEY = env.str("CORBILLON_SECRET_KEY", default="")
-SECRET_KEY_FILE = None if _GIVEN_KEY else VAR_DIR / "secret.key"
-SECRET_KEY = read_or_create_key(SECRET_KEY_FILE) if SECRET_KEY_FILE else _GIVEN_KEY
+# Two keys. Printed codes and papers hang on the first, which every backup carries; sessions and signed cookies on the
+# second, which none does: whoever holds a backup cannot make a session of it.
+PRINTED_KEY_FILE = None if _GIVEN_KEY else VAR_DIR / "secret.key"
+PRINTED_KEY = read_or_create_key(PRINTED_KEY_FILE) if PRINTED_KEY_FILE else _GIVEN_KEY
+SECRET_KEY = _GIVEN_KEY or read_or_create_key(VAR_DIR / "session.key")
 
 # In a hall the laptop's address changes with the Wi-Fi, and no page builds a URL from the Host header (QR codes carry
 # the stored address); on the internet the host names must be given.
@@ -46,6 +49,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.phone_middleware.note_phone_arrivals",
+    "config.unindexed.ask_for_no_index",
     "config.body_limit.limit_body_size",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -20,8 +20,8 @@ os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))  # read by pytest-tim
 def pytest_configure(config: pytest.Config) -> None:
     """Set up a temporary var folder, a cheap password hash and static files served from their source folder."""
     settings.VAR_DIR = Path(tempfile.mkdtemp(prefix="corbillon-tests-"))
-    settings.SECRET_KEY_FILE = None
-    settings.SECRET_KEY = "known to every process of one test run"
+    settings.PRINTED_KEY_FILE = None
+    settings.PRINTED_KEY = settings.SECRET_KEY = "known to every process of one test run"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -32,7 +32,7 @@ class ServedProgram:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port: int = free.getsockname()[1]
         command = [sys.executable, "-m", "config.server"]
-        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{port}"}
+        bound = os.environ | {"CORBILLON_BIND": f"127.0.0.1:{port}", "CORBILLON_BACKUPS": "0"}
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=bound, stderr=subprocess.DEVNULL, start_new_session=True
         )

@@ -4,7 +4,9 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 DEFAULT_BIND = "127.0.0.1:8000"
 DEFAULT_THREADS = 5  # Python runs one at a time: each thread that renders a page slows one that writes a coup
 MAX_DEFAULT_WORKERS = 4
@@ -13,12 +15,15 @@ MAX_DEFAULT_WORKERS = 4
 @dataclass(frozen=True)
 class ServerOptions:
     """`bind`: where to listen, by commas; `workers`: processes; `threads`: of each; `trusted`: the addresses of web
-    servers in front whose `X-Forwarded-Proto` is believed ("*": any)."""
+    servers in front whose `X-Forwarded-Proto` is believed ("*": any); `var`: the var folder; `backups`: they are made
+    by themselves."""
 
     bind: str
     workers: int
     threads: int
     trusted: frozenset[str]
+    var: Path = ROOT / "var"
+    backups: bool = True
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> "ServerOptions":
@@ -28,6 +33,8 @@ class ServerOptions:
             min(_read_count(environment, "CORBILLON_WORKERS", count_cores()), find_most_workers()),
             _read_count(environment, "CORBILLON_THREADS", DEFAULT_THREADS),
             frozenset(environment.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").replace(" ", "").split(",")),
+            Path(environment.get("CORBILLON_VAR") or ROOT / "var"),
+            environment.get("CORBILLON_BACKUPS") != "0",
         )
 
 

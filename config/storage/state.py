@@ -44,15 +44,15 @@ def check_storage(allowed: tuple[Trouble, ...] = ()) -> None:
     """Raise StorageFault if something is wrong with the storage, but for the troubles `allowed`."""
     found = find_trouble()
     if found is not None and found not in allowed:
-        places = {troubles.KEY: settings.SECRET_KEY_FILE, troubles.EXPOSED: settings.VAR_DIR}
+        places = {troubles.KEY: settings.PRINTED_KEY_FILE, troubles.EXPOSED: settings.VAR_DIR}
         raise StorageFault(found, places.get(found) or get_database_file() or settings.VAR_DIR)
 
 
 def find_folder_trouble() -> Trouble | None:
     """Return what is wrong with the secret key or the var folder, or None. Rights that other accounts of the computer
     have on the folder are taken from them."""
-    key_file = settings.SECRET_KEY_FILE
-    if key_file and not is_stored(key_file, settings.SECRET_KEY):
+    key_file = settings.PRINTED_KEY_FILE
+    if key_file and not is_stored(key_file, settings.PRINTED_KEY):
         return troubles.KEY if key_file.exists() else troubles.READ_ONLY
     file = get_database_file()
     is_private = close_to_others(settings.VAR_DIR, *([file] if file and file.exists() else []))

@@ -33,7 +33,7 @@ def test_a_key_has_at_least_128_bits_and_depends_on_the_server_secret(settings: 
     table = get_table(create_evening(3))
     before = table_key(table)
     assert len(before.split("-")[1]) * 5 >= 128
-    settings.SECRET_KEY = "another server"  # type: ignore[attr-defined]
+    settings.PRINTED_KEY = "another server"  # type: ignore[attr-defined]
     assert table_key(table) != before
     assert table_keys.find_table_by_key(before) is None
 

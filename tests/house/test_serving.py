@@ -27,7 +27,7 @@ ANY_KEY = "0123456789" * 6 + "çàéù"
 def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of an installation that keeps everything in a new folder, prepared."""
     ours = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE")}
-    environment = ours | {"CORBILLON_VAR": str(tmp_path_factory.mktemp("house") / "var")}
+    environment = ours | {"CORBILLON_VAR": str(tmp_path_factory.mktemp("house") / "var"), "CORBILLON_BACKUPS": "0"}
     assert "password" in _manage(environment, "prepare")
     return environment
 

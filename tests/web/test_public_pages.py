@@ -276,3 +276,9 @@ def test_a_board_shows_the_first_three_figures_of_the_ranking_alone(played):
     actions.set_ranking(played, RankingOrder(precedence))
     shown = Client().get(f"/{played.code}").context["table"]
     assert [column.name for column in shown.columns] == ["rank", "player", *precedence[1:4]]
+
+
+def test_search_engines_are_asked_to_keep_no_page(client: Client):
+    assert "Disallow: /" in client.get("/robots.txt").content.decode()
+    for address in ("/", "/nothing-here", "/accounts/login/"):
+        assert client.get(address)["X-Robots-Tag"] == "noindex, nofollow"

@@ -53,6 +53,7 @@ CLUB_PAGES = (
     "preset-import",
     "seasons",
     "tournament-new",
+    "tournament-import",
     "players-file",
     "players-import",
     "club-file",
@@ -171,6 +172,7 @@ def unrendered() -> Iterator[None]:
         patch("tournaments.printing.document.Document.render_page", lambda *_args: ""),
         patch("tournaments.views.organiser.machine.start_self_check", lambda: None),
         patch("tournaments.views.organiser.machine.write_diagnostic", lambda: b"{}"),
+        patch("tournaments.views.organiser.backups.start_in_background", lambda *_words: None),
         patch("tournaments.printing.print_jobs.start_process", lambda *_args: None),
     ):
         yield

@@ -4,6 +4,7 @@ The public actions are re-exported below; the exceptions that say why an action 
 says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
 """
 
+from tournaments.actions.evenings.copying import copy_tournament
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
     change_tournament,
@@ -128,6 +129,7 @@ __all__ = [
     "choose_draft",
     "close_tournament",
     "confirm_sheet",
+    "copy_tournament",
     "correct_event",
     "count_try",
     "create_club",

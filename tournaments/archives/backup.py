@@ -1,6 +1,6 @@
 """Writing the whole installation as one backup file, whatever its database: a zip of manifest.json, one JSON-lines
 member per table (first its columns, then one row per line), and the files of the var folder on which printed QR codes
-and signed pages depend."""
+depend. Sessions and the key that signs them are left out."""
 
 import json
 import tempfile
@@ -12,12 +12,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.apps import apps
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import connection, connections, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from config.durable import open_replacement
 from config.sqlite.driver import library
+from config.sqlite.pragmas import choose_journal_mode
 from tournaments.models import ChangeMark
 from tournaments.tables import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
 
@@ -27,6 +29,13 @@ FORMAT = "corbillon.sauvegarde/1"
 VAR_FILES = ("secret.key", "hall.json")
 ROWS_AT_ONCE = 2_000
 COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
+PAGES_A_STEP = 1_000  # of the SQLite file, where who reads holds up who writes
+STEP_PAUSE_SECONDS = 0.005
+MOST_PASSES = 3  # whoever writes between two steps makes SQLite begin again: after so many passes, all at once
+
+
+class KeepsChanging(Exception):
+    """The database was written to between the steps of its copy, again and again."""
 
 
 def write_backup(file: Path) -> int:
@@ -51,10 +60,11 @@ def write_archive(file: Path) -> tuple[int, LastRecords]:
 
 
 def list_models() -> Iterator[type[models.Model]]:
-    """Yield the model of every table of the program, including rows that `Model.objects` hides and many-to-many tables.
-    Change marks are left out: the database writes them itself when rows are restored."""
+    """Yield the model of every table of a backup, including rows that `Model.objects` hides and many-to-many tables.
+    Change marks are left out, as the database writes them itself when rows are restored; sessions too, so that whoever
+    holds a backup is signed in nowhere."""
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.managed and not model._meta.proxy and model is not ChangeMark:
+        if model._meta.managed and not model._meta.proxy and model not in (ChangeMark, Session):
             yield model
 
 
@@ -115,18 +125,37 @@ def open_snapshot() -> Iterator[str]:
 
 
 def copy_sqlite(copy: Path) -> None:
-    """Copy the SQLite database to the file `copy`."""
+    """Copy the SQLite database to the file `copy`. With a WAL nobody waits for it; else it goes by steps, between which
+    others write."""
     connection.ensure_connection()
     target = library.connect(copy)
     try:
-        connection.connection.backup(target)
+        if choose_journal_mode() == "wal" or not copy_in_steps(connection.connection, target):
+            connection.connection.backup(target)
     finally:
         target.close()
 
 
+def copy_in_steps(source: Any, target: Any) -> bool:
+    """Copy the database by steps. Return False if it was written to so often that it could not be copied that way."""
+    steps = 0
+
+    def count_steps(_status: int, _remaining: int, total: int) -> None:
+        nonlocal steps
+        steps += 1
+        if steps > MOST_PASSES * (total // PAGES_A_STEP + 1):
+            raise KeepsChanging
+
+    try:
+        source.backup(target, pages=PAGES_A_STEP, progress=count_steps, sleep=STEP_PAUSE_SECONDS)
+    except KeepsChanging:
+        return False
+    return True
+
+
 @contextmanager
 def open_copy(copy: Path) -> Iterator[str]:
-    """Open the copy under the alias COPY_ALIAS inside the `with` block."""
+    """Open a SQLite file with our tables under the alias COPY_ALIAS inside the `with` block."""
     connections.databases[COPY_ALIAS] = connection.settings_dict | {"NAME": str(copy)}
     try:
         yield COPY_ALIAS

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, BinaryIO
 from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
@@ -31,6 +31,7 @@ from .saved_records import read_last_records, write_saved_records
 
 BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
 REMOVED_APPS = ("axes",)  # in older backups; their rows are left out
+LEFT_OUT = ("sessions.session",)  # in older backups
 SQLITE_FILES = ("", "-journal", "-wal", "-shm")
 
 NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou il est abîmé.")
@@ -38,9 +39,9 @@ NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou
 Model = type[models.Model]
 
 
-def restore_backup(file: Path) -> list[Path]:
-    """Restore the backup `file`. Returns the paths of the files that were moved aside to make room. Raises NotNow if it
-    cannot be restored, OSError."""
+def restore_backup(file: Path | BinaryIO) -> list[Path]:
+    """Restore the backup `file`, a path or what was read from one. Returns the paths of the files that were moved aside
+    to make room. Raises NotNow if it cannot be restored, OSError."""
     check_nobody_serves()
     with open_archive(file) as archive:
         known = read_migrations(archive)
@@ -54,7 +55,7 @@ def restore_backup(file: Path) -> list[Path]:
         return moved
 
 
-def open_archive(file: Path) -> ZipFile:
+def open_archive(file: Path | BinaryIO) -> ZipFile:
     """Open the archive. Raises NotNow if it is no backup, or if a member is damaged."""
     try:
         archive = ZipFile(file)
@@ -150,7 +151,7 @@ def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
     with transaction.atomic():
         delete_migrated_rows(found.values())
         for label in sort_labels(found):
-            if f"rows/{label}.jsonl" in archive.namelist():
+            if f"rows/{label}.jsonl" in archive.namelist() and label not in LEFT_OUT:
                 load_table(archive, label, found[label])
         reset_sequences(found.values())
     call_command("migrate", verbosity=0, interactive=False)

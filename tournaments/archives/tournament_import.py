@@ -26,8 +26,13 @@ from .tournament_export import FORMAT
 def read_tournament_file(path: Path) -> ImportedTournament:
     """Read a tournament from a JSON file. Raises Refused for an invalid document, OSError if the file cannot be
     read."""
+    return read_tournament_bytes(path.read_bytes())
+
+
+def read_tournament_bytes(content: bytes) -> ImportedTournament:
+    """Read a tournament from the content of a JSON file. Raises Refused for an invalid document."""
     try:
-        document = json.loads(path.read_bytes().decode("utf-8-sig"))
+        document = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise Refused([FieldError("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
     return read_tournament(document)

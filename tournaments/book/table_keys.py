@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from hmac import compare_digest
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Table, Tournament
@@ -91,7 +92,8 @@ def multiply_by_x(value: int) -> int:
 
 def compute_secret(purpose: str, table: Table) -> int:
     """Return 256 bits of HMAC for this purpose, table and generation, which only this server can compute."""
-    mac = salted_hmac(f"tournaments.book.table_keys.{purpose}", f"{table.pk}:{table.generation}", algorithm="sha256")
+    salt, value = f"tournaments.book.table_keys.{purpose}", f"{table.pk}:{table.generation}"
+    mac = salted_hmac(salt, value, secret=settings.PRINTED_KEY, algorithm="sha256")
     return int.from_bytes(mac.digest())
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 import scoring
@@ -94,7 +95,8 @@ def _spell_hall(tournament: Tournament) -> str:
 def _hash_values(tournament: Tournament, what: list[Any]) -> str:
     """Return the keyed hash (hex) of some JSON-able values, different for each tournament."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True)
-    return salted_hmac(f"tournaments.printing.digest.{tournament.pk}", text, algorithm="sha256").hexdigest()
+    salt = f"tournaments.printing.digest.{tournament.pk}"
+    return salted_hmac(salt, text, secret=settings.PRINTED_KEY, algorithm="sha256").hexdigest()
 
 
 def _spell_link(tournament: Tournament, link: str, length: int) -> str:

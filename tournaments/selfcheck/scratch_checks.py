@@ -26,13 +26,17 @@ DOCUMENT = "standings"
 
 
 class ScratchInstallation:
-    """An installation in a temporary folder, for the `with` block. `tournament`: the id of the one simulated there."""
+    """An installation in a temporary folder, for the `with` block. `tournament`: the id of the one simulated there;
+    `prefix`: what the folder's name begins with, another one for each kind of check, of which one runs at a time."""
+
+    def __init__(self, prefix: str = PREFIX) -> None:
+        self._prefix = prefix
 
     def __enter__(self) -> "ScratchInstallation":
-        for left in settings.VAR_DIR.glob(f"{PREFIX}*"):  # by a check that was cut short
+        for left in settings.VAR_DIR.glob(f"{self._prefix}*"):  # by a check that was cut short
             with suppress(OSError):
                 shutil.rmtree(left)
-        self._temporary = TemporaryDirectory(dir=settings.VAR_DIR, prefix=PREFIX)
+        self._temporary = TemporaryDirectory(dir=settings.VAR_DIR, prefix=self._prefix)
         self.folder = Path(self._temporary.name)
         self.tournament = ""
         return self
@@ -40,13 +44,31 @@ class ScratchInstallation:
     def __exit__(self, *exception: object) -> None:
         self._temporary.cleanup()
 
+    @property
+    def var(self) -> Path:
+        """Its var folder."""
+        return self.folder / "var"
+
+    @property
+    def database(self) -> Path:
+        """Its database file."""
+        return self.var / "corbillon.sqlite3"
+
+    def restore(self, file: Path) -> str:
+        """Restore a backup there, which scores every record again. Return "", or why that did not succeed."""
+        self.var.mkdir(mode=0o700)
+        try:
+            succeeded, output = self.run_command("restore", str(file))
+        except subprocess.TimeoutExpired as error:
+            return str(error)
+        return "" if succeeded else output or "?"
+
     def run_command(self, *words: str) -> tuple[bool, str]:
         """Run a command of `manage.py` there; return whether it succeeded, and the end of what it said."""
-        var = self.folder / "var"
         done = subprocess.run(
             [sys.executable, str(settings.BASE_DIR / "manage.py"), *words],
             cwd=settings.BASE_DIR,
-            env=os.environ | {"CORBILLON_VAR": str(var), "DATABASE_URL": f"sqlite:///{var}/corbillon.sqlite3"},
+            env=os.environ | {"CORBILLON_VAR": str(self.var), "DATABASE_URL": f"sqlite:///{self.database}"},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -60,12 +82,13 @@ class ScratchInstallation:
 def check_backup(scratch: ScratchInstallation) -> Verdict:
     """Make a backup, restore it in the scratch installation, and score every record again there."""
     file = scratch.folder / "backup.zip"
-    (scratch.folder / "var").mkdir(mode=0o700)
     write_archive(file)
-    for words in (("restore", str(file)), ("recheck",)):
-        succeeded, output = scratch.run_command(*words)
-        if not succeeded:
-            return Verdict(False, _("La copie ne se relit pas : %(why)s") % {"why": output}, "make setup")
+    why = scratch.restore(file)
+    if not why:
+        succeeded, output = scratch.run_command("recheck")
+        why = "" if succeeded else output
+    if why:
+        return Verdict(False, _("La copie ne se relit pas : %(why)s") % {"why": why}, "make setup")
     size = filesizeformat(file.stat().st_size)
     return Verdict(True, _("Une copie (%(size)s) a été faite, relue et recomptée en entier.") % {"size": size})
 

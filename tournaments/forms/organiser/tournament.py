@@ -23,6 +23,7 @@ PROPOSED_NAME = _("Soirée du %(day)s")
 CLUB_RULE = _("Règle du club, d’après « %(base)s ». Ce qui change : %(changes)s.")
 MOST_ROUNDS = 100
 DAY_ERROR = _("Choisissez un jour, par exemple 21/11/2026.")
+DAY_ERRORS = {"required": DAY_ERROR, "invalid": DAY_ERROR}
 
 
 class TournamentForm(OptionsMixin):
@@ -34,9 +35,7 @@ class TournamentForm(OptionsMixin):
     """
 
     name = NameField(label=_("Nom de la soirée"), help_text=_("Il paraît au tableau et en tête des feuilles."))
-    date = forms.DateField(
-        label=_("Jour"), widget=DATE_WIDGET, error_messages={"required": DAY_ERROR, "invalid": DAY_ERROR}
-    )
+    date = forms.DateField(label=_("Jour"), widget=DATE_WIDGET, error_messages=DAY_ERRORS)
     preset = forms.ChoiceField(label=_("Règle"), widget=forms.RadioSelect)
 
     def __init__(

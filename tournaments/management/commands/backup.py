@@ -1,11 +1,16 @@
-"""`manage.py backup FILE`: write the whole installation to one file; the server may go on running."""
+"""`manage.py backup FILE`: write the whole installation to one file; the server may go on running. Without FILE: make
+the backup that the server makes by itself, as for a timer of the system where another server runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import CommandError
+from django.utils import timezone
+
 from config.security_log import log_event
 from tournaments.archives.backup import write_backup
+from tournaments.backups.making import lower_priority, make_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 
@@ -14,12 +19,29 @@ class Command(DataCommand):
     help = "Sauvegarde toute l’installation dans un fichier ; le serveur peut continuer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "file", nargs="?", type=Path, metavar="FILE", help="sinon var/backups, si quelque chose a changé"
+        )
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+        if file is None:
+            self._make_backup()
+            return
         try:
             rows = write_backup(file)
         except OSError as error:
             raise build_file_error(file, error) from None
         log_event("backup written", rows=rows)
         self.stdout.write(f"{file} : {rows} lignes.")
+
+    def _make_backup(self) -> None:
+        """Make the backup that the server makes by itself."""
+        lower_priority()
+        state = make_backup(timezone.now())
+        if state is None:
+            self.stdout.write("Une copie est déjà en cours.")
+            return
+        if state.trouble:
+            raise CommandError(f"{state.trouble}: {state.detail}")
+        log_event("backup kept", file=state.file)
+        self.stdout.write(f"{state.file} ({state.at}){f' ; {state.second_trouble}' if state.second_trouble else ''}")

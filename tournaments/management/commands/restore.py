@@ -1,6 +1,10 @@
-"""`manage.py restore FILE`: restore a backup; the present data are moved aside. Refuses while the server runs."""
+"""`manage.py restore FILE`: restore a backup; the present data are moved aside. Refuses while the server runs. Asks for
+the passphrase of an encrypted backup."""
 
-from argparse import ArgumentParser
+import sys
+from argparse import SUPPRESS, ArgumentParser
+from getpass import getpass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from config.security_log import log_event
 from tournaments.actions import NotNow
 from tournaments.archives.restore import restore_backup
+from tournaments.backups.encryption import FIRST_LINE, CannotDecrypt, decrypt
+from tournaments.backups.making import lower_priority
+from tournaments.backups.restoring import examine_candidate, restore_pending
 from tournaments.management.arguments import build_file_error
 
 
@@ -17,16 +24,48 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
+        parser.add_argument("--pending", action="store_true", help=SUPPRESS)  # the one that a page of the server chose
+        parser.add_argument("--examine", action="store_true", help=SUPPRESS)  # look at that one, and restore nothing
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, pending: bool, examine: bool, **options: Any) -> None:
+        if examine:
+            lower_priority()
+            examine_candidate()
+        elif pending:
+            self._restore_pending()
+        elif file is None:
+            raise CommandError("Il manque le fichier de la sauvegarde.")
+        else:
+            self._restore(file)
+
+    def _restore_pending(self) -> None:
+        """Restore the backup that a page of the server chose."""
+        result = restore_pending()
+        if result.trouble:
+            raise CommandError(result.trouble)
+        log_event("backup restored", account=result.by)
+
+    def _restore(self, file: Path) -> None:
+        """Restore the file, and print what was moved aside."""
         try:
-            moved = restore_backup(file)
+            moved = restore_backup(self._open(file))
         except NotNow as why:
             raise CommandError(str(why)) from None
+        except CannotDecrypt:
+            raise CommandError("Ce n’est pas la phrase de cette sauvegarde, ou le fichier est abîmé.") from None
         except OSError as error:
             raise build_file_error(file, error) from None
         log_event("backup restored")
         for path in moved:
             self.stdout.write(f"Mis de côté : {path}")
         self.stdout.write(f"Remis en place : {file}")
+
+    def _open(self, file: Path) -> Path | BytesIO:
+        """Return the file itself, or what it holds once decrypted. Raises CannotDecrypt, OSError."""
+        with file.open("rb") as stream:
+            if stream.read(len(FIRST_LINE)) != FIRST_LINE:
+                return file
+            question = "Phrase de la sauvegarde : "
+            phrase = getpass(question) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+            return BytesIO(decrypt(file.read_bytes(), phrase))

@@ -5,6 +5,7 @@ from django.urls import URLPattern
 from . import (
     account,
     audit_log,
+    backups,
     calls,
     check_in,
     club,
@@ -16,6 +17,7 @@ from . import (
     lifecycle,
     machine,
     money,
+    moving,
     network,
     overview,
     paper_entry,
@@ -40,6 +42,7 @@ from . import (
 urlpatterns: list[URLPattern] = [
     *tournaments.urlpatterns,
     *player_file.urlpatterns,
+    *moving.urlpatterns,
     *players.urlpatterns,
     *files.urlpatterns,
     *seating.urlpatterns,
@@ -60,6 +63,7 @@ urlpatterns: list[URLPattern] = [
     *corrections.urlpatterns,
     *club.urlpatterns,
     *machine.urlpatterns,
+    *backups.urlpatterns,
     *account.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,

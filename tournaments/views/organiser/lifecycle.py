@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +11,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config.backup_files import ask_for_backup
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
@@ -51,6 +53,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not missing or request.POST.get("anyway") == "yes":
             actions.close_tournament(tournament, actor=get_actor(request))
+            ask_for_backup(settings.VAR_DIR)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament", tournament.pk)
         refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")

@@ -3,7 +3,6 @@ records."""
 
 import platform
 import tomllib
-from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -24,7 +23,7 @@ from tournaments.selfcheck.jobs import read_self_check, start_self_check
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
-BACKUP_FOLDER = "backups"  # the folder of var/ with the database backups
+from .backups import describe_backups
 
 
 @lru_cache(maxsize=1)
@@ -49,7 +48,7 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "django": django.get_version(),
         "database": describe_database(),
         "owns": Member.objects.filter(user_id=cast(int, request.user.pk), role=Member.Role.OWNER).exists(),
-        "backup": find_last_backup(settings.VAR_DIR / BACKUP_FOLDER),
+        **describe_backups(request),
         **more,
     }
     return render(request, "organiser/status.html", context)
@@ -69,12 +68,6 @@ def describe_database() -> dict[str, Any]:
         told["journal"] = cursor.fetchone()[0].upper()
     file = Path(told["name"])
     return told | {"size": file.stat().st_size if file.is_file() else None}
-
-
-def find_last_backup(folder: Path) -> datetime | None:
-    """Return when the newest file in the folder was written, in UTC; None if there is none."""
-    files = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()] if folder.is_dir() else []
-    return datetime.fromtimestamp(max(files), UTC) if files else None
 
 
 @require_member()

@@ -25,6 +25,7 @@ from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.views.access import require_member
 from tournaments.views.requests import MemberRequest
 
+from .backups import describe_backups
 from .form_refusals import CatchRefusals
 from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_tournament
@@ -40,7 +41,8 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
     }
     shelves["hidden"] = [event for event in events if event.hidden]
     shelves["draft_is_next"] = not shelves["open"]
-    return render(request, "organiser/evenings.html", {"shelves": shelves, "clubs": request.clubs})
+    context = {"shelves": shelves, "clubs": request.clubs, **describe_backups(request)}
+    return render(request, "organiser/evenings.html", context)
 
 
 @require_member()

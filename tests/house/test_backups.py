@@ -1,0 +1,254 @@
+"""Backups by themselves: when one is made, which are kept, what counts as one, and where they go."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+
+from config import backup_files
+from config.server.backup_keeper import EVERY_SECONDS, FIRST_SECONDS, BackupKeeper, restore_pending_backup
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.fixtures.databases import Database
+from tournaments.archives.saved_records import find_saved_number
+from tournaments.backups import encryption, making, state
+from tournaments.backups.ageing import choose_kept
+from tournaments.backups.encryption import BackupKey, CannotDecrypt, decrypt, encrypt
+from tournaments.backups.folders import list_backups, read_second_folder, save_second_folder
+from tournaments.backups.making import UnsoundBackup, make_backup
+from tournaments.backups.state import judge_backups, read_state
+from tournaments.book.loading import load_sheet
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+PHRASE = "trois as et un sept"
+CHEAP = {"n": 2**4, "r": 8, "p": 1}
+
+
+@pytest.fixture(autouse=True)
+def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A var folder of its own; no backup is really restored to be checked, and keys are cheap."""
+    settings.VAR_DIR = tmp_path / "var"
+    settings.VAR_DIR.mkdir()
+    monkeypatch.setattr(making, "check_backup", lambda _file: None)
+    monkeypatch.setattr(encryption, "SCRYPT_COST", CHEAP)
+    return settings.VAR_DIR
+
+
+def derive_key() -> BackupKey:
+    return BackupKey.derive(PHRASE)
+
+
+def test_all_of_a_day_one_a_day_for_a_month_and_one_a_month_for_a_year_are_kept() -> None:
+    kept: set[datetime] = set()
+    for hour in range(0, 24 * 450, 3):
+        now = NOON + timedelta(hours=hour)
+        kept = choose_kept({*kept, now}, now)
+    ages = sorted(now - at for at in kept)
+    assert sum(age <= timedelta(hours=24) for age in ages) == 9
+    assert 29 <= sum(timedelta(hours=24) < age <= timedelta(days=30) for age in ages) <= 30
+    assert 11 <= sum(timedelta(days=30) < age for age in ages) <= 12
+    assert ages[-1] > timedelta(days=330)
+
+
+def test_the_only_backup_and_one_dated_in_the_future_are_kept() -> None:
+    old, future = NOON - timedelta(days=900), NOON + timedelta(days=900)
+    assert choose_kept([old], NOON) == {old}
+    assert choose_kept([old, future], NOON) == {future}
+
+
+def test_what_is_encrypted_opens_with_its_phrase_alone() -> None:
+    content = encrypt(b"le livre", derive_key())
+    assert b"le livre" not in content and encrypt(b"le livre", derive_key()) != content
+    assert decrypt(content, PHRASE) == b"le livre"
+    with pytest.raises(CannotDecrypt):
+        decrypt(content, PHRASE + " ")
+    for place in (5, len(encryption.FIRST_LINE) + 12, len(content) - 1):
+        damaged = bytearray(content)
+        damaged[place] ^= 1
+        with pytest.raises(CannotDecrypt):
+            decrypt(bytes(damaged), PHRASE)
+    with pytest.raises(CannotDecrypt):
+        decrypt(content[:-20], PHRASE)
+
+
+class RunningBackup:
+    """A backup's process that ends when told to."""
+
+    def __init__(self) -> None:
+        self.code: int | None = None
+
+    def poll(self) -> int | None:
+        return self.code
+
+
+@pytest.fixture
+def started() -> list[RunningBackup]:
+    return []
+
+
+@pytest.fixture
+def keeper(var: Path, started: list[RunningBackup]) -> BackupKeeper:
+    """A keeper that began at 0 seconds. `started`: its processes; its server stops by adding an ended one."""
+    return BackupKeeper(var, 0, lambda: started.append(RunningBackup()) or started[-1], lambda: started.clear())
+
+
+def test_a_backup_starts_every_quarter_of_an_hour_and_never_two_at_once(
+    keeper: BackupKeeper, started: list[RunningBackup]
+) -> None:
+    keeper.look(FIRST_SECONDS - 1)
+    assert not started
+    keeper.look(FIRST_SECONDS)
+    keeper.look(FIRST_SECONDS + EVERY_SECONDS)
+    assert len(started) == 1, "the first one still runs"
+    started[0].code = 0
+    keeper.look(FIRST_SECONDS + EVERY_SECONDS)
+    assert len(started) == 2
+
+
+def test_a_backup_that_is_asked_for_starts_at_once(
+    keeper: BackupKeeper, started: list[RunningBackup], var: Path
+) -> None:
+    backup_files.ask_for_backup(var)
+    keeper.look(1)
+    assert len(started) == 1
+
+
+def test_a_restore_that_waits_stops_the_server(keeper: BackupKeeper, started: list[RunningBackup], var: Path) -> None:
+    keeper.look(FIRST_SECONDS)
+    (var / backup_files.PENDING_FILE).touch()
+    keeper.look(FIRST_SECONDS + 1)
+    assert keeper.is_restarting and not started
+    started.append(RunningBackup())
+    keeper.look(FIRST_SECONDS + 2)
+    assert len(started) == 1, "it was stopped a second time"
+
+
+def test_a_restore_whose_process_dies_is_not_tried_again(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pending = var / backup_files.PENDING_FILE
+    pending.write_text("{}")
+    monkeypatch.setattr("config.server.backup_keeper.ROOT", var)  # where there is no manage.py
+    restore_pending_backup(var)
+    assert not pending.exists() and pending.with_name(f"{pending.name}.failed").exists()
+
+
+def test_a_backup_is_made_where_something_has_changed_and_only_there(own_database: Database, var: Path) -> None:
+    first = make_backup(NOON)
+    assert first and first.file == "corbillon-20261122-120000.zip" and (var / "backups" / first.file).exists()
+    later = make_backup(NOON + timedelta(minutes=15))
+    assert later and later.file == first.file and later.looked_at > first.looked_at
+    Session.objects.create(session_key="other", session_data="", expire_date=NOON)
+    same = make_backup(NOON + timedelta(minutes=20))
+    assert same and same.file == first.file, "the file has changed, and nothing that a backup holds"
+    get_table(create_evening(3))
+    third = make_backup(NOON + timedelta(minutes=30))
+    assert third and third.file == "corbillon-20261122-123000.zip"
+    assert [each.path.name for each in list_backups(var / "backups")] == [third.file, first.file]
+    (var / "backups" / third.file).unlink()
+    assert (fourth := make_backup(NOON + timedelta(minutes=45))) and fourth.file != third.file, "it was deleted by hand"
+
+
+def test_a_backup_that_does_not_give_its_book_again_does_not_count(
+    own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = make_backup(NOON)
+    get_table(create_evening(3))
+
+    def refuse(_file: Path) -> None:
+        raise UnsoundBackup("table 3")
+
+    monkeypatch.setattr(making, "check_backup", refuse)
+    bad = make_backup(NOON + timedelta(minutes=15))
+    assert good and bad and (bad.file, bad.at, bad.trouble, bad.detail) == (good.file, good.at, "unsound", "table 3")
+    assert [path.suffix for path in (var / "backups").iterdir() if path.suffix not in (".json", ".lock")] == [".zip"]
+    assert judge_backups(NOON + timedelta(minutes=15)).is_red
+
+
+def test_two_processes_do_not_make_backups_at_the_same_time(own_database: Database, var: Path) -> None:
+    lock = backup_files.take_lock(backup_files.get_backup_folder(var) / backup_files.WORKING_LOCK)
+    assert lock and make_backup(NOON) is None
+    lock.close()
+    assert make_backup(NOON)
+
+
+def test_a_second_folder_gets_encrypted_ones_and_catches_up_after_it_was_away(
+    own_database: Database, var: Path, tmp_path: Path
+) -> None:
+    stick, drawer = tmp_path / "stick" / "Corbillon", tmp_path / "drawer"
+    save_second_folder(stick, derive_key())
+    table = get_table(create_evening(3))
+    record_events(table, build_coup())
+    first = make_backup(NOON)
+    assert first and first.second_at == first.at and find_saved_number(load_sheet(table.pk)) == 1
+    (copy,) = list_backups(stick)
+    assert decrypt(copy.path.read_bytes(), PHRASE) == (var / "backups" / first.file).read_bytes()
+    assert make_backup(NOON + timedelta(minutes=5)) and find_saved_number(load_sheet(table.pk)) == 1
+    stick.rename(drawer)
+    stick.mkdir()  # as a system leaves the place where a stick was
+    record_events(table, build_coup())
+    away = make_backup(NOON + timedelta(minutes=15))
+    assert away and away.second_trouble == "gone" and away.second_at == first.at and away.file != first.file
+    assert list(stick.iterdir()) == [] and find_saved_number(load_sheet(table.pk)) == 1, "phones keep what it lacks"
+    stick.rmdir()
+    drawer.rename(stick)
+    back = make_backup(NOON + timedelta(minutes=30))
+    assert back and back.second_trouble == "" and back.second_at == away.at
+    assert len(list_backups(stick)) == 2
+
+
+def test_a_second_folder_that_cannot_be_written_is_reported_and_the_first_goes_on(
+    own_database: Database, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_second_folder(tmp_path / "stick", derive_key())
+
+    def refuse(*_given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(making, "copy_encrypted", refuse)
+    made = make_backup(NOON)
+    assert made and (made.trouble, made.second_trouble) == ("", "full") and made.file
+
+
+def test_the_pages_are_red_where_none_was_made_for_an_hour(var: Path, own_database: Database) -> None:
+    assert judge_backups(NOON).is_red
+    make_backup(NOON)
+    assert not judge_backups(NOON + timedelta(minutes=59)).is_red
+    assert judge_backups(NOON + timedelta(minutes=61)).is_red
+
+
+def test_a_server_that_has_just_begun_has_time_for_its_first_backup(var: Path) -> None:
+    lock = backup_files.take_lock(var / backup_files.KEEPER_LOCK)
+    assert lock and not judge_backups(NOON).is_red
+    lock.close()
+    assert judge_backups(NOON).is_red
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"foreign": 1}', "[]"])
+def test_files_that_cannot_be_read_are_as_if_they_were_not_there(var: Path, content: str) -> None:
+    (var / "backup-settings.json").write_text(content)
+    folder = backup_files.get_backup_folder(var)
+    (folder / state.STATE_FILE).write_text(content)
+    (folder / "holiday.zip").touch()
+    assert read_second_folder() is None and read_state().file == "" and list_backups(folder) == []
+
+
+def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Database, var: Path, client: Any) -> None:
+    (var / "session.key").write_text("the-key-of-sessions")
+    (var / "secret.key").write_text("the-key-of-cards")
+    client.force_login(get_user_model().objects.create_user(username="nadia"))
+    made = make_backup(NOON)
+    assert made
+    with ZipFile(var / "backups" / made.file) as archive:
+        assert archive.read("files/secret.key") == b"the-key-of-cards"
+        everything = b"".join(archive.read(name) for name in archive.namelist())
+    assert client.session.session_key.encode() not in everything and b"the-key-of-sessions" not in everything
+    assert b"nadia" in everything
+
+
+def test_the_key_of_the_second_folder_is_no_passphrase(var: Path, tmp_path: Path) -> None:
+    save_second_folder(tmp_path / "stick", derive_key())
+    assert PHRASE not in json.dumps((var / "backup-settings.json").read_text())
+    assert (var / "backup-settings.json").stat().st_mode & 0o077 == 0

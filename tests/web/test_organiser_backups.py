@@ -1,0 +1,196 @@
+"""The page of the backups: how they stand, the second folder, one to take away, and restoring one."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from config.backup_files import ASKED_FILE, BACKUP_FOLDER, PENDING_FILE
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments.backups import encryption, restoring
+from tournaments.backups.encryption import BackupKey, decrypt
+from tournaments.backups.folders import PLAIN, name_backup, read_second_folder, save_second_folder
+from tournaments.backups.preview import BackupPreview, ComparedTournament
+from tournaments.backups.state import BackupState, read_state, save_state
+from tournaments.models import Member
+from tournaments.views.organiser import backups
+
+pytestmark = pytest.mark.django_db
+PHRASE = "trois as et un sept"
+
+
+@pytest.fixture(autouse=True)
+def started(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """A var folder of its own, cheap keys, and the commands that pages start, which do not run."""
+    settings.VAR_DIR = tmp_path / "var"
+    settings.VAR_DIR.mkdir()
+    commands: list[tuple[str, ...]] = []
+    monkeypatch.setattr(encryption, "SCRYPT_COST", {"n": 16, "r": 8, "p": 1})
+    monkeypatch.setattr(backups, "start_in_background", lambda *words: commands.append(words))
+    monkeypatch.setattr(backups, "list_sticks", list)
+    return commands
+
+
+@pytest.fixture
+def owner() -> Client:
+    return sign_in_organiser()[0]
+
+
+def put_backup(settings: Any, content: bytes = b"archive") -> str:
+    """Put a backup into the first folder, with the state of a good one. Return its name."""
+    now = timezone.now()
+    folder = settings.VAR_DIR / BACKUP_FOLDER
+    folder.mkdir(exist_ok=True)
+    name = name_backup(now, PLAIN)
+    (folder / name).write_bytes(content)
+    save_state(BackupState(file=name, at=now.isoformat(), looked_at=now.isoformat()))
+    return name
+
+
+def read_page(client: Client, address: str = "/desk/backups") -> str:
+    return client.get(address).content.decode()
+
+
+def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_when_the_last_was(
+    owner: Client, settings: Any
+) -> None:
+    for address in ("/desk/", "/desk/status", "/desk/backups"):
+        assert "aucune copie de sauvegarde" in read_page(owner, address)
+    put_backup(settings)
+    for address in ("/desk/", "/desk/status", "/desk/backups"):
+        page = read_page(owner, address)
+        assert "Dernière bonne" in page and f"{timezone.localtime():%Y}" in page and 'role="alert"' not in page
+    save_state(read_state(), trouble="full", looked_at=(timezone.now() - timedelta(days=1)).isoformat())
+    assert "Le disque est plein" in read_page(owner, "/desk/")
+    save_state(read_state(), trouble="unsound", detail="table 3")
+    assert "table 3" in read_page(owner) and "table 3" not in read_page(owner, "/desk/")
+
+
+def test_who_does_not_own_the_installation_sees_how_they_stand_and_cannot_reach_them(settings: Any) -> None:
+    client, club = sign_in_organiser()
+    Member.objects.filter(club=club).update(role=Member.Role.ORGANISER)
+    assert "aucune copie de sauvegarde" in read_page(client, "/desk/")
+    assert "/desk/backups" not in read_page(client, "/desk/")
+    assert client.get("/desk/backups").status_code == 404
+
+
+def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(
+    settings: Any, started: list[tuple[str, ...]]
+) -> None:
+    client, club = sign_in_organiser()
+    assert client.post("/desk/backups/now").status_code == 302 and started == [("backup",)]
+    tournament = create_open_evening(club)
+    client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+    assert (settings.VAR_DIR / BACKUP_FOLDER / ASKED_FILE).exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "again", "folder", "says"),
+    [
+        ("court", "court", "{tmp}/stick", "au moins 12 signes"),
+        (PHRASE, PHRASE + "x", "{tmp}/stick", "ne sont pas les mêmes"),
+        (PHRASE, PHRASE, "stick", "commence par /"),
+        (PHRASE, PHRASE, "", "Choisissez un dossier"),
+        (PHRASE, PHRASE, "{tmp}/nowhere/stick", "n’existe pas"),
+        (PHRASE, PHRASE, "{tmp}/var/backups", "Corbillon lui-même"),
+        (PHRASE, PHRASE, "{tmp}/file/", "Rien ne peut être écrit"),
+        (PHRASE, PHRASE, "{tmp}/a\0b", "Choisissez un dossier"),
+    ],
+)
+def test_a_second_folder_that_cannot_be_is_refused_in_one_sentence(
+    owner: Client, tmp_path: Path, typed: str, again: str, folder: str, says: str
+) -> None:
+    (tmp_path / "file").touch()
+    answer = owner.post("/desk/backups/folder", {"phrase": typed, "again": again, "typed": folder.format(tmp=tmp_path)})
+    assert answer.status_code == 422 and says in answer.content.decode()
+    assert read_second_folder() is None
+
+
+def test_a_second_folder_is_chosen_shown_and_given_up(owner: Client, tmp_path: Path) -> None:
+    folder = tmp_path / "stick"
+    form = {"phrase": PHRASE, "again": PHRASE, "typed": str(folder)}
+    assert owner.post("/desk/backups/folder", form).status_code == 302
+    assert str(folder) in read_page(owner) and folder.is_dir()
+    save_state(read_state(), second_trouble="gone", looked_at=timezone.now().isoformat())
+    assert "rebranchez la clé" in read_page(owner) and "rebranchez la clé" in read_page(owner, "/desk/")
+    owner.post("/desk/backups/folder/forget")
+    assert read_second_folder() is None and folder.is_dir()
+
+
+def test_a_backup_to_take_away_is_encrypted(owner: Client, settings: Any) -> None:
+    form = {"take-phrase": PHRASE, "take-again": PHRASE}
+    assert "pas encore de copie" in owner.post("/desk/backups/take", form).content.decode()
+    put_backup(settings, b"PK archive")
+    assert owner.post("/desk/backups/take", form | {"take-again": "?"}).status_code == 422
+    answer = owner.post("/desk/backups/take", form)
+    assert decrypt(answer.content, PHRASE) == b"PK archive" and ".corbillon" in answer["Content-Disposition"]
+
+
+def test_an_encrypted_backup_is_chosen_with_its_phrase_alone(
+    owner: Client, settings: Any, tmp_path: Path, started: list[tuple[str, ...]]
+) -> None:
+    save_second_folder(tmp_path, BackupKey.derive(PHRASE))
+    file = tmp_path / name_backup(timezone.now(), ".corbillon")
+    file.write_bytes(encryption.encrypt(b"PK archive", BackupKey.derive(PHRASE)))
+    form = {"restore-file": str(file), "restore-phrase": "quatre rois"}
+    wrong = owner.post("/desk/backups/choose", form)
+    assert wrong.status_code == 422 and "pas la phrase" in wrong.content.decode()
+    foreign = form | {"restore-file": str(settings.VAR_DIR / "organiser.txt")}
+    assert owner.post("/desk/backups/choose", foreign).status_code == 422 and not started
+    if settings.DATABASES["default"]["ENGINE"] == "config.sqlite":
+        assert owner.post("/desk/backups/choose", form | {"restore-phrase": PHRASE}).status_code == 302
+        assert started == [("restore", "--examine")]
+        assert "hx-get" in read_page(owner, "/desk/backups/restore")
+        assert (settings.VAR_DIR / "restoring" / "candidate.zip").read_bytes() == b"PK archive"
+
+
+def examine(settings: Any, **found: Any) -> None:
+    """Put a candidate whose check is over."""
+    folder = settings.VAR_DIR / restoring.CANDIDATE_FOLDER
+    folder.mkdir()
+    now = timezone.now()
+    restoring.save_candidate(
+        restoring.RestoreCandidate("corbillon-x.zip", now.isoformat(), "user:1", "digest", now.timestamp(), **found)
+    )
+
+
+def test_what_would_be_lost_is_shown_and_must_be_acknowledged(owner: Client, settings: Any) -> None:
+    lost = [
+        ComparedTournament("Soirée d’hier", "2026-11-21", 12, 9, 3, False),
+        ComparedTournament("Soirée de demain", "2026-11-23", 0, 0, 0, True),
+    ]
+    preview = BackupPreview(["Cercle"], 1, 6, 9, timezone.now().isoformat(), ["nadia"], lost, ["Zoé"], ["karl"])
+    examine(settings, preview=preview.to_json())
+    page = read_page(owner, "/desk/backups/restore")
+    for words in ("3 écritures", "3", "sur 12", "Soirée de demain", "pas du tout", "Zoé", "karl", "prochain démarrage"):
+        assert words in page
+    refused = owner.post("/desk/backups/restore/now")
+    assert refused.status_code == 422 and "Cochez" in refused.content.decode()
+    assert not (settings.VAR_DIR / PENDING_FILE).exists()
+    assert "relancez-le" in owner.post("/desk/backups/restore/now", {"sure": "yes"}).content.decode()
+    assert json.loads((settings.VAR_DIR / PENDING_FILE).read_text())["digest"] == "digest"
+
+
+def test_a_backup_that_is_not_sound_or_not_checked_is_not_restored(owner: Client, settings: Any) -> None:
+    assert owner.get("/desk/backups/restore").status_code == 302
+    examine(settings, trouble="table 3 : abîmée")
+    assert "table 3" in read_page(owner, "/desk/backups/restore")
+    owner.post("/desk/backups/restore/now", {"sure": "yes"})
+    assert not (settings.VAR_DIR / PENDING_FILE).exists()
+    owner.post("/desk/backups/restore/cancel")
+    assert restoring.read_candidate() is None
+
+
+def test_a_restore_that_fails_leaves_all_as_it_was_and_the_page_says_why(owner: Client, settings: Any) -> None:
+    examine(settings)
+    candidate = restoring.read_candidate()
+    assert candidate
+    (settings.VAR_DIR / restoring.CANDIDATE_FOLDER / restoring.ARCHIVE_FILE).write_bytes(b"not what was checked")
+    restoring.order_restore(candidate)
+    assert restoring.restore_pending().trouble
+    assert not (settings.VAR_DIR / PENDING_FILE).exists() and restoring.read_candidate() is None
+    assert "plus la copie qui avait été vérifiée" in read_page(owner)

@@ -1,0 +1,104 @@
+"""A tournament as a file, from one club's page to another's, and its copy as the next one."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.book.evening_builders import build_coup, record_events
+from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
+from tournaments import actions
+from tournaments.models import Player, Record, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def export(client: Client, tournament: Tournament) -> bytes:
+    answer = client.get(f"/desk/event/{tournament.pk}/export.json")
+    assert "attachment" in answer["Content-Disposition"]
+    return answer.content
+
+
+def upload(client: Client, content: bytes) -> Any:
+    file = SimpleUploadedFile("soiree.json", content, content_type="application/json")
+    return client.post("/desk/event/import", {"file": file})
+
+
+@pytest.fixture
+def played() -> tuple[Client, Tournament]:
+    """An evening with one coup, and its organiser."""
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    record_events(get_first_table(tournament), build_coup())
+    return client, tournament
+
+
+def test_an_evening_goes_from_one_club_to_another_by_their_pages(played: tuple[Client, Tournament]) -> None:
+    client, tournament = played
+    other, club = sign_in_organiser("karl", "Autre cercle")
+    Player.objects.create(club=club, name=NAMES[0])
+    answer = upload(other, export(client, tournament))
+    assert answer.status_code == 302 and not Tournament.objects.filter(club=club).exists()
+    page = other.get(answer.url).content.decode()
+    assert tournament.name in page
+    assert page.index("Déjà au club") < page.index(NAMES[0]) < page.index("Nouveaux au club") < page.index(NAMES[2])
+    key = answer.url.partition("key=")[2]
+    assert client.get(answer.url.replace(f"club={club.pk}", "")).status_code == 404, "another user's file"
+    done = other.post("/desk/event/import", {"club": club.pk, "key": key})
+    brought = Tournament.objects.get(club=club)
+    assert done.url == f"/desk/event/{brought.pk}" and brought.status == "closed"
+    assert Record.objects.filter(table__round__tournament=brought).count() == 1
+    assert other.post("/desk/event/import", {"club": club.pk, "key": key}).status_code == 404, "it was taken"
+    again = other.get(upload(other, export(client, tournament)).url).content.decode()
+    assert "déjà une soirée de ce nom" in again
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [(b"", "vide"), (b"{", "JSON"), (b"[]", "objet"), (b'{"format": "autre"}', "corbillon.evenement/1")],
+)
+def test_a_file_that_is_no_tournament_is_refused_in_words(content: bytes, says: str) -> None:
+    client, _club = sign_in_organiser()
+    answer = upload(client, content)
+    assert answer.status_code == 422 and says in answer.content.decode()
+    assert client.post("/desk/event/import").status_code == 422
+    assert client.get("/desk/event/import", {"key": "nothing"}).status_code == 404
+
+
+def test_a_coup_that_cannot_be_scored_brings_nothing_and_says_where(played: tuple[Client, Tournament]) -> None:
+    client, tournament = played
+    document = json.loads(export(client, tournament))
+    document["players"][1]["id"] = document["players"][0]["id"]
+    answer = upload(client, json.dumps(document).encode())
+    assert answer.status_code == 422 and "players[1].id" in answer.content.decode()
+    assert Tournament.objects.count() == 1
+
+
+def test_the_next_evening_has_the_rules_and_the_players_of_this_one_and_nothing_played(
+    played: tuple[Client, Tournament],
+) -> None:
+    client, tournament = played
+    Player.objects.filter(name=NAMES[5]).update(active=False)
+    assert "Refaire" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+    assert client.post(f"/desk/event/{tournament.pk}/next", {"name": "", "date": "2026-12-05"}).status_code == 422
+    form = {"name": "Soirée du 5 décembre", "date": "2026-12-05", "with_players": "on"}
+    answer = client.post(f"/desk/event/{tournament.pk}/next", form)
+    copy = Tournament.objects.exclude(pk=tournament.pk).get()
+    assert answer.url == f"/desk/event/{copy.pk}" and copy.status == "draft" and copy.code != tournament.code
+    assert sorted(copy.entries.values_list("shown_name", flat=True)) == sorted(NAMES[:5])
+    assert (copy.game, copy.preset, copy.options) == (tournament.game, tournament.preset, tournament.options)
+    client.post(f"/desk/event/{tournament.pk}/next", form | {"name": "Sans personne", "with_players": ""})
+    assert Tournament.objects.get(name="Sans personne").entries.count() == 0
+
+
+def test_a_copy_begins_with_the_first_phase_its_pairs_and_its_ranking() -> None:
+    _client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Suisse", date="2026-11-21", game="briscola", players=NAMES[:4])
+    actions.plan_rounds(tournament, format="swiss", pairing="fixed", rounds=3, minutes=40)
+    tournament.entries.filter(shown_name__in=NAMES[:2]).update(pair=1)
+    copy = actions.copy_tournament(tournament, name="Suisse 2", date=tournament.date, with_players=True)
+    assert (copy.format, copy.pairing, copy.planned_rounds, copy.minutes) == ("swiss", "fixed", 3, 40)
+    assert copy.phases == tournament.phases and copy.ranking == tournament.ranking != {}
+    assert sorted(copy.entries.filter(pair=1).values_list("shown_name", flat=True)) == sorted(NAMES[:2])

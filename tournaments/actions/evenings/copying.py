@@ -1,0 +1,46 @@
+"""Copying a tournament as the next one: its rules, how it is played and ranked, and its players; nothing that was
+played."""
+
+import datetime
+from dataclasses import replace
+
+from django.db import transaction
+
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.models import Entry, Tournament
+from tournaments.rounds.phases import list_phases
+
+from .lifecycle import create_tournament
+
+
+@transaction.atomic
+def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, with_players: bool) -> Tournament:
+    """Create a tournament in preparation like this one, and return it. `with_players`: with those of its players who
+    are still active in the club, and their fixed pairs. Raises Refused."""
+    entries = list(tournament.entries.select_related("player").order_by("pk")) if with_players else []
+    copy = create_tournament(
+        tournament.club,
+        name=name,
+        date=date,
+        game=tournament.game,
+        preset=tournament.preset,
+        options=tournament.options,
+        house_rule=tournament.house_rule,
+        players=[entry.player for entry in entries if entry.player.active],
+    )
+    phases = list_phases(tournament)
+    first = replace(phases[0], since=0, sides=(), finals=None, main=(), other=()) if phases else None
+    copy.ranking = dict(tournament.ranking)
+    copy.save(update_fields=["ranking"])
+    plan_rounds(
+        copy,
+        format=first.format if first else tournament.format,
+        pairing=tournament.pairing,
+        rounds=tournament.planned_rounds,
+        minutes=tournament.minutes,
+        phase=first,
+    )
+    pairs = {entry.player_id: entry.pair for entry in entries if entry.pair is not None}
+    for entry in copy.entries.filter(player__in=pairs):
+        Entry.objects.filter(pk=entry.pk).update(pair=pairs[entry.player_id])
+    return copy

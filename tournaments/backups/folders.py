@@ -1,0 +1,139 @@
+"""The folders of the backups: the first in the var folder, the second where the owner wants it, as on a USB stick.
+
+The first holds plain files, which only this account can read; the second encrypted ones. A file's name says when it was
+made, in UTC. A mark in the second folder says that it is that very folder: where a stick was pulled out, the system may
+leave an empty folder of its name.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from config.backup_files import get_backup_folder
+from config.durable import write_file
+
+from .ageing import choose_kept
+from .encryption import BackupKey
+
+SETTINGS_FILE = "backup-settings.json"
+MARK_FILE = ".corbillon-copies"
+NAME_FORMAT = "corbillon-%Y%m%d-%H%M%S"
+PLAIN, ENCRYPTED = ".zip", ".corbillon"
+STICK_FOLDER = "Corbillon"
+STICK_PLACES = ("/media/{user}", "/run/media/{user}", "/media", "/Volumes", "/mnt")
+
+
+@dataclass(frozen=True)
+class BackupFile:
+    """One backup in one of the folders; `at`: when it was made."""
+
+    path: Path
+    at: datetime
+
+    @property
+    def is_encrypted(self) -> bool:
+        """True if it takes a passphrase to open it."""
+        return self.path.suffix == ENCRYPTED
+
+    @property
+    def size(self) -> int:
+        """Its length in bytes; 0 if it is gone."""
+        with suppress(OSError):
+            return self.path.stat().st_size
+        return 0
+
+
+@dataclass(frozen=True)
+class SecondFolder:
+    """The second folder, the key that its files are encrypted with, and the mark that it bears."""
+
+    path: Path
+    key: BackupKey
+    mark: str
+
+    @property
+    def is_there(self) -> bool:
+        """True unless it has vanished."""
+        with suppress(OSError):
+            return (self.path / MARK_FILE).read_text(encoding="ascii").strip() == self.mark
+        return False
+
+
+def get_first_folder() -> Path:
+    """Return the first folder, created if need be. Raises OSError."""
+    return get_backup_folder(settings.VAR_DIR)
+
+
+def read_second_folder() -> SecondFolder | None:
+    """Return the second folder; None if none was chosen."""
+    try:
+        stored = json.loads((settings.VAR_DIR / SETTINGS_FILE).read_text(encoding="utf-8"))
+        return SecondFolder(Path(stored["folder"]), BackupKey.from_json(stored), stored["mark"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def save_second_folder(folder: Path, key: BackupKey) -> None:
+    """Create the folder if need be, mark it, and copy the backups there from now on. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mark = secrets.token_hex(16)
+    write_file(folder / MARK_FILE, f"{mark}\n".encode())
+    kept = {"folder": str(folder), "mark": mark, **key.to_json()}
+    write_file(settings.VAR_DIR / SETTINGS_FILE, json.dumps(kept).encode())
+
+
+def forget_second_folder() -> None:
+    """Copy no more backups to the second folder; what is there stays. Raises OSError."""
+    (settings.VAR_DIR / SETTINGS_FILE).unlink(missing_ok=True)
+
+
+def name_backup(at: datetime, ending: str) -> str:
+    """Return the name of a backup made at that time."""
+    return f"{at.astimezone(UTC):{NAME_FORMAT}}{ending}"
+
+
+def list_backups(folder: Path) -> list[BackupFile]:
+    """Return the backups in the folder, the newest first; none if it cannot be read. Other files are not looked at."""
+    with suppress(OSError):
+        found = [BackupFile(path, at) for path in folder.iterdir() if (at := parse_name(path))]
+        return sorted(found, key=lambda each: each.at, reverse=True)
+    return []
+
+
+def parse_name(path: Path) -> datetime | None:
+    """Return when the backup of this name was made; None if it is not named as a backup."""
+    if path.suffix not in (PLAIN, ENCRYPTED):
+        return None
+    try:
+        return datetime.strptime(path.stem, NAME_FORMAT).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def delete_old_backups(folder: Path, now: datetime) -> None:
+    """Delete the backups in the folder that are not kept for their age. Raises OSError."""
+    backups = list_backups(folder)
+    kept = choose_kept([each.at for each in backups], now)
+    for each in backups:
+        if each.at not in kept:
+            each.path.unlink(missing_ok=True)
+
+
+def list_sticks() -> list[Path]:
+    """Return the folder to propose on each USB stick or other disk that is plugged in and can be written to."""
+    return sorted({mounted / STICK_FOLDER for mounted in iterate_mounted() if os.access(mounted, os.W_OK)})
+
+
+def iterate_mounted() -> Iterator[Path]:
+    """Yield where other disks are mounted."""
+    for place in STICK_PLACES:
+        with suppress(OSError, KeyError):
+            folder = Path(place.format(user=os.environ.get("USER", "root")))
+            yield from (each for each in folder.iterdir() if each.is_mount())

@@ -1,0 +1,123 @@
+"""What is in a backup, and what would be lost by restoring it: its rows beside those of the present database."""
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from tournaments.models import Club, Player, Record, Tournament
+
+PRESENT = "default"
+RecordPlaces = set[tuple[str, int, int, str]]
+
+
+@dataclass(frozen=True)
+class ComparedTournament:
+    """A tournament in the backup or in the present database. `here`, `there`: its records now and in the backup;
+    `lost`: those of now that the backup lacks; `is_gone`: the backup does not know it at all."""
+
+    name: str
+    date: str
+    here: int
+    there: int
+    lost: int
+    is_gone: bool
+
+
+@dataclass(frozen=True)
+class BackupPreview:
+    """`clubs`: the names of the clubs in the backup; `newest`: when its last record was written, in ISO form;
+    `changed`: the tournaments that differ; `lost_players`, `lost_accounts`: the names that it lacks."""
+
+    clubs: list[str]
+    tournaments: int
+    players: int
+    records: int
+    newest: str
+    accounts: list[str]
+    changed: list[ComparedTournament] = field(default_factory=list)
+    lost_players: list[str] = field(default_factory=list)
+    lost_accounts: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the preview as it is kept in a file."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> "BackupPreview":
+        """Return the preview that was kept. Raises TypeError, KeyError."""
+        return cls(**stored | {"changed": [ComparedTournament(**each) for each in stored["changed"]]})
+
+    @property
+    def lost_records(self) -> int:
+        """How many records of now the backup lacks."""
+        return sum(each.lost for each in self.changed)
+
+    @property
+    def loses_nothing(self) -> bool:
+        """True if nothing of now is missing in the backup, as far as this preview looks."""
+        return not (self.lost_records or self.lost_players or self.lost_accounts or self.gone)
+
+    @property
+    def gone(self) -> list[ComparedTournament]:
+        """The tournaments of now that the backup does not know."""
+        return [each for each in self.changed if each.is_gone]
+
+
+def compare_databases(alias: str) -> BackupPreview:
+    """Compare the database of this alias, a restored backup, with the present one."""
+    newest = Record.objects.using(alias).order_by("-at").values_list("at", flat=True).first()
+    clubs = Club.objects.using(alias).order_by("pk").values_list("name", flat=True)
+    return BackupPreview(
+        clubs=list(clubs),
+        tournaments=Tournament.objects.using(alias).count(),
+        players=Player.objects.using(alias).count(),
+        records=Record.objects.using(alias).count(),
+        newest=newest.isoformat() if newest else "",
+        accounts=sorted(list_accounts(alias)),
+        changed=compare_tournaments(alias),
+        lost_players=sorted((count_players(PRESENT) - count_players(alias)).elements()),
+        lost_accounts=sorted(list_accounts(PRESENT) - list_accounts(alias)),
+    )
+
+
+def compare_tournaments(alias: str) -> list[ComparedTournament]:
+    """Return the tournaments whose records are not the same in both, by their date. A tournament is known by its code,
+    which is its own in any installation."""
+    here, there = find_records(PRESENT), find_records(alias)
+    rows = {each.code: each for each in Tournament.objects.using(alias)}
+    known = set(rows)
+    rows |= {each.code: each for each in Tournament.objects.using(PRESENT)}
+    compared = [
+        ComparedTournament(
+            each.name,
+            each.date.isoformat(),
+            len(here.get(code, ())),
+            len(there.get(code, ())),
+            len(here.get(code, set()) - there.get(code, set())),
+            code not in known,
+        )
+        for code, each in rows.items()
+    ]
+    changed = [each for each in compared if each.lost or each.is_gone or each.here != each.there]
+    return sorted(changed, key=lambda each: each.date, reverse=True)
+
+
+def find_records(alias: str) -> dict[str, RecordPlaces]:
+    """Return where each record stands and its id, by the tournament's code."""
+    found: dict[str, RecordPlaces] = {}
+    places = ("table__round__tournament__code", "table__round__n", "table__n", "number", "key")
+    for code, n, table, number, key in Record.objects.using(alias).values_list(*places).iterator():
+        found.setdefault(code, set()).add((n, table, number, key))
+    return found
+
+
+def count_players(alias: str) -> Counter[str]:
+    """Return how many players have each name."""
+    return Counter(Player.objects.using(alias).values_list("name", flat=True))
+
+
+def list_accounts(alias: str) -> set[str]:
+    """Return the names of the accounts."""
+    return set(get_user_model()._base_manager.using(alias).values_list("username", flat=True))

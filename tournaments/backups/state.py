@@ -1,0 +1,91 @@
+"""How the backups stand: one small file beside them, written by each backup and read by the pages."""
+
+import json
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from config.backup_files import BACKUP_FOLDER, find_keeper_start
+from config.durable import write_file
+
+from .folders import get_first_folder
+
+STATE_FILE = "state.json"
+LATE_AFTER = timedelta(hours=1)
+PATIENCE_SECONDS = 1200  # after a start, for the first backup
+
+
+@dataclass(frozen=True)
+class BackupState:
+    """`file`, `at`: the last good backup and its time, in ISO form; `looked_at`: when it was last known to hold all
+    that is kept; `digest`: of its rows, `fingerprint`: of the database file at that time. `trouble`: why no newer one
+    could be made ("": none), a key of `BACKUP_TROUBLES`, with `detail`. `second_at` and `second_trouble`: the same of
+    the second folder."""
+
+    file: str = ""
+    at: str = ""
+    looked_at: str = ""
+    digest: str = ""
+    fingerprint: str = ""
+    trouble: str = ""
+    detail: str = ""
+    second_at: str = ""
+    second_trouble: str = ""
+
+    @property
+    def made_at(self) -> datetime | None:
+        """When the last good backup was made."""
+        return datetime.fromisoformat(self.at) if self.at else None
+
+    @property
+    def copied_at(self) -> datetime | None:
+        """When the newest backup in the second folder was made."""
+        return datetime.fromisoformat(self.second_at) if self.second_at else None
+
+    @property
+    def held_until(self) -> datetime | None:
+        """Up to when the last good backup holds everything."""
+        return datetime.fromisoformat(self.looked_at) if self.looked_at else None
+
+    def is_late(self, now: datetime) -> bool:
+        """True if there is no good backup, or if it has long held less than is kept."""
+        return self.held_until is None or now - self.held_until > LATE_AFTER
+
+
+def read_state() -> BackupState:
+    """Return how the backups stand; nothing in it where none was made, or where it cannot be read."""
+    with suppress(OSError, ValueError, TypeError):
+        return BackupState(**json.loads((settings.VAR_DIR / BACKUP_FOLDER / STATE_FILE).read_text(encoding="utf-8")))
+    return BackupState()
+
+
+def save_state(state: BackupState, **changes: Any) -> BackupState:
+    """Keep the state with these changes, and return it. Raises OSError."""
+    state = replace(state, **changes)
+    write_file(get_first_folder() / STATE_FILE, json.dumps(asdict(state)).encode())
+    return state
+
+
+@dataclass(frozen=True)
+class BackupHealth:
+    """What pages say of the backups. `is_made_here`: the server makes them by itself; `is_red`: something is to be
+    done; `is_young`: the server has just begun, and the first one is still to come."""
+
+    state: BackupState
+    is_made_here: bool
+    is_young: bool
+    is_red: bool
+
+
+def judge_backups(now: datetime | None = None) -> BackupHealth:
+    """Return what to say of the backups at the time `now`."""
+    now = now or timezone.now()
+    state, began = read_state(), find_keeper_start(settings.VAR_DIR)
+    is_young = began is not None and 0 <= time.time() - began < PATIENCE_SECONDS and not state.trouble
+    is_red = bool(state.trouble) or (state.is_late(now) and not is_young)
+    return BackupHealth(state, began is not None, is_young, is_red)
