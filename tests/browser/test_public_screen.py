@@ -52,7 +52,8 @@ VOICE = """() => {
     const said = [], voice = { lang: "fr-FR", name: "Amélie", localService: true, default: true, voiceURI: "amelie" };
     window.said = said;
     window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-    const voices = { getVoices: () => [voice], speak: (words) => said.push(words.text), cancel() {}, addEventListener() {} };
+    const speak = (words) => said.push(words.text), nothing = () => {};
+    const voices = { getVoices: () => [voice], speak, cancel: nothing, addEventListener: nothing };
     Object.defineProperty(window, "speechSynthesis", { value: voices });
 }"""
 

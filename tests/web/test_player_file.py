@@ -13,8 +13,8 @@ from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people.paid_words import PaidWord, read_paid
 from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, plan_players
-from tournaments.archives.player_columns import Meaning, guess_columns
-from tournaments.archives.player_file import UnreadablePlayerFile, read_player_file
+from tournaments.forms.player_columns import Meaning, guess_columns
+from tournaments.forms.player_rows import UnreadablePlayerFile, read_player_file
 from tournaments.models import Club, Fee, Player, PlayerDetails
 
 HELLOASSO = """\

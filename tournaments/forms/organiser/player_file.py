@@ -19,7 +19,7 @@ from tournaments.actions.people.player_import import (
     find_changes,
     get_detail_label,
 )
-from tournaments.archives.player_columns import (
+from tournaments.forms.player_columns import (
     LABELS,
     Meaning,
     guess_columns,
@@ -27,7 +27,7 @@ from tournaments.archives.player_columns import (
     has_headings,
     read_listed_players,
 )
-from tournaments.archives.player_file import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
+from tournaments.forms.player_rows import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
 from tournaments.models import Player
 
 EXAMPLES = 2  # values shown of each column
