@@ -24,14 +24,15 @@ from tournaments.printing.documents import (
 )
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, find_job, start_job
+from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
-from .access import require_member
+from .access import require_right
 from .numbers import parse_number
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
@@ -58,7 +59,7 @@ def read_print_options(request: MemberRequest) -> PrintOptions:
     return PrintOptions(parse_number(given.get("round")), looks)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
@@ -88,7 +89,7 @@ def redirect_to_browser(
     return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
@@ -101,7 +102,7 @@ def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     return response
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_POST
 def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
     """Print the ticked documents as one PDF."""
@@ -138,7 +139,7 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
     return tournament, job
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
@@ -150,7 +151,7 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_POST
 def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
@@ -160,7 +161,7 @@ def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return redirect("prints", tournament.pk)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import Club, Member, Player
+from tournaments.rights import Role
 
 from .names import clean_name
 
@@ -16,7 +17,7 @@ from .names import clean_name
 def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     """Create a club whose owner is this account. Raises Refused for an invalid name."""
     club = Club.objects.create(name=clean_name(name), demonstration=demonstration)
-    add_member(user, club, Member.Role.OWNER)
+    add_member(user, club, Role.OWNER)
     return club
 
 
@@ -34,7 +35,7 @@ def check_time_zone(name: str) -> str:
     return name
 
 
-def add_member(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER) -> Member:
+def add_member(user: Any, club: Club, role: Role = Role.ORGANISER) -> Member:
     """Make the account a member of the club; an account that is one already keeps its role."""
     member, _made = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
     return member

@@ -7,11 +7,12 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Member
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_account(request: MemberRequest) -> HttpResponse:
     """Show the user's memberships, and whether he uses a second factor."""

@@ -10,15 +10,16 @@ from django.utils.translation import gettext as _
 from tournaments import actions
 from tournaments.forms.organiser.club import ClubForm
 from tournaments.models import Club, Member
+from tournaments.rights import Right
 from tournaments.tables.people import ClubMembersTable
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_club
 
 
-@require_member()
+@require_right(Right.LOOK, post=Right.GOVERN)
 def edit_club(request: MemberRequest) -> HttpResponse:
     """Show and edit the club."""
     found = get_club(request, (request.POST or request.GET).get("club"))
