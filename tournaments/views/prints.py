@@ -28,7 +28,7 @@ from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
-from .access import require_right
+from .access import NotAllowed, require_right
 from .numbers import parse_number
 
 
@@ -41,7 +41,7 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     asked = read_print_options(request)
     context = {
         "tournament": tournament,
-        "shelves": build_catalogue(tournament),
+        "shelves": build_catalogue(tournament, request.rights),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": asked.look,
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
@@ -67,6 +67,7 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     document = PRINTABLES_BY_NAME.get(name)
     if document is None or document not in list_printable(tournament):
         raise Http404
+    check_document_rights(request, document)
     asked = read_print_options(request)
     if not pango.is_installed():
         return redirect_to_browser(request, tournament, document, asked)
@@ -76,6 +77,13 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
     return response
+
+
+def check_document_rights(request: MemberRequest, document: Document | Bundle) -> None:
+    """Raise NotAllowed where the member's role does not give what the document needs."""
+    for right in sorted(document.rights - request.rights):
+        request.needed = right
+        raise NotAllowed
 
 
 def redirect_to_browser(
@@ -97,6 +105,7 @@ def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     document = DOCUMENTS_BY_NAME.get(name)
     if document is None or document not in list_printable(tournament):
         raise Http404
+    check_document_rights(request, document)
     response = HttpResponse(document.render_page(tournament, read_print_options(request)))
     response["Cache-Control"] = "no-store"
     return response
@@ -113,6 +122,7 @@ def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Cochez d’abord les documents à réunir."))
         return redirect("prints", tournament.pk)
     joined, asked = ",".join(names), read_print_options(request)
+    check_document_rights(request, find_document(joined))
     if not pango.is_installed():
         return redirect_to_browser(request, tournament, find_document(joined), asked)
     return begin_print_job(request, tournament, joined, asked)
@@ -136,6 +146,9 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
     job = find_job(tournament, key)
     if job is None:
         raise Http404
+    for name in job.names.split(","):
+        if name in PRINTABLES_BY_NAME:
+            check_document_rights(request, PRINTABLES_BY_NAME[name])
     return tournament, job
 
 

@@ -1,7 +1,7 @@
 """The objects that a page is about, looked up only among the user's clubs: any other raises Http404."""
 
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
@@ -19,7 +19,8 @@ def get_scoped_row(request: MemberRequest, rows: QuerySet[ModelRow], pk: int, cl
     the field lookup from a row to its club. Raises NotAllowed where his role in that club does not give the right."""
     mine: dict[str, Any] = {f"{club_lookup}__in": request.club_rights}
     row = get_object_or_404(rows, pk=pk, **mine)
-    enter_club(request, reduce(getattr, f"{club_lookup}_id".split("__"), row))
+    club_id: Any = reduce(getattr, f"{club_lookup}_id".split("__"), cast(Any, row))
+    enter_club(request, club_id)
     return row
 
 
