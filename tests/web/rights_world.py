@@ -20,7 +20,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.games import PARTS_BY_GAME
 from tournaments.jobs.job_folders import JobFolder
-from tournaments.models import Club, Entry, Round, Season, Table, Tournament
+from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
 from tournaments.rights import Role
 from tournaments.standings.seasons import SeasonRule
@@ -49,6 +49,8 @@ def build_rights_world() -> RightsWorld:
     world = RightsWorld()
     club, tables = build_club(OWN, world.own, lines=1, tables=2)
     other, other_tables = build_club(FOREIGN, world.foreign, lines=2, tables=4)
+    for name, found in ((OWN, world.own), (FOREIGN, world.foreign)):
+        build_people(name, found)
     for role in Role:
         world.clients[role.value] = sign_in(role.value, club, role)
     world.clients["founder"] = sign_in("founder", club, founds=True)
@@ -75,6 +77,15 @@ def sign_in(name: str, club: Club | None = None, role: Role = Role.OWNER, *, fou
     client = Client()
     client.force_login(user)
     return client
+
+
+def build_people(name: str, found: dict[str, Value]) -> None:
+    """Create a member of the club and an open invitation to it; write their ids to `found`."""
+    club = Club.objects.get(pk=found["club"])
+    inviter = get_user_model().objects.create(username=f"{name} qui invite")
+    found["member"] = actions.add_member(inviter, club, Role.READER).pk
+    actions.invite_member(club, Role.READER, inviter=inviter)
+    found["invitation"] = Invitation.objects.get(club=club).pk
 
 
 def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -> tuple[Club, list[Table]]:

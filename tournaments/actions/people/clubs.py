@@ -1,4 +1,4 @@
-"""Clubs, their members (the accounts that run them), and their players."""
+"""Clubs and their players."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.models import Club, Member, Player
+from tournaments.models import Club, Player
 from tournaments.rights import Role
 
+from .members import add_member
 from .names import clean_name
 
 
@@ -33,12 +34,6 @@ def check_time_zone(name: str) -> str:
     if name not in available_timezones():
         raise Refused([FieldError("time_zone", _("Ce fuseau horaire n’existe pas."))])
     return name
-
-
-def add_member(user: Any, club: Club, role: Role = Role.ORGANISER) -> Member:
-    """Make the account a member of the club; an account that is one already keeps its role."""
-    member, _made = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
-    return member
 
 
 def add_player(club: Club, name: str) -> Player:

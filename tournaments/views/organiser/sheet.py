@@ -18,7 +18,7 @@ from tournaments.rights import Right
 from tournaments.rounds.table_status import get_stage
 from tournaments.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
-from tournaments.text.audit_log import find_account_names
+from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import log_rows
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
@@ -40,7 +40,7 @@ def show_table(request: MemberRequest, pk: int) -> HttpResponse:
 
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
     """Return all that the table's page shows, for its template."""
-    writers = find_account_names(*(record.actor for record in sheet.records))
+    writers = AccountNames(sheet.tournament.club_id, [record.actor for record in sheet.records])
     state = sheet.state
     return {
         "sheet": sheet,
