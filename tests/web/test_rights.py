@@ -69,7 +69,8 @@ CLUB_PAGES = (
 
 @dataclass(frozen=True)
 class DeclaredRoute:
-    """One line of rights.txt. `rights`: what a GET and a POST need, "" for nothing; `params`: the kind of each parameter; `answers`: its answer to a value of nothing."""
+    """One line of rights.txt. `rights`: what a GET and what a POST need, "" for nothing; `params`: the kind of each
+    parameter; `answers`: its answer to a value of nothing."""
 
     name: str
     access: str

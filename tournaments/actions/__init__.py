@@ -30,6 +30,7 @@ from tournaments.actions.people.entries import add_entries, remove_entry, rename
 from tournaments.actions.people.invitations import (
     NO_INVITATION,
     accept_invitation,
+    clean_account_name,
     find_invitation,
     invite_member,
     open_invited_account,
@@ -138,6 +139,7 @@ __all__ = [
     "change_tournament",
     "check_book",
     "choose_draft",
+    "clean_account_name",
     "close_tournament",
     "confirm_sheet",
     "correct_event",
