@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from config import security_log
 from config.password_reset import MailedResetView
 from tournaments.views.access import allow_anyone
+from tournaments.views.passkeys import AddPasskeyView
 
 
 @allow_anyone
@@ -22,6 +23,7 @@ handler500 = "config.storage.pages.show_server_error"
 security_log.connect_signals()
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", MailedResetView.as_view()),
+    path("accounts/2fa/webauthn/add/", AddPasskeyView.as_view()),
     path("accounts/", include("allauth.urls")),
     path("favicon.ico", favicon),
     path("", include("tournaments.urls")),  # last: a tournament's code is itself a top-level address
