@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -202,3 +203,10 @@ def test_nobody_ends_another_account_s_session():
     owner.post("/desk/account/session/end", {"session": handle})
     owner.post("/desk/account/sessions/end")
     assert client.get("/desk/").status_code == 200 and Session.objects.count() == 2
+
+
+def test_the_guide_shows_the_same_table_of_roles():
+    guide = (settings.BASE_DIR / "docs" / "organisers.md").read_text(encoding="utf-8")
+    for right in (right for right in Right if right != Right.INSTALL):
+        cells = " | ".join("oui" if right in RIGHTS_BY_ROLE[role] else "" for role in Role)
+        assert f"| {right.label} | {cells} |" in guide

@@ -33,7 +33,7 @@ def mark_right(role: Role) -> Callable[[Right], Any]:
 class RolesTable(RowTable):
     """What each role of a club may do: a row for each right, a column for each role. A page only."""
 
-    right = RowColumn(_("Ce qu’on peut faire"), "label", names_row=True)
+    right = RowColumn(_("Ce qu’on peut faire"), "label", names_row=True, style="task")
 
     def __init__(self) -> None:
         columns = [(role.value, RowColumn(role.label, mark_right(role))) for role in Role]

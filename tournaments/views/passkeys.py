@@ -45,7 +45,7 @@ class PasskeyForm(AddWebAuthnForm):
 
     name = forms.CharField(
         label=gettext_lazy("Son nom, pour la reconnaître"),
-        help_text=gettext_lazy("Par exemple : le téléphone, la clé bleue."),
+        help_text=gettext_lazy("Par exemple : le téléphone, la clé bleue."),
         required=False,
         max_length=LONGEST_NAME,
     )
@@ -72,5 +72,5 @@ class AddPasskeyView(AddWebAuthnView):
         user = self.request.user
         made = WebAuthn.add(user, form.cleaned_data["name"], form.cleaned_data["credential"]).instance
         signals.authenticator_added.send(sender=Authenticator, request=self.request, user=user, authenticator=made)
-        messages.success(self.request, _("C’est gardé : cette clé d’accès ouvre votre compte."))
+        messages.success(self.request, _("C’est gardé : cette clé d’accès ouvre votre compte."))
         return redirect("mfa_list_webauthn")

@@ -20,8 +20,8 @@ from .names import clean_name
 
 LIFETIME = datetime.timedelta(days=1)
 CODE_LETTERS, GROUP_LETTERS = 12, 4  # 60 bits, in groups that are easy to read aloud
-NAME_TAKEN = _("Quelqu’un entre déjà sous ce nom : ajoutez-y une initiale.")
-NO_INVITATION = _("Ce code n’ouvre rien : il a déjà servi, il est trop vieux, ou il est mal recopié.")
+NAME_TAKEN = _("Quelqu’un entre déjà sous ce nom : ajoutez-y une initiale.")
+NO_INVITATION = _("Ce code n’ouvre rien : il a déjà servi, il est trop vieux, ou il est mal recopié.")
 
 
 @transaction.atomic

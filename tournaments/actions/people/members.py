@@ -9,7 +9,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.rights import Role
 
-LAST_OWNER = _("C’est le seul responsable du club : donnez d’abord ce rôle à quelqu’un d’autre.")
+LAST_OWNER = _("C’est le seul responsable du club : donnez d’abord ce rôle à quelqu’un d’autre.")
 
 
 @transaction.atomic

@@ -23,10 +23,10 @@ class HandOverForm(forms.Form):
         label=_("Votre mot de passe"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        error_messages={"required": _("Tapez votre mot de passe : c’est bien vous ?")},
+        error_messages={"required": _("Tapez votre mot de passe : c’est bien vous ?")},
     )
     with_installation = forms.BooleanField(
-        label=_("Céder aussi l’ordinateur du club : réseau, copies, mises à jour"), required=False
+        label=_("Céder aussi l’ordinateur du club : réseau, copies, mises à jour"), required=False
     )
 
     def __init__(self, *args: Any, owns_installation: bool, **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class InvitedAccountForm(InvitationCodeForm):
     password = forms.CharField(
         label=_("Un mot de passe"),
         strip=False,
-        help_text=_("Douze caractères au moins : quelques mots de suite vont très bien."),
+        help_text=_("Douze caractères au moins : quelques mots de suite vont très bien."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         error_messages={"required": _("Choisissez un mot de passe.")},
     )

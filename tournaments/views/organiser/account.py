@@ -40,7 +40,7 @@ def show_account(request: MemberRequest) -> HttpResponse:
 def end_session(request: MemberRequest) -> HttpResponse:
     """Sign the user out on one of his other devices."""
     if actions.end_session(request.user, request.POST.get("session", "")):
-        messages.success(request, _("Cet appareil est sorti : il faudra y taper de nouveau le mot de passe."))
+        messages.success(request, _("Cet appareil est sorti : il faudra y taper de nouveau le mot de passe."))
     return redirect("account")
 
 

@@ -61,7 +61,7 @@ def withdraw_invitation(request: MemberRequest, pk: int) -> HttpResponse:
     """Withdraw an invitation: its code opens nothing any more."""
     invitation = get_scoped_row(request, Invitation.objects.select_related("club"), pk)
     actions.withdraw_invitation(invitation)
-    messages.success(request, _("L’invitation est retirée : son code n’ouvre plus rien."))
+    messages.success(request, _("L’invitation est retirée : son code n’ouvre plus rien."))
     return redirect_to_club(invitation.club)
 
 
@@ -101,7 +101,7 @@ def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
         _("Les invitations qu’elle avait faites ne marchent plus."),
     ]
     context = {
-        "title": _("Retirer %(name)s du club ?") % {"name": name},
+        "title": _("Retirer %(name)s du club ?") % {"name": name},
         "words": words,
         "action": _("Retirer du club"),
         "danger": True,
@@ -127,17 +127,17 @@ def hand_over_club(request: MemberRequest, pk: int) -> HttpResponse:
             with_installation = form.cleaned_data.get("with_installation", False)
             with CatchRefusals(form):
                 actions.hand_over_club(owner, heir, actor=get_actor(request), with_installation=with_installation)
-                messages.success(request, _("C’est fait : le club a un nouveau responsable."))
+                messages.success(request, _("C’est fait : le club a un nouveau responsable."))
                 return redirect_to_club(heir.club)
         else:
             form.add_error("password", _("Ce n’est pas votre mot de passe."))
     words = [
-        _("%(name)s devient responsable du club : inviter, retirer, effacer un nom, c’est lui ou elle.")
+        _("%(name)s devient responsable du club : inviter, retirer, effacer un nom, c’est lui ou elle.")
         % {"name": heir.user.get_username()},
         _("Vous restez, comme organisateur. Pour revenir en arrière, il faudra le lui demander."),
     ]
     context = {
-        "title": _("Céder le club à %(name)s ?") % {"name": heir.user.get_username()},
+        "title": _("Céder le club à %(name)s ?") % {"name": heir.user.get_username()},
         "words": words,
         "action": _("Céder le club"),
         "danger": True,
