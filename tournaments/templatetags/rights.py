@@ -9,8 +9,10 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def may_open(context: dict[str, Any], url: str, post: bool | None = False) -> bool:
+def may_open(context: dict[str, Any], url: str | None, post: bool | None = False) -> bool:
     """True if the signed-in member may GET the address, or with `post` send it a form; an address that needs no right
-    is open to all."""
+    is open to all. False without an address."""
+    if not url:
+        return False
     rights = getattr(resolve(url.partition("?")[0].partition("#")[0]).func, "rights", None)
     return rights is None or rights[bool(post)] in context["request"].rights
