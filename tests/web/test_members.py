@@ -1,9 +1,11 @@
 """The people who run a club: invitations, roles, who goes and who stays, and the log of it."""
 
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
@@ -210,3 +212,20 @@ def test_the_guide_shows_the_same_table_of_roles():
     for right in (right for right in Right if right != Right.INSTALL):
         cells = " | ".join("oui" if right in RIGHTS_BY_ROLE[role] else "" for role in Role)
         assert f"| {right.label} | {cells} |" in guide
+
+
+def test_an_upgrade_gives_the_installation_to_who_has_owned_a_real_club_longest():
+    _client, club = sign_in_organiser()
+    users = get_user_model().objects
+    add_account("Marie", club, Role.OWNER)
+    first = users.create(pk=-1, username="Ada")
+    actions.create_club(first, "Démonstration", demonstration=True)
+    users.update(is_superuser=False)
+    MemberChange.objects.all().delete()
+    roles = list(Member.objects.order_by("pk").values_list("user__username", "role"))
+    migration = import_module("tournaments.migrations.0021_people_and_roles")
+    for _again in range(2):
+        migration.give_installation(apps, None)
+    migration.log_members(apps, None)
+    assert [user.username for user in users.filter(is_superuser=True)] == ["nadia"]
+    assert list(MemberChange.objects.order_by("pk").values_list("name", "now")) == roles
