@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("tournaments/views",)
-DECORATORS = ("require_member", "require_table_key")
+DECORATORS = ("require_right", "require_table_key")
 LOOKUPS = ("filter", "get", "get_object_or_404")
 SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code__in")
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member")

@@ -145,9 +145,13 @@ ACCOUNT_RATE_LIMITS = {  # our own forms count in the database: who fills a cach
     "request_login_code": "3/m/key",
     "verify_phone": None,
 }
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ADAPTER = "tournaments.views.passkeys.PasskeyAdapter"
+MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing is guessed there, and a hall may share one IP address
 MFA_TOTP_ISSUER = "Corbillon"
 MFA_FORMS = {
+    "add_webauthn": "tournaments.views.passkeys.PasskeyForm",
     "authenticate": "tournaments.views.sign_in.SignInCodeForm",
     "reauthenticate": "tournaments.views.sign_in.ConfirmCodeForm",
 }

@@ -10,6 +10,7 @@ from config import security_log
 from config.password_reset import MailedResetView
 from config.unindexed import ROBOTS_TEXT
 from tournaments.views.access import allow_anyone
+from tournaments.views.passkeys import AddPasskeyView
 
 
 @allow_anyone
@@ -30,6 +31,7 @@ handler500 = "config.storage.pages.show_server_error"
 security_log.connect_signals()
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", MailedResetView.as_view()),
+    path("accounts/2fa/webauthn/add/", AddPasskeyView.as_view()),
     path("accounts/", include("allauth.urls")),
     path("favicon.ico", favicon),
     path("robots.txt", show_robots),

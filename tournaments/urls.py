@@ -7,6 +7,7 @@ urlpatterns = [
     path("desk/", include("tournaments.views.prints")),
     path("desk/", include("tournaments.views.organiser")),
     path("", include("tournaments.views.welcome")),
+    path("", include("tournaments.views.joining")),
     path("", include("tournaments.views.rules")),
     path("", include("tournaments.views.language")),
     path("", include("tournaments.views.public")),

@@ -66,7 +66,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    names = f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND"
+    names = (
+        f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1, MAP localhost 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND"
+    )
     without = f"--disable-features={','.join(DISABLED_FEATURES)}"
     return {"executable_path": CHROMIUM, "args": [*QUIET_FLAGS, without, *sandbox, names], "headless": True}
 

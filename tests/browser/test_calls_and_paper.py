@@ -24,7 +24,7 @@ Check = Callable[[Page], None]
 
 def fill_open_evening() -> None:
     """Fill the database: an organiser and an open evening with one table of three, three coups to play."""
-    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
     club = actions.create_club(user, "Cercle du Corbillon")
     tournament = actions.create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
     table = actions.add_table(tournament)

@@ -20,7 +20,9 @@ from django.test import Client, RequestFactory
 
 from config import hall
 from config.body_limit import MAX_BODY_BYTES
-from tournaments.models import TryCount
+from tournaments.actions import create_club
+from tournaments.models import Club, TryCount
+from tournaments.rights import Role
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
@@ -160,6 +162,40 @@ def test_the_first_organiser_gets_a_password_in_a_private_file(claire) -> None:
     assert password in said.getvalue()
     assert len(password) >= 24
     assert authenticate(RequestFactory().post(LOGIN), username="organisateur", password=password)
+
+
+def test_a_further_account_comes_into_the_club_that_there_is_and_the_first_note_stays(claire) -> None:
+    call_command("organiser", stdout=StringIO())
+    note = (settings.VAR_DIR / "organiser.txt").read_text()
+    said = StringIO()
+    call_command("organiser", "paul", "--role", "treasurer", stdout=said)
+    club = Club.objects.get()
+    assert {each.user.username: each.role for each in club.members.all()} == {
+        "organisateur": Role.OWNER,
+        "paul": Role.TREASURER,
+    }
+    assert (settings.VAR_DIR / "organiser.txt").read_text() == note
+    assert [user.username for user in type(claire).objects.filter(is_superuser=True)] == ["organisateur"]
+    password = re.findall(r"password: (\S+)", said.getvalue())[0]
+    assert authenticate(RequestFactory().post(LOGIN), username="paul", password=password)
+
+
+def test_an_account_without_the_club_is_let_into_it_and_keeps_its_password(claire) -> None:
+    call_command("organiser", stdout=StringIO())
+    call_command("organiser", "claire", stdout=StringIO())
+    claire.refresh_from_db()
+    assert claire.check_password(GOOD) and claire.memberships.get().role == Role.ORGANISER
+
+
+def test_where_there_are_several_clubs_the_command_asks_which(claire) -> None:
+    for name in ("Nord", "Sud"):
+        create_club(claire, name)
+    with pytest.raises(CommandError, match="--club"):
+        call_command("organiser", "paul", stdout=StringIO())
+    with pytest.raises(CommandError, match="Est"):
+        call_command("organiser", "paul", "--club", "Est", stdout=StringIO())
+    call_command("organiser", "paul", "--club", "Sud", stdout=StringIO())
+    assert type(claire).objects.get(username="paul").memberships.get().club.name == "Sud"
 
 
 def test_the_organiser_command_resets_a_password_without_mail(claire) -> None:

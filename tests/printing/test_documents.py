@@ -20,6 +20,7 @@ from tournaments.models import Table, Tournament
 from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, build_catalogue, list_printable
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.scoresheet import ScoreSheet
+from tournaments.rights import Right
 
 pytestmark = pytest.mark.django_db
 
@@ -227,7 +228,7 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "diplomas",
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
-    assert sum(len(offers) for _, offers in build_catalogue(tournament)) == len(PRINTABLES)
+    assert sum(len(offers) for _, offers in build_catalogue(tournament, set(Right))) == len(PRINTABLES)
 
 
 def run_print_command(*arguments: str) -> str:

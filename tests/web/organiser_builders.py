@@ -26,11 +26,14 @@ COUP = {
 
 
 def sign_in_organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
-    """Create an organiser and a club. Return the signed-in client and the club."""
-    user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as")
+    """Create an organiser to whom the installation belongs, and his club. Return the signed-in client and the club."""
+    user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as", is_superuser=True)
     club = actions.create_club(user, club_name)
     client = Client()
     client.force_login(user)
+    session = client.session
+    actions.note_session_use(session, "")  # or the first page would, with queries that the next ones do not make
+    session.save()
     return client, club
 
 

@@ -20,8 +20,9 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.games import PARTS_BY_GAME
 from tournaments.jobs.job_folders import JobFolder
-from tournaments.models import Club, Entry, Member, Round, Season, Table, Tournament
+from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
+from tournaments.rights import Role
 from tournaments.standings.seasons import SeasonRule
 from tournaments.views.organiser.draw_jobs import DrawJob
 
@@ -48,13 +49,16 @@ def build_rights_world() -> RightsWorld:
     world = RightsWorld()
     club, tables = build_club(OWN, world.own, lines=1, tables=2)
     other, other_tables = build_club(FOREIGN, world.foreign, lines=2, tables=4)
-    for role in Member.Role:
+    for name, found in ((OWN, world.own), (FOREIGN, world.foreign)):
+        build_people(name, found)
+    for role in Role:
         world.clients[role.value] = sign_in(role.value, club, role)
+    world.clients["founder"] = sign_in("founder", club, founds=True)
     world.clients |= {
-        "rival": sign_in("rival", other, Member.Role.OWNER),
+        "rival": sign_in("rival", other, Role.OWNER),
         "clubless": sign_in("clubless"),
         "anonymous": Client(),
-        "signed-out": sign_in("gone", club, Member.Role.OWNER),
+        "signed-out": sign_in("gone", club, Role.OWNER),
         "own key": Client(headers={"X-Table-Key": table_key(tables[0])}),
         "other key": Client(headers={"X-Table-Key": table_key(other_tables[0])}),
         "wrong key": Client(headers={"X-Table-Key": f"{tables[0].pk}-{'0' * 32}"}),
@@ -64,14 +68,24 @@ def build_rights_world() -> RightsWorld:
     return world
 
 
-def sign_in(name: str, club: Club | None = None, role: Member.Role = Member.Role.OWNER) -> Client:
-    """Create an account, a member of the club if one is given, and return its signed-in client."""
-    user = get_user_model().objects.create(username=name)
+def sign_in(name: str, club: Club | None = None, role: Role = Role.OWNER, *, founds: bool = False) -> Client:
+    """Create an account, a member of the club if one is given, and return its signed-in client. `founds`: the
+    installation belongs to it."""
+    user = get_user_model().objects.create(username=name, is_superuser=founds)
     if club is not None:
         actions.add_member(user, club, role)
     client = Client()
     client.force_login(user)
     return client
+
+
+def build_people(name: str, found: dict[str, Value]) -> None:
+    """Create a member of the club and an open invitation to it; write their ids to `found`."""
+    club = Club.objects.get(pk=found["club"])
+    inviter = get_user_model().objects.create(username=f"{name} qui invite")
+    found["member"] = actions.add_member(inviter, club, Role.READER).pk
+    actions.invite_member(club, Role.READER, inviter=inviter)
+    found["invitation"] = Invitation.objects.get(club=club).pk
 
 
 def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -> tuple[Club, list[Table]]:

@@ -11,6 +11,7 @@ from tests.book.evening_builders import build_coup, correct_event, create_evenin
 from tournaments import actions
 from tournaments.models import Club, Member, Tournament
 from tournaments.results.tallies import get_standings, get_tallies
+from tournaments.rights import Role
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
@@ -260,7 +261,7 @@ def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_a
     italian = {"If-None-Match": first["ETag"], "Accept-Language": "it"}
     assert screen.get(address, headers=italian).headers["Content-Language"] == "it"
     user = get_user_model().objects.create_user("anne")
-    Member.objects.create(club=played.club, user=user)
+    Member.objects.create(club=played.club, user=user, role=Role.OWNER)
     desk = Client()
     desk.force_login(user)
     club = {"club": played.club_id, "name": "Club", "time_zone": "Europe/Paris", "initials": "on"}

@@ -21,7 +21,6 @@ from tournaments.actions.evenings.seasons import change_season, create_season, h
 from tournaments.actions.evenings.stages import drop_stage, set_stage
 from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_account, set_payments
 from tournaments.actions.people.clubs import (
-    add_member,
     add_player,
     change_club,
     create_club,
@@ -30,10 +29,22 @@ from tournaments.actions.people.clubs import (
     set_player_active,
 )
 from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
+from tournaments.actions.people.invitations import (
+    NO_INVITATION,
+    accept_invitation,
+    clean_account_name,
+    find_invitation,
+    invite_member,
+    open_invited_account,
+    withdraw_invitation,
+)
 from tournaments.actions.people.languages import save_language
+from tournaments.actions.people.members import add_member, change_role, hand_over_club, remove_member
 from tournaments.actions.people.player_import import import_players
 from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
+from tournaments.actions.people.sessions import end_other_sessions, end_session, list_sessions, note_session_use
 from tournaments.actions.people.tries import (
+    INVITATION,
     PASSWORD,
     RESET_MAIL,
     SECOND_CODE,
@@ -96,6 +107,8 @@ from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
 from .errors import ActionError, FieldError, KeyReused, NotNow, Refused, SheetConfirmed, StaleSheet, TournamentClosed
 
 __all__ = [
+    "INVITATION",
+    "NO_INVITATION",
     "PASSWORD",
     "RESET_MAIL",
     "SECOND_CODE",
@@ -112,6 +125,7 @@ __all__ = [
     "SheetConfirmed",
     "StaleSheet",
     "TournamentClosed",
+    "accept_invitation",
     "add_entries",
     "add_member",
     "add_player",
@@ -122,11 +136,13 @@ __all__ = [
     "call_arbiter",
     "change_club",
     "change_preset",
+    "change_role",
     "change_rules",
     "change_season",
     "change_tournament",
     "check_book",
     "choose_draft",
+    "clean_account_name",
     "close_tournament",
     "confirm_sheet",
     "copy_tournament",
@@ -140,17 +156,23 @@ __all__ = [
     "draw_tables",
     "drop_drafts",
     "drop_stage",
+    "end_other_sessions",
+    "end_session",
     "exchange_people",
     "exchange_tables",
+    "find_invitation",
     "find_vanished_heads",
     "finish_call",
     "forget_name",
     "forget_tries",
     "give_minutes",
+    "hand_over_club",
     "hide_season",
     "hide_tournament",
     "import_players",
     "import_tournament",
+    "invite_member",
+    "list_sessions",
     "list_unseated_entries",
     "lock_drafted_table",
     "make_pair",
@@ -158,8 +180,10 @@ __all__ = [
     "mark_played",
     "mark_unplayed",
     "merge_players",
+    "note_session_use",
     "open_account",
     "open_dispute",
+    "open_invited_account",
     "open_locked_sheet",
     "open_tournament",
     "pause_clock",
@@ -171,6 +195,7 @@ __all__ = [
     "publish_round",
     "record_event",
     "remove_entry",
+    "remove_member",
     "remove_prize",
     "remove_seating_exclusion",
     "remove_table",
@@ -209,6 +234,7 @@ __all__ = [
     "unseat_entry",
     "wait_for_table",
     "withdraw_call",
+    "withdraw_invitation",
     "withdraw_round",
     "write_event",
     "write_undo",

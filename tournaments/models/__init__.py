@@ -8,6 +8,7 @@ from .chain import ChainLink, RecordReason
 from .change_marks import ChangeMark
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
+from .members import Invitation, MemberChange
 from .money import Account, Fee, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
@@ -32,9 +33,11 @@ __all__ = [
     "Entry",
     "Erasure",
     "Fee",
+    "Invitation",
     "Language",
     "LedgerLine",
     "Member",
+    "MemberChange",
     "MentionsLeaving",
     "Merge",
     "Player",

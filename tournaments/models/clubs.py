@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.querysets import ClubPresetQuerySet
+from tournaments.rights import Role
 
 NAME_LENGTH = 80  # as in corbillon.partie/1
 
@@ -23,13 +24,8 @@ class Club(models.Model):
 
 
 class Member(models.Model):
-    """An account's membership of a club; the role says what the account may do there."""
-
-    class Role(models.TextChoices):
-        OWNER = "owner", _("responsable")
-        ORGANISER = "organiser", _("organisateur")
-        ARBITER = "arbiter", _("arbitre")
-        TREASURER = "treasurer", _("trésorier")
+    """An account's membership of a club; the role says what the account may do there
+    (`tournaments.rights`)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, models.PROTECT, related_name="members")

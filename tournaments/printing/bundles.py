@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tournaments.models import Tournament
+from tournaments.rights import Right
 
 from .joining import PrintWork, Progress, join_pieces
 from .papers import Paper, PrintOptions
@@ -26,6 +27,11 @@ class Bundle:
     missing_hint: Any = ""
     best_statuses: tuple[str, ...] = ()
     has_rounds: bool = False
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What a member must be allowed to do to have all of its documents."""
+        return frozenset().union(*(part.rights for part in self.parts))
 
     def is_printable(self, stage: PrintStage) -> bool:
         """True where at least one of its documents can be printed."""

@@ -15,6 +15,7 @@ from django.utils import timezone
 from config.durable import SHARED, write_file
 from config.printed_addresses import save_printed_address
 from tournaments.models import Tournament
+from tournaments.rights import Right
 
 from .digest import compute_digest
 from .joining import Progress, join_pieces
@@ -34,7 +35,7 @@ class Document:
     do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth printing;
     `has_rounds`: it can be
     printed for one round alone; `has_address`: it has a QR that a later change of the hall's address would make
-    void."""
+    void; `right`: what a member must be allowed to do to have it: whoever holds a table's square writes there."""
 
     name: str
     title: Any
@@ -46,6 +47,12 @@ class Document:
     best_statuses: tuple[str, ...]
     has_rounds: bool = False
     has_address: bool = False
+    right: Right = Right.LOOK
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What a member must be allowed to do to have the document."""
+        return frozenset({self.right})
 
     def build_paper(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> Paper:
         """Read the document for a tournament, in the active language. Notes which address is printed on it, if any."""

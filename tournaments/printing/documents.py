@@ -1,5 +1,6 @@
 """The list of all documents and bundles, and which of them a tournament can print."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from tournaments.printing.register.money import MONEY_DOCUMENTS
 from tournaments.printing.register.pack import PACK_DOCUMENTS
 from tournaments.printing.register.rounds import ROUND_DOCUMENTS
 from tournaments.printing.register.tournament import TOURNAMENT_DOCUMENTS
+from tournaments.rights import Right
 
 from .bundles import Bundle
 from .document import Document
@@ -57,16 +59,16 @@ class CatalogueItem:
     ready: bool
 
 
-def build_catalogue(tournament: Tournament) -> list[tuple[Any, list[CatalogueItem]]]:
-    """Return every document under three headings: worth printing now, possible now, not possible yet. Empty ones are
-    left out."""
+def build_catalogue(tournament: Tournament, rights: Set[Right]) -> list[tuple[Any, list[CatalogueItem]]]:
+    """Return every document that these rights allow under three headings: worth printing now, possible now, not
+    possible yet. Empty ones are left out."""
     stage = PrintStage.of(tournament)
     shelves: tuple[tuple[Any, list[CatalogueItem]], ...] = (
         (_("Maintenant"), []),
         (_("Aussi"), []),
         (_("Plus tard"), []),
     )
-    for document in PRINTABLES:
+    for document in (each for each in PRINTABLES if each.rights <= rights):
         ready = document.is_printable(stage)
         shelf = (0 if stage.status in document.best_statuses else 1) if ready else 2
         shelves[shelf][1].append(CatalogueItem(document, ready))

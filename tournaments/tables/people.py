@@ -1,12 +1,14 @@
 """Lists of people: the players and the accounts of a club, the players of a tournament."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.people.player_import import read_detail
 from tournaments.models import Player
+from tournaments.rights import RIGHTS_BY_ROLE, Right, Role
 
 from .matches import to_yes_or_no
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
@@ -36,6 +38,21 @@ class ClubMembersTable(RowTable):
 
     name = NameColumn(_("Nom"), lambda row: row.user.get_username())
     role = RowColumn(_("Rôle"), lambda row: row.get_role_display())
+
+
+def mark_right(role: Role) -> Callable[[Right], Any]:
+    """Return the reader of a role's column: «oui» where the role gives the right."""
+    return lambda right: _("oui") if right in RIGHTS_BY_ROLE[role] else ""
+
+
+class RolesTable(RowTable):
+    """What each role of a club may do: a row for each right, a column for each role. A page only."""
+
+    right = RowColumn(_("Ce qu’on peut faire"), "label", names_row=True, style="task")
+
+    def __init__(self) -> None:
+        columns = [(role.value, RowColumn(role.label, mark_right(role))) for role in Role]
+        super().__init__([right for right in Right if right != Right.INSTALL], columns=columns)
 
 
 class TournamentPlayerRow(NamedTuple):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
+from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
 from tournaments.text.option_text import diff_rules, format_table_label
 from tournaments.text.preset_diff import read_recorded_rules
@@ -36,9 +36,8 @@ class AuditLine:
 def build_audit_log(tournament: Tournament) -> list[AuditLine]:
     """Return every line of the tournament's log, the oldest first."""
     deeds, sheets = list(tournament.audit_entries.select_related("renaming")), load_sheets(tournament)
-    writers = find_account_names(
-        *(deed.actor for deed in deeds), *(row.actor for sheet in sheets for row in sheet.records)
-    )
+    actors = [*(deed.actor for deed in deeds), *(row.actor for sheet in sheets for row in sheet.records)]
+    writers = AccountNames(tournament.club_id, actors)
     lines = [
         *describe_entries(tournament, deeds, writers),
         *(one for sheet in sheets for one in describe_sheet_corrections(sheet, writers)),
@@ -46,18 +45,11 @@ def build_audit_log(tournament: Tournament) -> list[AuditLine]:
     return sorted(lines, key=lambda line: line.at)
 
 
-def find_account_names(*actors: str) -> dict[str, str]:
-    """Return the user names of the accounts among the actors: "user:ID" → user name. Others are left out."""
-    pks = {actor.removeprefix("user:") for actor in actors if actor.startswith("user:")}
-    users = get_user_model().objects.filter(pk__in=[pk for pk in pks if pk.isdigit()])
-    return {f"user:{user.pk}": user.get_username() for user in users}
-
-
 # ── At a table: corrected and annulled events
 
 
-def describe_sheet_corrections(sheet: Sheet, writers: Mapping[str, str]) -> Iterable[AuditLine]:
-    """Yield a log line for each correction and undo at one table. `writers`: account names by actor."""
+def describe_sheet_corrections(sheet: Sheet, writers: AccountNames) -> Iterable[AuditLine]:
+    """Yield a log line for each correction and undo at one table. `writers`: the names of accounts."""
     game = get_sheet_game(sheet)
     for revision in history.list_revisions(sheet.records):
         record = revision.record
@@ -67,7 +59,7 @@ def describe_sheet_corrections(sheet: Sheet, writers: Mapping[str, str]) -> Iter
             for body in (revision.was, revision.now)
         )
         apart = diff_events(was, now, game)
-        actor = describe_actor(record.actor, sheet, writers)
+        actor = describe_actor(record, sheet, writers)
         yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)
 
 
@@ -93,22 +85,22 @@ def build_table_values(table: int, n: int) -> dict[str, str]:
 
 
 def describe_entries(
-    tournament: Tournament, entries: Iterable[AuditEntry], writers: Mapping[str, str]
+    tournament: Tournament, entries: Iterable[AuditEntry], writers: AccountNames
 ) -> Iterable[AuditLine]:
-    """Yield a log line for each audit entry of the tournament. `writers`: account names by actor."""
+    """Yield a log line for each audit entry of the tournament. `writers`: the names of accounts."""
     names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
     for deed in entries:
         what, apart = ENTRY_DESCRIBERS[AuditEntry.Action(deed.what)](tournament, deed, names)
-        yield AuditLine(deed.at, what, describe_entry_actor(deed.actor, writers), deed.reason, apart)
+        yield AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
 
 
-def describe_entry_actor(actor: str, writers: Mapping[str, str]) -> str:
-    """Name the actor of an audit entry: an account, a table, or ("") a command on the server."""
-    if not actor:
+def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
+    """Name the actor of an audit entry: an account with its role then, a table, or ("") a command on the server."""
+    if not entry.actor:
         return _("une commande de cet ordinateur")
-    if actor.startswith("table"):
+    if entry.actor.startswith("table"):
         return _("la table")
-    return writers.get(actor, _("un compte fermé"))
+    return writers.describe(entry.actor, entry.at) or _("un compte fermé")
 
 
 def build_plain_describer(words: Any) -> Any:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
+from tournaments.text.accounts import AccountNames
 from tournaments.text.option_text import join_label, localise
 from tournaments.text.rule_book import get_rule_text
 
@@ -109,7 +110,7 @@ def describe_coup(event: Mapping[str, Any], game: scoring.Game) -> str:
     return " · ".join(localise(text) for text in game.describe_coup(event))
 
 
-def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tuple[EventCorrection, ...]]:
+def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[EventCorrection, ...]]:
     """Return the corrections by event position, the first one first."""
     game = get_sheet_game(sheet)
     found: dict[int, tuple[EventCorrection, ...]] = {}
@@ -118,7 +119,7 @@ def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tup
         if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
                 describe_event(revision.was, game),
-                describe_actor(record.actor, sheet, writers),
+                describe_actor(record, sheet, writers),
                 record.at,
                 record.reason,
             )
@@ -126,22 +127,22 @@ def group_corrections(sheet: Sheet, writers: Mapping[str, str]) -> dict[int, tup
     return found
 
 
-def log_rows(sheet: Sheet, writers: Mapping[str, str]) -> list[LogRow]:
-    """Return every record as text, the last one first. `writers`: account names by actor."""
+def log_rows(sheet: Sheet, writers: AccountNames) -> list[LogRow]:
+    """Return every record as text, the last one first. `writers`: the names of accounts."""
     game = get_sheet_game(sheet)
     was = {revision.record.pk: revision for revision in sheet.list_revisions()}
     rows = [log_row(sheet, record, was.get(record.pk), game, writers) for record in sheet.records]
     return rows[::-1]
 
 
-def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, writers: Mapping[str, str]) -> LogRow:
-    """Return one record as text. `revision`: the change it made, or None; `writers`: account names by actor."""
+def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, writers: AccountNames) -> LogRow:
+    """Return one record as text. `revision`: the change it made, or None; `writers`: the names of accounts."""
     is_event = record.kind in (Record.RecordKind.EVENT, Record.RecordKind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(
         number=record.number,
         at=record.at,
-        actor=describe_actor(record.actor, sheet, writers),
+        actor=describe_actor(record, sheet, writers),
         what=describe_record(record, now),
         was=describe_event(revision.was, game) if revision else "",
         now=describe_event(now, game),
@@ -164,10 +165,11 @@ def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 
-def describe_actor(actor: str, sheet: Sheet, writers: Mapping[str, str]) -> str:
-    """Name a record's actor: an account, a player at the table, or the table. `writers`: account names by actor."""
-    if actor in writers:
-        return writers[actor]
-    if name := sheet.find_actor_name(actor):
+def describe_actor(record: Record, sheet: Sheet, writers: AccountNames) -> str:
+    """Name a record's actor: an account with its role then, a player at the table, or the table. `writers`: the names
+    of accounts."""
+    if account := writers.describe(record.actor, record.at):
+        return account
+    if name := sheet.find_actor_name(record.actor):
         return _("la table, par %(name)s") % {"name": name}
-    return _("la table") if actor.startswith("table") else _("un compte fermé")
+    return _("la table") if record.actor.startswith("table") else _("un compte fermé")

@@ -10,6 +10,7 @@ from typing import Any
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
+from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import EventCorrection, describe_event, format_event_title, group_corrections
 from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
@@ -108,7 +109,7 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
     ]
 
 
-def narrate_events(sheet: Sheet, writers: Mapping[str, str] | None = None) -> list[NarratedEvent]:
+def narrate_events(sheet: Sheet, writers: AccountNames | None = None) -> list[NarratedEvent]:
     """Narrate a table's events in order; empty if the table cannot play under its rules. `writers` (account names by
     actor): with each event's corrections, signed with these names."""
     corrections = {} if writers is None else group_corrections(sheet, writers)

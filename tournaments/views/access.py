@@ -1,7 +1,8 @@
 """Access decorators: each view declares who may see it with one of them, and a test fails for a view that declares
 nothing.
 
-What a visitor may not see answers 404, so that nobody learns what exists. Every view answers 405 to a method that no
+What a visitor may not see answers 404, so that nobody learns what exists; a member whose role does not do something
+(`tournaments.rights`) is told so and who does it (403). Every view answers 405 to a method that no
 page of ours sends; `require_safe` and `require_POST` under these decorators narrow that further.
 
 What a member or a table sees is never stored by a browser or a proxy (`never_cache`: no-store, private), so that the
@@ -13,6 +14,7 @@ from functools import wraps
 from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -20,8 +22,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from config import security_log
+from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
+from tournaments.rights import Right, find_rights, list_roles_with
 
 from . import program_version
 from .requests import MemberRequest, TableRequest
@@ -43,11 +47,17 @@ def allow_anyone(view: View) -> View:
     return declare_access(only_page_methods(view), "anyone")
 
 
-def require_member(*roles: str) -> Callable[[View], View]:
-    """Let only signed-in club members see the view: members in one of `roles`, or in any role if none is given.
+class NotAllowed(Exception):
+    """The user may see that the thing is there, but not do this with it."""
 
-    Set `request.clubs` to the clubs of those memberships. The view must look only at these; what belongs to another
-    club answers 404, and so does everything if there is no such membership.
+
+def require_right(right: Right, *, post: Right | None = None) -> Callable[[View], View]:
+    """Let only signed-in members with this right in some club of theirs see the view; `post`: the right that sending
+    its form needs, if another.
+
+    Set `request.clubs` to the clubs where the user has the right, and `request.rights` to what he may do. The view must
+    look only at these clubs; what belongs to a club that he is no member of answers 404, and so does everything to
+    whoever is in no club. A member without the right is told who has it (403).
     """
 
     def decorate(view: View) -> View:
@@ -55,29 +65,49 @@ def require_member(*roles: str) -> Callable[[View], View]:
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            asked = cast(MemberRequest, request)
+            asked.needed = post if post and request.method == "POST" else right
             try:
-                answer = answered(request, *args, **kwargs)
+                answer = answered(asked, *args, **kwargs)
+            except NotAllowed:
+                answer = render_refusal(asked)
             except Http404:
                 security_log.log_event("refused", request, status=404)
                 raise
             security_log.log_answer(request, answer)
             return answer
 
-        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            """Answer a signed-in user, with the clubs of his memberships on the request."""
-            memberships = Member.objects.filter(user_id=cast(int, request.user.pk))
-            if roles:
-                memberships = memberships.filter(role__in=roles)
-            clubs = [membership.club for membership in memberships.select_related("club")]
-            if not clubs:
+        def answered(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            """Answer a signed-in user, with the clubs where he has the right on the request."""
+            memberships = Member.objects.filter(user_id=cast(int, request.user.pk)).select_related("club")
+            owns = cast(User, request.user).is_superuser
+            found = {each.club: find_rights(each.role, owns_installation=owns) for each in memberships}
+            if not found:
                 raise Http404
-            cast(MemberRequest, request).clubs = clubs
+            actions.note_session_use(request.session, request.headers.get("User-Agent", ""))
+            request.club_rights = {club.pk: rights for club, rights in found.items()}
+            request.rights = frozenset().union(*found.values())
+            request.clubs = [club for club, rights in found.items() if request.needed in rights]
+            if not request.clubs:
+                raise NotAllowed
             return handler(request, *args, **kwargs)
 
         handler = only_page_methods(view)
+        cast(Any, guarded).rights = (right, post or right)
         return declare_access(guarded, "member")
 
     return decorate
+
+
+def render_refusal(request: MemberRequest) -> HttpResponse:
+    """Render the page that says what the user may not do, and who of his clubs may (403)."""
+    clubs = Member.objects.filter(club__in=request.club_rights).select_related("user").order_by("user__username")
+    if request.needed == Right.INSTALL:
+        allowed = clubs.filter(user__is_superuser=True)
+    else:
+        allowed = clubs.filter(role__in=list_roles_with(request.needed))
+    context = {"right": request.needed, "allowed": allowed}
+    return render(request, "organiser/refused.html", context, status=403)
 
 
 def require_table_key(view: View) -> View:

@@ -24,14 +24,15 @@ from tournaments.printing.documents import (
 )
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, find_job, start_job
+from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
-from .access import require_member
+from .access import NotAllowed, require_right
 from .numbers import parse_number
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
@@ -40,7 +41,7 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     asked = read_print_options(request)
     context = {
         "tournament": tournament,
-        "shelves": build_catalogue(tournament),
+        "shelves": build_catalogue(tournament, request.rights),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": asked.look,
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
@@ -58,7 +59,7 @@ def read_print_options(request: MemberRequest) -> PrintOptions:
     return PrintOptions(parse_number(given.get("round")), looks)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
@@ -66,6 +67,7 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     document = PRINTABLES_BY_NAME.get(name)
     if document is None or document not in list_printable(tournament):
         raise Http404
+    check_document_rights(request, document)
     asked = read_print_options(request)
     if not pango.is_installed():
         return redirect_to_browser(request, tournament, document, asked)
@@ -75,6 +77,13 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
     return response
+
+
+def check_document_rights(request: MemberRequest, document: Document | Bundle) -> None:
+    """Raise NotAllowed where the member's role does not give what the document needs."""
+    for right in sorted(document.rights - request.rights):
+        request.needed = right
+        raise NotAllowed
 
 
 def redirect_to_browser(
@@ -88,7 +97,7 @@ def redirect_to_browser(
     return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
@@ -96,12 +105,13 @@ def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     document = DOCUMENTS_BY_NAME.get(name)
     if document is None or document not in list_printable(tournament):
         raise Http404
+    check_document_rights(request, document)
     response = HttpResponse(document.render_page(tournament, read_print_options(request)))
     response["Cache-Control"] = "no-store"
     return response
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_POST
 def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
     """Print the ticked documents as one PDF."""
@@ -112,6 +122,7 @@ def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Cochez d’abord les documents à réunir."))
         return redirect("prints", tournament.pk)
     joined, asked = ",".join(names), read_print_options(request)
+    check_document_rights(request, find_document(joined))
     if not pango.is_installed():
         return redirect_to_browser(request, tournament, find_document(joined), asked)
     return begin_print_job(request, tournament, joined, asked)
@@ -135,10 +146,13 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
     job = find_job(tournament, key)
     if job is None:
         raise Http404
+    for name in job.names.split(","):
+        if name in PRINTABLES_BY_NAME:
+            check_document_rights(request, PRINTABLES_BY_NAME[name])
     return tournament, job
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
@@ -150,7 +164,7 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_POST
 def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
@@ -160,7 +174,7 @@ def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return redirect("prints", tournament.pk)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest
 
 from tournaments.models import Club, Table
+from tournaments.rights import Right
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -18,9 +19,14 @@ class PageRequest(HttpRequest):
 
 
 class MemberRequest(PageRequest):
-    """A request of a signed-in member; `clubs`: those where he has the role that the view asks for, at least one."""
+    """A request of a signed-in member. `needed`: the right that the view asks for; `clubs`: those where he has it, at
+    least one; `club_rights`: what he may do in each of his clubs, by its id; `rights`: what he may do in the club that
+    the page is about, or in any of his clubs as long as it is about none."""
 
+    needed: Right
     clubs: list[Club]
+    club_rights: dict[int, frozenset[Right]]
+    rights: frozenset[Right]
 
 
 class TableRequest(PageRequest):

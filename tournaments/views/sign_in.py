@@ -32,7 +32,8 @@ Subject = tuple[object, ...]
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):
-    """allauth's adapter without sign-up: organisers are created by `manage.py organiser` or by another organiser."""
+    """allauth's adapter without sign-up: an account is made by an invitation or by
+    `manage.py organiser`."""
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         """Remember the device, and set the language cookie to the account's own language, whatever language the device
@@ -120,6 +121,17 @@ class CountedChangePasswordForm(ChangePasswordForm):
         password: str = super().clean_oldpassword()
         actions.forget_tries(*subject)
         return password
+
+
+def check_password_again(request: HttpRequest, user: User, password: str) -> bool:
+    """True if this is the password of who is signed in, asked again before what matters. Raises ImmediateHttpResponse
+    where the try must wait."""
+    subject = name_tries(actions.PASSWORD, request, user)
+    refuse_hasty_try(request, subject)
+    if not user.check_password(password):
+        return False
+    actions.forget_tries(*subject)
+    return True
 
 
 def find_account(typed: str) -> User | None:

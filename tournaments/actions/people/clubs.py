@@ -1,4 +1,4 @@
-"""Clubs, their members (the accounts that run them), and their players."""
+"""Clubs and their players."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -7,8 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.models import Club, Member, Player, PlayerDetails
+from tournaments.models import Club, Player, PlayerDetails
+from tournaments.rights import Role
 
+from .members import add_member
 from .names import clean_name
 
 
@@ -16,7 +18,7 @@ from .names import clean_name
 def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     """Create a club whose owner is this account. Raises Refused for an invalid name."""
     club = Club.objects.create(name=clean_name(name), demonstration=demonstration)
-    add_member(user, club, Member.Role.OWNER)
+    add_member(user, club, Role.OWNER)
     return club
 
 
@@ -32,12 +34,6 @@ def check_time_zone(name: str) -> str:
     if name not in available_timezones():
         raise Refused([FieldError("time_zone", _("Ce fuseau horaire n’existe pas."))])
     return name
-
-
-def add_member(user: Any, club: Club, role: Member.Role = Member.Role.ORGANISER) -> Member:
-    """Make the account a member of the club; an account that is one already keeps its role."""
-    member, _made = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
-    return member
 
 
 def add_player(club: Club, name: str) -> Player:

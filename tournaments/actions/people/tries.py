@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 from tournaments.models import SpentCode, TryCount
 
 PASSWORD, SECOND_CODE, RESET_MAIL, TABLE_CODE = "password", "second code", "reset mail", "table code"
+INVITATION = "invitation"
 STRANGERS = ""  # all devices together from which an account has never signed in
 FREE_TRIES = 5  # before the first wait
 FIRST_WAIT, LONGEST_WAIT = datetime.timedelta(seconds=15), datetime.timedelta(minutes=10)

@@ -1,5 +1,5 @@
-"""`manage.py organiser`: create the first account of an installation, or give it a new password where there is no
-e-mail."""
+"""`manage.py organiser`: create the first account of an installation, or a further one in its club, or give one a new
+password where there is no e-mail."""
 
 import secrets
 from argparse import ArgumentParser
@@ -8,12 +8,16 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.core.management import CommandError
+from django.db import transaction
 
 from config.durable import write_file
 from config.security_log import log_event
-from tournaments.actions import create_club, open_account
+from tournaments.actions import Refused, add_member, clean_account_name, create_club, open_account
 from tournaments.management.data_command import DataCommand
+from tournaments.models import Club
+from tournaments.rights import Role
 
 NOTE_FILE = "organiser.txt"
 FIRST_CLUB = "Notre club"
@@ -33,29 +37,72 @@ def write_note(note: Path, name: str, password: str) -> None:
 
 
 class Command(DataCommand):
-    help = "Makes the first organiser's account; with --reset, gives an account a new password."
+    help = (
+        "Makes the first account, to which the club and the installation belong. Then: makes an account in the club "
+        "that there is, or lets one that exists into it; with --reset, gives an account a new password."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", nargs="?", default="organisateur")
         parser.add_argument("--reset", action="store_true", help="a new password for an account that exists")
+        parser.add_argument("--role", choices=Role.values, default=Role.ORGANISER, help="in a club that exists")
+        parser.add_argument("--club", help="the club's name, where there are several")
 
-    def handle(self, *args: Any, name: str, reset: bool, **options: Any) -> None:
-        users = get_user_model().objects
-        user = users.filter(username=name).first()
-        if bool(user) != reset:
-            raise CommandError(
-                f"« {name} » existe déjà : --reset lui donne un autre mot de passe."
-                if user
-                else f"« {name} » n’existe pas : sans --reset, le compte est créé."
-            )
+    def handle(self, *args: Any, name: str, reset: bool, role: str, club: str | None, **options: Any) -> None:
+        user = get_user_model().objects.filter(username=name).first()
+        if reset:
+            if user is None:
+                raise CommandError(f"« {name} » n’existe pas : sans --reset, le compte est créé.")
+            self.give_password(user, "password reset")
+            return
+        found = find_club(club)
+        if user is not None:
+            self.let_in(user, found, Role(role))
+            return
+        with transaction.atomic():
+            owns = not get_user_model().objects.filter(is_superuser=True).exists()
+            user = get_user_model()(username=clean_new_name(name), is_superuser=owns and found is None)
+            self.give_password(user, "account made")
+            if found is None:
+                create_club(user, FIRST_CLUB)
+            else:
+                self.let_in(user, found, Role(role))
+
+    def let_in(self, user: User, club: Club | None, role: Role) -> None:
+        """Make the account a member of the club. Raises CommandError if there is none, or if it is a member."""
+        if club is None or club.members.filter(user=user).exists():
+            raise CommandError(f"« {user.username} » existe déjà : --reset lui donne un autre mot de passe.")
+        add_member(user, club, role)
+        self.stdout.write(f"{user.username} : {role.label}, {club.name}")
+
+    def give_password(self, user: User, event: str) -> None:
+        """Give the account a new password, print it and note it in a file of the account's own."""
         password = new_password()
-        user = user or users.model(username=name, is_staff=False)
         user.set_password(password)
         user.save()
-        log_event("password reset" if reset else "account made", account=user.pk)
-        if not reset:
-            create_club(user, FIRST_CLUB)
+        log_event(event, account=user.pk)
         open_account(user.pk)
-        write_note(settings.VAR_DIR / NOTE_FILE, name, password)
-        self.stdout.write(f"Organisateur / organiser: {name}   mot de passe / password: {password}")
-        self.stdout.write(f"Noté dans / kept in {settings.VAR_DIR / NOTE_FILE}")
+        note = settings.VAR_DIR / (NOTE_FILE if user.is_superuser else f"organiser-{user.pk}.txt")
+        write_note(note, user.username, password)
+        self.stdout.write(f"Organisateur / organiser: {user.username}   mot de passe / password: {password}")
+        self.stdout.write(f"Noté dans / kept in {note}")
+
+
+def find_club(name: str | None) -> Club | None:
+    """Return the club of this name, or the one that there is; None if there is none yet. The demonstration club counts
+    only where it is named. Raises CommandError for a name that no club has, or if there are several."""
+    clubs = list(Club.objects.filter(name=name) if name else Club.objects.filter(demonstration=False))
+    if name and not clubs:
+        raise CommandError(f"Aucun club ne s’appelle « {name} ».")
+    if len(clubs) > 1:
+        names = ", ".join(f"« {club.name} »" for club in clubs)
+        raise CommandError(f"Il y a plusieurs clubs ({names}) : dites lequel avec --club NOM.")
+    return clubs[0] if clubs else None
+
+
+def clean_new_name(name: str) -> str:
+    """Return the name for a new account. Raises CommandError if it is not valid or taken."""
+    try:
+        return clean_account_name(name)
+    except Refused as refused:
+        raise CommandError(str(refused)) from refused

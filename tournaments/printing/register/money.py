@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import has_money, has_prizes
+from tournaments.rights import Right
 
 from . import CLOSED, OPEN
 
@@ -41,6 +42,7 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         has_money,
         NO_MONEY,
         (OPEN,),
+        right=Right.MONEY,
     ),
     Document(
         "accounts",
@@ -51,5 +53,6 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         has_money,
         NO_MONEY,
         (CLOSED,),
+        right=Right.MONEY,
     ),
 )

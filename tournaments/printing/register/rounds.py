@@ -11,6 +11,7 @@ from tournaments.printing.print_stage import (
     has_seated_bracket,
     is_always_printable,
 )
+from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
 
@@ -124,6 +125,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         (DRAFT, OPEN),
         has_rounds=True,
         has_address=True,
+        right=Right.ARBITRATE,
     ),
     Document(
         "result-slips",

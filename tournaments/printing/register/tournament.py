@@ -12,6 +12,7 @@ from tournaments.printing.print_stage import (
     is_always_printable,
     is_in_season,
 )
+from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
 
@@ -27,6 +28,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         (DRAFT, OPEN),
         has_rounds=True,
         has_address=True,
+        right=Right.ARBITRATE,
     ),
     Document(
         "sheets-filled",
@@ -38,6 +40,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         _("Aucun coup n’est encore marqué."),
         (OPEN, CLOSED),
         has_address=True,
+        right=Right.ARBITRATE,
     ),
     Document(
         "standings",

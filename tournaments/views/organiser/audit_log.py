@@ -5,14 +5,15 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
+from tournaments.rights import Right
 from tournaments.text.audit_log import build_audit_log
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_log(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's audit log."""

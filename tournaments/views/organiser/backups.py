@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -41,30 +41,26 @@ from tournaments.backups.restoring import (
 )
 from tournaments.backups.state import judge_backups
 from tournaments.forms.organiser.backups import PassphraseForm, RestoreForm, SecondFolderForm
-from tournaments.models import Member
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_actor
-
-require_installation_owner = require_member(Member.Role.OWNER)
-"""Who may make, take away and restore backups, which hold all clubs."""
 
 
 def describe_backups(request: MemberRequest) -> dict[str, Any]:
     """Return what pages say of the backups: `health`, its troubles in words, and whether their page is for this
     user."""
     health = judge_backups()
-    owner = Member.objects.filter(user_id=cast(int, request.user.pk), role=Member.Role.OWNER)
     return {
-        "owns_installation": owner.exists(),
+        "owns_installation": Right.INSTALL in request.rights,
         "health": health,
         "backup_trouble": wording.FIRST_FOLDER_TROUBLES.get(health.state.trouble, health.state.trouble),
         "second_trouble": wording.SECOND_FOLDER_TROUBLES.get(health.state.second_trouble, health.state.second_trouble),
     }
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_safe
 def show_backups(request: MemberRequest) -> HttpResponse:
     """Show the page of the backups."""
@@ -116,7 +112,7 @@ def describe_file(file: BackupFile) -> str:
     return f"{at} ({filesizeformat(file.size)}, {place})"
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def request_backup(request: MemberRequest) -> HttpResponse:
     """Have a backup made now."""
@@ -128,7 +124,7 @@ def request_backup(request: MemberRequest) -> HttpResponse:
     return redirect("backups")
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def choose_folder(request: MemberRequest) -> HttpResponse:
     """Choose the second folder, and copy the backups there from now on."""
@@ -146,7 +142,7 @@ def choose_folder(request: MemberRequest) -> HttpResponse:
     return render_backups(request, folder_form=form)
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def forget_folder(request: MemberRequest) -> HttpResponse:
     """Copy no more backups to the second folder."""
@@ -155,7 +151,7 @@ def forget_folder(request: MemberRequest) -> HttpResponse:
     return redirect("backups")
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def take_backup(request: MemberRequest) -> HttpResponse:
     """Download the last good backup, encrypted with the passphrase that was typed."""
@@ -173,7 +169,7 @@ def take_backup(request: MemberRequest) -> HttpResponse:
     return response
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def choose_restore(request: MemberRequest) -> HttpResponse:
     """Choose the backup to restore, and start its check."""
@@ -193,7 +189,7 @@ def choose_restore(request: MemberRequest) -> HttpResponse:
     return render_backups(request, restore_form=form)
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_safe
 @never_cache
 def show_restore(request: MemberRequest) -> HttpResponse:
@@ -220,7 +216,7 @@ def render_restore(request: MemberRequest, refused: str = "") -> HttpResponse:
     return render(request, template, context, status=422 if refused else 200)
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def confirm_restore(request: MemberRequest) -> HttpResponse:
     """Have the checked backup restored, which stops and starts the server."""
@@ -235,7 +231,7 @@ def confirm_restore(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/restarting.html", {"restarts": restarts})
 
 
-@require_installation_owner
+@require_right(Right.INSTALL)
 @require_POST
 def cancel_restore(request: MemberRequest) -> HttpResponse:
     """Forget the chosen backup; all stays as it is."""

@@ -17,9 +17,10 @@ from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.models import ArbiterCall, Table
+from tournaments.rights import Right
 from tournaments.text.rule_book import get_rule_text
 from tournaments.text.sheet_text import narrate_events
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_call, get_tournament
@@ -89,7 +90,7 @@ def describe_dispute(call: ArbiterCall, card: TableCard, sheet: Sheet | None) ->
     return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_POST
 def take_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
@@ -98,7 +99,7 @@ def take_call(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament", call.table.round.tournament_id)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_POST
 def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as settled."""
@@ -108,7 +109,7 @@ def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament", call.table.round.tournament_id)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_calls(request: MemberRequest, pk: int) -> HttpResponse:
     """Show every call of the tournament, the latest first."""

@@ -15,7 +15,8 @@ from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.rounds import CheckInForm, PairForm, ParticipationForm, SeatingExclusionForm
 from tournaments.models import Entry, SeatingExclusion, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -23,7 +24,7 @@ from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def show_check_in(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the check-in page."""
@@ -74,7 +75,7 @@ def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
     return sorted(found.items())
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Save who is present; `others`: the presence of everybody else."""
@@ -90,7 +91,7 @@ def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-people", tournament.pk)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
     """Save the first and last round of an entry, and the table that it keeps."""
@@ -105,7 +106,7 @@ def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
     return render_check_in(request, tournament, part=form)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
     """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
@@ -121,7 +122,7 @@ def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
     return render_check_in(request, tournament, apart=form)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def edit_pairs(request: MemberRequest, pk: int) -> HttpResponse:
     """Make a pair of two partners; or, with `part`, dissolve one."""

@@ -1,24 +1,29 @@
 """The club itself: its name, its time zone, what its public pages show, its members with an account."""
 
 from django.contrib import messages
+from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.forms.organiser.club import ClubForm
-from tournaments.models import Club, Member
-from tournaments.tables.people import ClubMembersTable
-from tournaments.views.access import require_member
+from tournaments.forms.organiser.members import RoleForm
+from tournaments.models import Club, Invitation, Member
+from tournaments.rights import Right, Role
+from tournaments.tables.people import ClubMembersTable, RolesTable
+from tournaments.text.accounts import describe_member_changes
+from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_club
 
 
-@require_member()
+@require_right(Right.LOOK, post=Right.GOVERN)
 def edit_club(request: MemberRequest) -> HttpResponse:
     """Show and edit the club."""
     found = get_club(request, (request.POST or request.GET).get("club"))
@@ -28,7 +33,20 @@ def edit_club(request: MemberRequest) -> HttpResponse:
         clear_polled_parts()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")
-    context = {"club": found, "clubs": request.clubs, "form": form, "members": ClubMembersTable(list_members(found))}
+    context = {
+        "club": found,
+        "clubs": request.clubs,
+        "form": form,
+        "members": ClubMembersTable(
+            list_members(found),
+            address=(lambda row: reverse("member", args=[row.pk])) if Right.GOVERN in request.rights else None,
+        ),
+        "invite_form": RoleForm(initial={"role": Role.ORGANISER}, auto_id="invite_%s"),
+        "invitations": Invitation.objects.filter(club=found, expires_at__gte=timezone.now()),
+        "roles": RolesTable(),
+        "installers": get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("username"),
+        "changes": describe_member_changes(found.pk),
+    }
     return render(request, "organiser/club.html", context, status=422 if form.errors else 200)
 
 

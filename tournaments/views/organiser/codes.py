@@ -17,13 +17,14 @@ from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import table_code
 from tournaments.printing.qr import draw_qr, get_table_address
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_actor, get_table, get_tournament
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_safe
 def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables."""
@@ -48,7 +49,7 @@ def is_loopback_address(url: str) -> bool:
         return host == "localhost"
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_safe
 def show_table_qr(request: MemberRequest, pk: int) -> HttpResponse:
     """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
@@ -61,7 +62,7 @@ def render_qr(text: str) -> HttpResponse:
     return HttpResponse(draw_qr(text), content_type="image/svg+xml")
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_POST
 def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""

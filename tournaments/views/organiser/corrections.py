@@ -15,10 +15,11 @@ from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.text.event_text import describe_event, get_sheet_game
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
@@ -29,7 +30,7 @@ from .scoping import get_actor
 VOID = "void"
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def correct_event(request: MemberRequest, pk: int, position: int) -> HttpResponse:
     """Correct an event in three steps: show its form; show what the correction would move; write it with a reason."""
     sheet = get_sheet(request, pk)

@@ -15,7 +15,8 @@ from tournaments.actions.rounds.drafts import count_rounds_to_draw
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.jobs.job_folders import JobFolder, TooManyJobs, start_process
 from tournaments.models import Entry, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
@@ -70,7 +71,7 @@ def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament,
     return tournament, job
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a draw; only its changing part for htmx. Once it is made, its page is the draft's."""
@@ -86,7 +87,7 @@ def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return response
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def stop_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a draw: nothing of it is kept."""

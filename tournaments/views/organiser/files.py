@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Player, Table
+from tournaments.rights import Right
 from tournaments.tables.audit import AuditRow, AuditTable
 from tournaments.tables.people import (
     ClubMembersTable,
@@ -17,7 +18,7 @@ from tournaments.tables.people import (
 )
 from tournaments.tables.row_table import FILE
 from tournaments.text.audit_log import build_audit_log
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.download import download_table
 from tournaments.views.requests import MemberRequest
 
@@ -25,7 +26,7 @@ from .club import list_members
 from .scoping import get_club, get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the club's list of players."""
@@ -34,7 +35,7 @@ def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
     return download_table(table, ending, f"club-{club.pk}-joueurs", _("Les joueurs du club"))
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def download_club_members(request: MemberRequest, ending: str) -> HttpResponse:
     """Download the list of the accounts that run the club."""
@@ -43,7 +44,7 @@ def download_club_members(request: MemberRequest, ending: str) -> HttpResponse:
     return download_table(table, ending, f"club-{club.pk}", _("Qui tient le club"))
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def download_players(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     """Download a tournament's players with presence and seat."""
@@ -58,7 +59,7 @@ def download_players(request: MemberRequest, pk: int, ending: str) -> HttpRespon
     return download_table(table, ending, f"{tournament.code}-joueurs", _("Les joueurs de la soirée"))
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     """Download the audit log, one row for each thing that changed, in the club's time zone."""

@@ -15,7 +15,8 @@ from tournaments import actions
 from tournaments.actions.rounds.free_tables import find_playing_entries, list_waiting_entries, propose_tables
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -23,7 +24,7 @@ from .scoping import get_tournament
 from .seating import get_tournament_entry
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def show_waiting(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the waiting list."""
@@ -57,7 +58,7 @@ def compute_waiting_minutes(entry: Entry, now: Any) -> int:
     return int((now - entry.free_since).total_seconds()) // 60 if entry.free_since else 0
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def edit_waiting(request: MemberRequest, pk: int) -> HttpResponse:
     """Put players on the waiting list, take one off it, or seat a proposed table."""

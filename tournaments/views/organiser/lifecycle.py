@@ -16,8 +16,9 @@ from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
@@ -25,7 +26,7 @@ from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the tournament, so that tables can record."""
@@ -38,7 +39,7 @@ def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-codes", tournament.pk)
 
 
-@require_member()
+@require_right(Right.RUN)
 def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Close the tournament; if tables have not finished, only if the box is ticked."""
     tournament = get_tournament(request, pk)
@@ -72,7 +73,7 @@ def describe_lack(it: TableStatus) -> str:
     }[it.stage]
 
 
-@require_member()
+@require_right(Right.RUN)
 def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Reopen a closed tournament, with a reason."""
     tournament = get_tournament(request, pk)
@@ -91,7 +92,7 @@ def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     return render_question(request, tournament, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
 
 
-@require_member()
+@require_right(Right.RUN)
 def hide_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a tournament from all lists, or show it again, after a question."""
     tournament = get_tournament(request, pk)

@@ -5,7 +5,7 @@ import platform
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import django
 from django.conf import settings
@@ -17,10 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
-from tournaments.models import Member, Table
+from tournaments.models import Table
+from tournaments.rights import Right
 from tournaments.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
 from tournaments.selfcheck.jobs import read_self_check, start_self_check
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .backups import describe_backups
@@ -33,7 +34,7 @@ def read_version() -> str:
         return str(tomllib.load(stream)["project"]["version"])
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_status(request: MemberRequest) -> HttpResponse:
     """Show the page «état»."""
@@ -47,7 +48,7 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "python": platform.python_version(),
         "django": django.get_version(),
         "database": describe_database(),
-        "owns": Member.objects.filter(user_id=cast(int, request.user.pk), role=Member.Role.OWNER).exists(),
+        "owns": Right.INSTALL in request.rights,
         **describe_backups(request),
         **more,
     }
@@ -70,7 +71,7 @@ def describe_database() -> dict[str, Any]:
     return told | {"size": file.stat().st_size if file.is_file() else None}
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_POST
 def recheck_records(request: MemberRequest) -> HttpResponse:
     """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
@@ -79,7 +80,7 @@ def recheck_records(request: MemberRequest) -> HttpResponse:
     return render_status(request, checked=checked)
 
 
-@require_member()
+@require_right(Right.INSTALL)
 @require_POST
 def start_check(request: MemberRequest) -> HttpResponse:
     """Start the self-check, and follow it."""
@@ -87,7 +88,7 @@ def start_check(request: MemberRequest) -> HttpResponse:
     return redirect("ready-check")
 
 
-@require_member()
+@require_right(Right.INSTALL)
 @require_safe
 @never_cache
 def show_check(request: MemberRequest) -> HttpResponse:
@@ -96,7 +97,7 @@ def show_check(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/_ready_check.html" if request.htmx else "organiser/ready_check.html", context)
 
 
-@require_member(Member.Role.OWNER)
+@require_right(Right.INSTALL)
 @require_POST
 def download_diagnostic(request: MemberRequest) -> HttpResponse:
     """Download the diagnostic file."""

@@ -11,10 +11,11 @@ from tournaments import actions
 from tournaments.forms.organiser.money import PaymentsForm, PrizeForm
 from tournaments.models import Prize, Tournament
 from tournaments.results.prizes import award_prizes, build_balance, get_account, list_unclaimed
+from tournaments.rights import Right
 from tournaments.standings.balances import TournamentBalance
 from tournaments.tables.money import AccountsTable, PrizesTable, build_award_rows, split_winners
 from tournaments.tables.row_table import FILE
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.download import download_table
 from tournaments.views.requests import MemberRequest
 
@@ -23,7 +24,7 @@ from .idempotency import is_first_submission
 from .scoping import get_tournament
 
 
-@require_member()
+@require_right(Right.MONEY)
 def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the prizes with their winners; a POST adds a prize."""
     tournament = get_tournament(request, pk)
@@ -47,7 +48,7 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/event_prizes.html", context, status=422 if form.errors else 200)
 
 
-@require_member()
+@require_right(Right.MONEY)
 @require_POST
 def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Remove a prize; a second press finds it gone and does nothing."""
@@ -57,7 +58,7 @@ def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return redirect("tournament-prizes", tournament.pk)
 
 
-@require_member()
+@require_right(Right.MONEY)
 @require_POST
 def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether one player may win several prizes."""
@@ -66,7 +67,7 @@ def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-prizes", tournament.pk)
 
 
-@require_member()
+@require_right(Right.MONEY)
 def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
     tournament = get_tournament(request, pk)
@@ -92,7 +93,7 @@ def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentB
     actions.set_payments(tournament, payments)
 
 
-@require_member()
+@require_right(Right.MONEY)
 @require_safe
 def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download the prizes with their winners, one row for each winner."""
@@ -102,7 +103,7 @@ def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     return download_table(PrizesTable(split_winners(rows), medium=FILE), kind, f"{tournament.code}-lots", _("Lots"))
 
 
-@require_member()
+@require_right(Right.MONEY)
 @require_safe
 def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""

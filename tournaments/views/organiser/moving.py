@@ -23,8 +23,9 @@ from tournaments.archives.tournament_import import read_tournament_bytes
 from tournaments.forms.organiser.moving import NextTournamentForm, TournamentFileForm
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.models import Club, Player, Tournament
+from tournaments.rights import Right
 from tournaments.text.option_text import localise
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
@@ -35,7 +36,7 @@ KEPT_SECONDS = 3600  # between a look at a file and its import
 MOST_PROBLEMS = 20  # that a page lists of one file
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def export_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Download the whole tournament as a file that another installation imports."""
@@ -46,7 +47,7 @@ def export_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     return response
 
 
-@require_member()
+@require_right(Right.RUN)
 def import_tournament(request: MemberRequest) -> HttpResponse:
     """Take a file, show what would come of it, and import it once that is confirmed."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -128,7 +129,7 @@ def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
     }
 
 
-@require_member()
+@require_right(Right.RUN)
 def copy_as_next(request: MemberRequest, pk: int) -> HttpResponse:
     """Make the next tournament like this one: rules, rounds, ranking, players."""
     tournament = get_tournament(request, pk)

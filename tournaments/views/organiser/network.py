@@ -18,14 +18,15 @@ from django.views.decorators.http import require_POST, require_safe
 from config import hall, phone_arrivals, printed_addresses, wifi
 from tournaments.forms.organiser.network import AddressForm, WifiForm
 from tournaments.models import Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .codes import is_loopback_address, render_qr
 from .scoping import get_club
 
 
-@require_member()
+@require_right(Right.INSTALL)
 def edit_network(request: MemberRequest) -> HttpResponse:
     """Show the addresses that phones can use, and choose the one for the QR codes."""
     found, fixed = hall.list_addresses(), os.environ.get("CORBILLON_URL", "")
@@ -83,7 +84,7 @@ def list_outdated_papers(request: MemberRequest, url: str) -> list[tuple[Tournam
     ]
 
 
-@require_member()
+@require_right(Right.INSTALL)
 @require_POST
 def edit_wifi(request: MemberRequest) -> HttpResponse:
     """Save the Wi-Fi's name and password."""
@@ -108,7 +109,7 @@ def format_lamp_state(came: datetime | None) -> str:
     return came.strftime("%H%M") if came else "no"
 
 
-@require_member()
+@require_right(Right.INSTALL)
 @require_safe
 def show_lamp(request: MemberRequest) -> HttpResponse:
     """Show the lamp only, for the page that polls it; 204 while it has not changed."""
@@ -118,14 +119,14 @@ def show_lamp(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/_lamp.html", context)
 
 
-@require_member()
+@require_right(Right.INSTALL)
 @require_safe
 def show_network_qr(request: MemberRequest) -> HttpResponse:
     """Return the welcome page's address as a QR code, to try with a phone."""
     return render_qr(f"{hall.get_base_url(settings.VAR_DIR)}/")
 
 
-@require_member()
+@require_right(Right.INSTALL)
 @require_safe
 def show_wifi_qr(request: MemberRequest) -> HttpResponse:
     """Return the Wi-Fi as a QR code, by which a phone's camera joins it; 404 if none is saved."""

@@ -25,9 +25,10 @@ from tournaments.forms.organiser.options import LENGTH_OPTIONS
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.rights import Right
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.text.option_text import describe_preset_value, localise, preset_value
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.public.stamp import compute_stamp
 from tournaments.views.requests import MemberRequest
 
@@ -36,7 +37,7 @@ from .next_step import suggest_next_step
 from .scoping import get_tournament
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the overview of a tournament."""
@@ -131,7 +132,7 @@ def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: 
     }
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the polled part: the next step, the calls and the tables; 304 if nothing has changed."""

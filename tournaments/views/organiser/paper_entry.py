@@ -16,7 +16,8 @@ from tournaments.book.table_keys import find_table_by_code
 from tournaments.forms.codes import SheetCodeForm
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.paper_entry import (
     PaperEntryGrid,
     build_entry_grid,
@@ -30,7 +31,7 @@ from .recording import get_sheet, needs_reason
 from .scoping import get_actor, get_table, get_tournament
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_safe
 def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Redirect from a sheet's code to the entry page of its table. The tables are listed too, in case the paper is
@@ -46,7 +47,7 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def enter_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the entry grid of a table; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = get_sheet(request, pk)
@@ -91,7 +92,7 @@ def render_paper_page(
     return render(request, "organiser/paper.html", context, status=status)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_POST
 def set_paper_first(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the table keeps its sheet on paper first."""

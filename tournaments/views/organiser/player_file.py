@@ -22,19 +22,20 @@ from tournaments.forms.organiser.player_file import (
     read_kept_rows,
 )
 from tournaments.models import Club, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_club, get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 def import_club_players(request: MemberRequest) -> HttpResponse:
     """Take a list of people over into the club."""
     return import_list(request, get_club(request, (request.POST or request.GET).get("club")), None)
 
 
-@require_member()
+@require_right(Right.RUN)
 def import_tournament_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Take a list of people over into the club and enter them in the tournament."""
     tournament = get_tournament(request, pk)

@@ -21,7 +21,8 @@ from tournaments.forms.organiser.players import (
     sort_by_name,
 )
 from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
@@ -29,7 +30,7 @@ from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's players; a POST adds players of the club and typed names."""
     tournament = get_tournament(request, pk)
@@ -67,7 +68,7 @@ def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
     return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
     """Rename an entry of the tournament."""
@@ -80,7 +81,7 @@ def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-players", entry.tournament_id)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     """Remove an entry from the tournament."""
@@ -92,7 +93,7 @@ def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-players", entry.tournament_id)
 
 
-@require_member()
+@require_right(Right.LOOK, post=Right.RUN)
 def edit_club_players(request: MemberRequest) -> HttpResponse:
     """Show the club's players; a POST adds the typed names."""
     club = get_club(request, (request.POST or request.GET).get("club"))
@@ -115,7 +116,7 @@ def edit_club_players(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/players.html", context, status=422 if form.errors else 200)
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and rename a player of the club."""
     player = get_player(request, pk)
@@ -145,7 +146,7 @@ def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpRe
     return render(request, "organiser/player_edit.html", context, status=422 if wrong else 200)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
     """Keep what was written of a player beside his name."""
@@ -160,7 +161,7 @@ def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("player-edit", player.pk)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the player is still offered for new tournaments."""
@@ -169,7 +170,7 @@ def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect(f"{reverse('players')}?club={player.club_id}")
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Merge this player into another one of the list: all that he played becomes the other's."""
@@ -185,7 +186,7 @@ def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("player-edit", form.cleaned_data["other"].pk)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Undo a merge: these are two people after all."""
@@ -199,7 +200,7 @@ def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return redirect("player-edit", player.pk)
 
 
-@require_member()
+@require_right(Right.GOVERN)
 def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
     """Erase a player's name everywhere, after a question: it cannot be undone."""
     player = get_player(request, pk)

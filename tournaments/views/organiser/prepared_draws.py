@@ -12,15 +12,16 @@ from tournaments import actions
 from tournaments.forms.organiser.paper_numbers import PaperNumbersForm
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.printing.digest import verify_digest
+from tournaments.rights import Right
 from tournaments.rounds.prepared_draws import find_usual_table_size, list_table_sizes
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
@@ -31,7 +32,7 @@ def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/print_check.html", context)
 
 
-@require_member()
+@require_right(Right.RUN)
 def take_up_printed_draw(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
     tournament = get_tournament(request, pk)

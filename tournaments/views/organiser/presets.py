@@ -16,9 +16,10 @@ from tournaments.actions.people.names import make_name_unique
 from tournaments.archives.preset_file import build_preset_document, read_preset
 from tournaments.forms.organiser.presets import PresetFileForm, PresetForm
 from tournaments.models import Club, ClubPreset
+from tournaments.rights import Right
 from tournaments.text import preset_diff
 from tournaments.text.option_text import describe_changes, localise
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
@@ -30,7 +31,7 @@ def redirect_to_presets(club: Club) -> HttpResponse:
     return redirect(f"{reverse('presets')}?club={club.pk}")
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_presets(request: MemberRequest) -> HttpResponse:
     """Show the club's presets."""
@@ -62,7 +63,7 @@ def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
     }
 
 
-@require_member()
+@require_right(Right.RUN)
 def create_preset(request: MemberRequest) -> HttpResponse:
     """Create a preset from a standard one (`base`)."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -95,7 +96,7 @@ def save_preset(form: PresetForm, club: Club, preset: ClubPreset | None = None) 
     return not form.errors
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a preset."""
     preset = get_preset(request, pk)
@@ -115,7 +116,7 @@ def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: 
     return render(request, "organiser/preset.html", context, status=422 if form.errors else 200)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Retire a preset, so that it is no longer offered, or offer it again."""
@@ -125,7 +126,7 @@ def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect_to_presets(preset.club)
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Download a preset as a JSON file."""
@@ -136,7 +137,7 @@ def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
     return response
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def import_preset(request: MemberRequest) -> HttpResponse:
     """Import a preset from a file under its own name, with a number after it if the club has that name already."""

@@ -10,15 +10,16 @@ from tournaments import actions
 from tournaments.forms.organiser.ranking import RankingForm
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.rights import Right
 from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
 from tournaments.text.metric_text import METRIC_TEXTS
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
     tournament = get_tournament(request, pk)

@@ -27,8 +27,9 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.text.sheet_text import narrate_events
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -63,7 +64,7 @@ def needs_reason(sheet: Sheet) -> bool:
     return sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Record the table's next event. `kind`: a key of ALL_FORMS, else 404."""
     sheet = get_sheet(request, pk)
@@ -118,7 +119,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
     return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_POST
 def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpResponse:
     """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
@@ -150,7 +151,7 @@ def render_table_question(
     return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     """Undo the table's last event."""
     sheet = get_sheet(request, pk)
@@ -179,7 +180,7 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Let another player take over a position, with its fiches and jetons, from the next coup on."""
     sheet = get_sheet(request, pk)
@@ -209,7 +210,7 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
     actions.substitute_player(sheet.table.pk, form.cleaned_data["position"], entry, actor=actor)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     """Save what every player counted at the end."""
     sheet = get_sheet(request, pk)
@@ -225,7 +226,7 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Confirm the sheet as another player than its scorer."""
     sheet = get_sheet(request, pk)

@@ -28,10 +28,11 @@ from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import RoundDraft, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.rounds.draw_scores import compute_scores
 from tournaments.rounds.progress import list_round_progress, list_unfinished_tables
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -49,7 +50,7 @@ LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one."""
@@ -192,7 +193,7 @@ def build_shown_round(
     }
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Save the format, the number of rounds and, for matches between two sides, the phase."""
@@ -212,7 +213,7 @@ def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     return render_rounds(request, tournament, plan=form, phase=phase)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
@@ -244,7 +245,7 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
     return tuple(form.sizes()) if form.is_valid() else form
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
     """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts; or, with
@@ -275,7 +276,7 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
     return None
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Publish round n, so that everybody can see it."""
@@ -283,7 +284,7 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return run_round_action(request, get_tournament(request, pk), actions.publish_round, n, words, "tournament")
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import actions
 from tournaments.models import Round, Table
 from tournaments.printing.round_papers import build_call_list
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -18,7 +19,7 @@ from .scoping import get_tournament
 USUAL_MINUTES = 45
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_safe
 def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
@@ -30,7 +31,7 @@ def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return render(request, "organiser/round_clock.html", context)
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_POST
 def control_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Start, pause, resume, stop or extend the clock."""
@@ -64,7 +65,7 @@ def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
             raise Http404
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 @require_safe
 def show_reading_list(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Show who sits where, in large letters, to be read aloud."""

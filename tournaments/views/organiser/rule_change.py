@@ -14,8 +14,9 @@ from tournaments import actions
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.tournament import RulesForm, build_tournament_initial, get_changed_options
 from tournaments.models import ClubPreset, Tournament
+from tournaments.rights import Right
 from tournaments.text.option_text import diff_rules, localise
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -25,7 +26,7 @@ from .recording import make_key, read_key
 from .scoping import get_actor, get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
     """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
     tournament = get_tournament(request, pk)

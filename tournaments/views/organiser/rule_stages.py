@@ -15,7 +15,8 @@ from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.forms.organiser.tournament import LaterRulesForm, build_tournament_initial, get_changed_options
 from tournaments.models import ClubPreset, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -23,7 +24,7 @@ from .form_refusals import add_refusal
 from .scoping import get_actor, get_tournament
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit the rules from a round on. `?from=`: that round; the next round if it is not given."""
     tournament = get_tournament(request, pk)

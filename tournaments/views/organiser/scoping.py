@@ -1,12 +1,14 @@
 """The objects that a page is about, looked up only among the user's clubs: any other raises Http404."""
 
-from typing import Any, TypeVar
+from functools import reduce
+from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
+from tournaments.views.access import NotAllowed
 from tournaments.views.requests import MemberRequest
 
 ModelRow = TypeVar("ModelRow", bound=Model)
@@ -14,9 +16,20 @@ ModelRow = TypeVar("ModelRow", bound=Model)
 
 def get_scoped_row(request: MemberRequest, rows: QuerySet[ModelRow], pk: int, club_lookup: str = "club") -> ModelRow:
     """Return the row with this primary key if it belongs to one of the user's clubs, else raise Http404. `club_lookup`:
-    the field lookup from a row to its club."""
-    mine: dict[str, Any] = {f"{club_lookup}__in": request.clubs}
-    return get_object_or_404(rows, pk=pk, **mine)
+    the field lookup from a row to its club. Raises NotAllowed where his role in that club does not give the right."""
+    mine: dict[str, Any] = {f"{club_lookup}__in": request.club_rights}
+    row = get_object_or_404(rows, pk=pk, **mine)
+    club_id: Any = reduce(getattr, f"{club_lookup}_id".split("__"), cast(Any, row))
+    enter_club(request, club_id)
+    return row
+
+
+def enter_club(request: MemberRequest, club_id: int) -> None:
+    """Note that the page is about this club of the user: `request.rights` is what he may do there. Raises NotAllowed
+    where that is not what the view asks for."""
+    request.rights = request.club_rights[club_id]
+    if request.needed not in request.rights:
+        raise NotAllowed
 
 
 def get_tournament(request: MemberRequest, pk: int) -> Tournament:
@@ -60,15 +73,16 @@ def get_season(request: MemberRequest, pk: int) -> Season:
 
 def get_club(request: MemberRequest, club_id: str | None) -> Club:
     """Return the user's club with this id, else raise Http404. Without an id return his first club, a real one before
-    the demonstration club."""
+    the demonstration club. Raises NotAllowed where his role there does not give the right."""
+    if club_id and club_id not in map(str, request.club_rights):
+        raise Http404
     clubs: list[Club] = request.clubs
     if club_id:
-        return next((club for club in clubs if str(club.pk) == club_id), None) or _raise_404()
-    return min(clubs, key=lambda club: club.demonstration)
-
-
-def _raise_404() -> Club:
-    raise Http404
+        enter_club(request, int(club_id))
+        return next(club for club in clubs if club.pk == int(club_id))
+    found = min(clubs, key=lambda club: club.demonstration)
+    enter_club(request, found.pk)
+    return found
 
 
 def get_actor(request: MemberRequest) -> str:

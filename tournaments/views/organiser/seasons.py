@@ -10,14 +10,15 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
 from tournaments.models import Season, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_club, get_season
 
 
-@require_member()
+@require_right(Right.LOOK, post=Right.RUN)
 def show_seasons(request: MemberRequest) -> HttpResponse:
     """Show the club's seasons; a POST creates one."""
     club = get_club(request, (request.POST or request.GET).get("club"))
@@ -37,7 +38,7 @@ def show_seasons(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/seasons.html", context, status=422 if form.errors else 200)
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a season's name, tournaments and rule."""
     season = get_season(request, pk)
@@ -61,7 +62,7 @@ def save_season(form: SeasonForm, season: Season) -> bool:
     return not form.errors
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def hide_season(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a season, or show it again."""

@@ -15,14 +15,15 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.seats import SEAT_FORMS, build_seat_form
 from tournaments.models import Table, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def correct_seats(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
     errors."""

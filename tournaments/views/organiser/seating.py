@@ -20,8 +20,9 @@ from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table_sizes import SizesForm
 from tournaments.models import Entry, Table, Tournament
+from tournaments.rights import Right
 from tournaments.text.option_text import localise
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -97,7 +98,7 @@ def describe_problem(card: TableCard) -> str:
     return " ".join(localise(problem.message) for problem in card.problems)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_safe
 def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
@@ -176,7 +177,7 @@ def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> Siz
     return SizesForm(sizes, free, proposed, data)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
@@ -197,7 +198,7 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-tables", tournament.pk)
 
 
-@require_member()
+@require_right(Right.RUN)
 @require_POST
 def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
     """Make one edit of the seating: seat a player, add or remove a table, set sides."""

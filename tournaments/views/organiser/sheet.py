@@ -14,21 +14,22 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.rounds.table_status import get_stage
 from tournaments.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
-from tournaments.text.audit_log import find_account_names
+from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import log_rows
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .calls import describe_calls
 from .scoping import get_table
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_table(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the page of one table."""
@@ -39,7 +40,7 @@ def show_table(request: MemberRequest, pk: int) -> HttpResponse:
 
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
     """Return all that the table's page shows, for its template."""
-    writers = find_account_names(*(record.actor for record in sheet.records))
+    writers = AccountNames(sheet.tournament.club_id, [record.actor for record in sheet.records])
     state = sheet.state
     return {
         "sheet": sheet,

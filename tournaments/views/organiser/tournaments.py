@@ -22,7 +22,8 @@ from tournaments.forms.organiser.tournament import (
     propose_name,
 )
 from tournaments.models import Club, ClubPreset, Tournament
-from tournaments.views.access import require_member
+from tournaments.rights import Right
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .backups import describe_backups
@@ -31,7 +32,7 @@ from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_tournament
 
 
-@require_member()
+@require_right(Right.LOOK)
 @require_safe
 def show_tournaments(request: MemberRequest) -> HttpResponse:
     """Show the clubs' tournaments by status, the hidden ones last."""
@@ -45,7 +46,7 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/evenings.html", context)
 
 
-@require_member()
+@require_right(Right.RUN)
 def create_tournament(request: MemberRequest) -> HttpResponse:
     """Create a tournament of free tables with its players."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -102,7 +103,7 @@ def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) ->
     return None
 
 
-@require_member()
+@require_right(Right.RUN)
 def edit_setup(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a tournament's name and date, and its rules while no table has recorded anything."""
     tournament = get_tournament(request, pk)

@@ -14,17 +14,18 @@ from tournaments.forms.organiser.ranking import IDLE_LABELS
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.unplayed import EXAMPLE, UnplayedForm
 from tournaments.models import Tournament
+from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.metric_text import UNPLAYED_WORTH_TEXTS
-from tournaments.views.access import require_member
+from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
 
 
-@require_member()
+@require_right(Right.ARBITRATE)
 def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
     get_table(request, pk)

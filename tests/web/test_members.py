@@ -1,0 +1,231 @@
+"""The people who run a club: invitations, roles, who goes and who stays, and the log of it."""
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tournaments import actions
+from tournaments.models import Club, Invitation, Member, MemberChange
+from tournaments.rights import RIGHTS_BY_ROLE, Right, Role
+
+pytestmark = pytest.mark.django_db
+GOOD = "quatre-vingts-as"
+
+
+def invite(client: Client, role: str = "arbiter") -> str:
+    """Invite somebody on the owner's page. Return the code that it shows."""
+    answer = client.post("/desk/club/invite", {"role": role})
+    assert answer.status_code == 200 and "no-store" in answer["Cache-Control"]
+    code: str = answer.context["code"]
+    assert code in answer.content.decode() and "<svg" in answer.content.decode()
+    return code
+
+
+def join(code: str, name: str = "Marie Dupont", password: str = GOOD, client: Client | None = None) -> Any:
+    """Send the page of who is invited. Return the answer."""
+    return (client or Client()).post("/join", {"code": code, "name": name, "password": password})
+
+
+def add_account(name: str, club: Club, role: Role) -> tuple[Client, Member]:
+    """Create a member of the club. Return his signed-in client and the membership."""
+    user = get_user_model().objects.create_user(username=name, password=GOOD)
+    client = Client()
+    client.force_login(user)
+    return client, actions.add_member(user, club, role)
+
+
+def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
+    owner, club = sign_in_organiser()
+    code, guest = invite(owner), Client()
+    page = guest.get(f"/join?code={code}").content.decode()
+    assert code in page
+    answer = join(code.lower().replace("-", " "), client=guest)
+    assert answer.status_code == 302 and guest.get("/desk/").status_code == 200
+    member = Member.objects.get(user__username="Marie Dupont")
+    assert (member.club, member.role) == (club, Role.ARBITER)
+    assert join(code, "Paul").status_code == 422
+    assert not get_user_model().objects.filter(username="Paul").exists()
+    assert Client().login(username="Marie Dupont", password=GOOD)
+
+
+def test_the_code_is_kept_nowhere():
+    owner, _club = sign_in_organiser()
+    code = invite(owner).replace("-", "")
+    assert code not in str(list(Invitation.objects.values()))
+
+
+def test_an_invitation_that_is_withdrawn_or_too_old_opens_nothing():
+    owner, _club = sign_in_organiser()
+    withdrawn, old = invite(owner), invite(owner)
+    first = Invitation.objects.order_by("pk").first()
+    assert owner.post(f"/desk/invitation/{first.pk}/withdraw").status_code == 302
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    for code in (withdrawn, old):
+        assert join(code).status_code == 422
+    assert Member.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [("", GOOD), ("nadia", GOOD), ("NADIA", GOOD), ("a@b.fr", GOOD), ("Marie", "court"), ("é" * 81, GOOD)],
+)
+def test_a_wrong_name_or_password_is_told_and_the_code_stays_good(name: str, password: str):
+    owner, _club = sign_in_organiser()
+    code = invite(owner)
+    answer = join(code, name, password)
+    assert answer.status_code == 422 and answer.context["form"].errors
+    assert Invitation.objects.count() == 1 and get_user_model().objects.count() == 1
+
+
+def test_who_types_wrong_codes_waits_and_nobody_else():
+    owner, _club = sign_in_organiser()
+    code, hasty = invite(owner), Client()
+    assert [join("0000-0000-0000", client=hasty).status_code for _ in range(6)] == [422] * 5 + [429]
+    assert join(code, client=hasty).status_code == 429
+    assert join(code).status_code == 302
+
+
+def test_an_account_that_is_signed_in_joins_with_what_it_is():
+    owner, club = sign_in_organiser()
+    other, _own_club = sign_in_organiser("karl", "Autre cercle")
+    code = invite(owner, "treasurer")
+    assert "karl" in other.get(f"/join?code={code}").content.decode()
+    assert other.post("/join", {"code": code}).status_code == 302
+    assert Member.objects.get(club=club, user__username="karl").role == Role.TREASURER
+    again = invite(owner)
+    assert other.post("/join", {"code": again}).status_code == 422
+
+
+def test_a_role_is_changed_and_the_log_says_who_did_it():
+    owner, club = sign_in_organiser()
+    _client, member = add_account("Marie", club, Role.READER)
+    assert owner.post(f"/desk/member/{member.pk}", {"role": "arbiter"}).status_code == 302
+    change = MemberChange.objects.latest("pk")
+    assert (change.name, change.was, change.now) == ("Marie", "reader", "arbiter")
+    page = owner.get("/desk/club").content.decode()
+    assert "Marie" in page and "nadia (responsable)" in page
+
+
+@pytest.mark.parametrize("address", ["", "/remove"])
+def test_the_last_owner_cannot_go(address: str):
+    owner, club = sign_in_organiser()
+    member = Member.objects.get(club=club)
+    answer = owner.post(f"/desk/member/{member.pk}{address}", {"role": "reader"})
+    assert answer.status_code == 422 and "seul responsable" in answer.content.decode()
+    add_account("Marie", club, Role.OWNER)
+    assert owner.post(f"/desk/member/{member.pk}{address}", {"role": "reader"}).status_code == 302
+    assert [each.user.username for each in Member.objects.filter(role=Role.OWNER)] == ["Marie"]
+
+
+def test_who_is_removed_sees_nothing_more_and_what_he_invited_to_is_withdrawn():
+    owner, club = sign_in_organiser()
+    client, member = add_account("Marie", club, Role.OWNER)
+    code = invite(client)
+    assert owner.post(f"/desk/member/{member.pk}/remove").status_code == 302
+    assert client.get("/desk/").status_code == 404
+    assert join(code).status_code == 422
+
+
+def test_the_club_is_handed_over_with_the_password_again():
+    owner, club = sign_in_organiser()
+    _client, heir = add_account("Marie", club, Role.ORGANISER)
+    address = f"/desk/member/{heir.pk}/hand-over"
+    assert owner.post(address, {"password": "faux"}).status_code == 422
+    assert owner.post(address, {"password": GOOD, "with_installation": "on"}).status_code == 302
+    roles = {each.user.username: each.role for each in Member.objects.select_related("user")}
+    assert roles == {"nadia": Role.ORGANISER, "Marie": Role.OWNER}
+    installers = get_user_model().objects.filter(is_superuser=True)
+    assert [user.username for user in installers] == ["Marie"]
+    assert owner.get(address).status_code == 403
+
+
+def test_a_password_asked_again_is_tried_ever_more_slowly():
+    owner, club = sign_in_organiser()
+    _client, heir = add_account("Marie", club, Role.ORGANISER)
+    answers = [owner.post(f"/desk/member/{heir.pk}/hand-over", {"password": "faux"}).status_code for _ in range(6)]
+    assert answers == [422] * 5 + [429]
+
+
+def test_the_evening_s_log_names_the_role_of_then_and_keeps_the_name_of_who_is_gone():
+    owner, club = sign_in_organiser()
+    client, member = add_account("Marie", club, Role.ARBITER)
+    tournament = create_open_evening(club)
+    table = get_first_table(tournament)
+    assert enter_coup(client, table).status_code == 302
+    actions.change_role(member, Role.READER, actor="")
+    assert "Marie (arbitre)" in owner.get(f"/desk/table/{table.pk}").content.decode()
+    user = member.user
+    actions.remove_member(member, actor="")
+    user.delete()
+    page = owner.get(f"/desk/table/{table.pk}").content.decode()
+    assert "Marie (arbitre)" in page and "compte fermé" not in page
+
+
+def test_the_club_s_page_shows_the_table_of_roles():
+    owner, _club = sign_in_organiser()
+    rows = [cells for _style, cells in owner.get("/desk/club").context["roles"].list_html_rows()]
+    club_rights = [right for right in Right if right != Right.INSTALL]
+    shown = {
+        str(right): [role for role, cell in zip(Role, cells[1:], strict=True) if "oui" in cell]
+        for right, cells in zip(club_rights, rows, strict=True)
+    }
+    assert shown == {str(right): [role for role in Role if right in RIGHTS_BY_ROLE[role]] for right in club_rights}
+
+
+def test_one_session_is_ended_and_then_all_others():
+    owner, _club = sign_in_organiser()
+    user = get_user_model().objects.get()
+    phone, laptop = Client(headers={"User-Agent": "Mozilla (iPhone) Safari"}), Client()
+    for client in (phone, laptop):
+        client.force_login(user)
+        client.get("/desk/")
+    listed = owner.get("/desk/account").context["sessions"]
+    assert len(listed) == 3 and "Safari, iPhone" in {each["device"] for each in listed}
+    handle = next(each["session"].handle for each in listed if "iPhone" in each["device"])
+    owner.post("/desk/account/session/end", {"session": handle})
+    assert phone.get("/desk/").status_code == 302 and laptop.get("/desk/").status_code == 200
+    owner.post("/desk/account/sessions/end")
+    assert laptop.get("/desk/").status_code == 302 and owner.get("/desk/").status_code == 200
+
+
+def test_nobody_ends_another_account_s_session():
+    owner, club = sign_in_organiser()
+    client, _member = add_account("Marie", club, Role.ARBITER)
+    client.get("/desk/")
+    handle = client.get("/desk/account").context["sessions"][0]["session"].handle
+    owner.post("/desk/account/session/end", {"session": handle})
+    owner.post("/desk/account/sessions/end")
+    assert client.get("/desk/").status_code == 200 and Session.objects.count() == 2
+
+
+def test_the_guide_shows_the_same_table_of_roles():
+    guide = (settings.BASE_DIR / "docs" / "organisers.md").read_text(encoding="utf-8")
+    for right in (right for right in Right if right != Right.INSTALL):
+        cells = " | ".join("oui" if right in RIGHTS_BY_ROLE[role] else "" for role in Role)
+        assert f"| {right.label} | {cells} |" in guide
+
+
+def test_an_upgrade_gives_the_installation_to_who_has_owned_a_real_club_longest():
+    _client, club = sign_in_organiser()
+    users = get_user_model().objects
+    add_account("Marie", club, Role.OWNER)
+    first = users.create(pk=-1, username="Ada")
+    actions.create_club(first, "Démonstration", demonstration=True)
+    users.update(is_superuser=False)
+    MemberChange.objects.all().delete()
+    roles = list(Member.objects.order_by("pk").values_list("user__username", "role"))
+    migration = import_module("tournaments.migrations.0021_people_and_roles")
+    for _again in range(2):
+        migration.give_installation(apps, None)
+    migration.log_members(apps, None)
+    assert [user.username for user in users.filter(is_superuser=True)] == ["nadia"]
+    assert list(MemberChange.objects.order_by("pk").values_list("name", "now")) == roles

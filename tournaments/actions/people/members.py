@@ -1,0 +1,91 @@
+"""Who is a member of a club, and as what: every change is logged, and a club always keeps an owner."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.models import Club, Invitation, Member, MemberChange
+from tournaments.rights import Role
+
+LAST_OWNER = _("C’est le seul responsable du club : donnez d’abord ce rôle à quelqu’un d’autre.")
+
+
+@transaction.atomic
+def add_member(user: Any, club: Club, role: Role = Role.ORGANISER, *, actor: str = "") -> Member:
+    """Make the account a member of the club; an account that is one already keeps its role."""
+    member, made = Member.objects.get_or_create(user=user, club=club, defaults={"role": role})
+    if made:
+        log_change(member, "", role, actor)
+    return member
+
+
+def log_change(member: Member, was: str, now: str, actor: str) -> None:
+    """Log one change of a member's role."""
+    name = member.user.get_username()
+    MemberChange.objects.create(club=member.club, account=member.user_id, name=name, was=was, now=now, actor=actor)
+
+
+@transaction.atomic
+def change_role(member: Member, role: Role, *, actor: str) -> Member:
+    """Give the member another role. Raises Refused for the last owner."""
+    was = lock_member(member)
+    if role != was:
+        refuse_last_owner(member, was)
+        save_role(member, role, actor=actor)
+    return member
+
+
+@transaction.atomic
+def remove_member(member: Member, *, actor: str) -> None:
+    """Remove the account from the club; it may do nothing there from the next page on, and what it had invited to do is
+    withdrawn. The log keeps its name. Raises Refused for the last owner."""
+    was = lock_member(member)
+    refuse_last_owner(member, was)
+    log_change(member, was, "", actor)
+    withdraw_invitations(member)
+    member.delete()
+
+
+@transaction.atomic
+def hand_over_club(owner: Member, heir: Member, *, actor: str, with_installation: bool) -> None:
+    """Make another member the owner in the place of this one, who stays as an organiser. `with_installation`: the
+    installation, if it was this one's, is the heir's as well. Raises Refused if he is no owner any more."""
+    if lock_member(owner) != Role.OWNER or owner.club_id != heir.club_id or owner == heir:
+        raise Refused([FieldError("heir", _("Choisissez quelqu’un d’autre du même club."))])
+    heir.refresh_from_db()
+    save_role(heir, Role.OWNER, actor=actor)
+    save_role(owner, Role.ORGANISER, actor=actor)
+    if with_installation and owner.user.is_superuser:
+        for user, owns in ((heir.user, True), (owner.user, False)):
+            user.is_superuser = owns
+            user.save(update_fields=["is_superuser"])
+
+
+def lock_member(member: Member) -> str:
+    """Wait for other changes of the club's members, and return the member's role as it is now."""
+    Club.objects.select_for_update().get(pk=member.club_id)
+    member.refresh_from_db(fields=["role"])
+    return member.role
+
+
+def refuse_last_owner(member: Member, was: str) -> None:
+    """Raise Refused if without this member the club has no owner."""
+    others = Member.objects.filter(club=member.club_id, role=Role.OWNER).exclude(pk=member.pk)
+    if was == Role.OWNER and not others.exists():
+        raise Refused([FieldError("role", LAST_OWNER)])
+
+
+def save_role(member: Member, role: Role, *, actor: str) -> None:
+    """Write and log the member's role; who is no owner any more has invited nobody."""
+    log_change(member, member.role, role, actor)
+    member.role = role
+    member.save(update_fields=["role"])
+    if role != Role.OWNER:
+        withdraw_invitations(member)
+
+
+def withdraw_invitations(member: Member) -> None:
+    """Delete what the member has invited others to."""
+    Invitation.objects.filter(club=member.club_id, inviter=member.user_id).delete()

@@ -1,0 +1,52 @@
+"""Who may do what in a club: the declared table of roles and rights. Every organiser's view, the Club page and
+`docs/organisers.md` read it.
+
+It knows neither accounts nor views: a right is asked for by `tournaments.views.access.require_right`.
+"""
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(TextChoices):
+    """What an account is in one club."""
+
+    OWNER = "owner", _("responsable")
+    ORGANISER = "organiser", _("organisateur")
+    ARBITER = "arbiter", _("arbitre")
+    TREASURER = "treasurer", _("trésorier")
+    READER = "reader", _("lecteur")
+
+
+class Right(TextChoices):
+    """What somebody may do, in the words of the Club page."""
+
+    LOOK = "look", _("Voir les soirées, les feuilles, les classements et le journal ; imprimer")
+    ARBITRATE = (
+        "arbitrate",
+        _("Aux tables : saisir, corriger, répondre aux appels, donner un forfait, tenir la pendule, faire les cartes"),
+    )
+    MONEY = "money", _("L’argent : qui doit, qui a payé, la caisse, les lots")
+    RUN = "run", _("Préparer et mener les soirées : joueurs, règles, tirages, rondes, ouvrir et clore")
+    GOVERN = "govern", _("Régler le club, inviter et retirer, changer un rôle, céder le club, effacer un nom")
+    INSTALL = "install", _("L’ordinateur de tous : adresse du réseau, Wi-Fi, copies, mises à jour, contrôle")
+
+
+RIGHTS_BY_ROLE: dict[str, frozenset[Right]] = {
+    Role.OWNER: frozenset({Right.LOOK, Right.ARBITRATE, Right.MONEY, Right.RUN, Right.GOVERN}),
+    Role.ORGANISER: frozenset({Right.LOOK, Right.ARBITRATE, Right.MONEY, Right.RUN}),
+    Role.ARBITER: frozenset({Right.LOOK, Right.ARBITRATE}),
+    Role.TREASURER: frozenset({Right.LOOK, Right.MONEY}),
+    Role.READER: frozenset({Right.LOOK}),
+}
+"""No role gives INSTALL: it belongs to the installation's owner alone, whichever club he is in."""
+
+
+def find_rights(role: str, *, owns_installation: bool) -> frozenset[Right]:
+    """Return what a member in this role may do."""
+    return RIGHTS_BY_ROLE[role] | (frozenset({Right.INSTALL}) if owns_installation else frozenset())
+
+
+def list_roles_with(right: Right) -> list[Role]:
+    """Return the roles that give the right, in the order of the table."""
+    return [role for role in Role if right in RIGHTS_BY_ROLE[role]]

@@ -1,0 +1,72 @@
+"""Who did something, in words: an account's name, and the role that it had in the club at that time."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext as _
+
+from tournaments.models import MemberChange
+from tournaments.rights import Role
+
+
+class AccountNames:
+    """The accounts among some actors ("user:ID"): named as they are now, or as they last were if they are deleted, each
+    with its role in the club at the time asked for."""
+
+    def __init__(self, club_id: int, actors: Iterable[str]) -> None:
+        pks = {int(pk) for actor in actors if (pk := actor.removeprefix("user:")) != actor and pk.isdigit()}
+        self.changes: dict[int, list[MemberChange]] = {}
+        for change in MemberChange.objects.filter(club=club_id, account__in=pks):
+            self.changes.setdefault(change.account, []).append(change)
+        self.names = {account: changes[-1].name for account, changes in self.changes.items()}
+        self.names |= {user.pk: user.get_username() for user in get_user_model().objects.filter(pk__in=pks)}
+
+    def describe(self, actor: str, at: datetime) -> str | None:
+        """Return «Anne (arbitre)», «Anne» if the role at that time is not known; None if this is no account that is
+        known."""
+        pk = actor.removeprefix("user:")
+        if pk == actor or not pk.isdigit() or int(pk) not in self.names:
+            return None
+        name, role = self.names[int(pk)], self.find_role(int(pk), at)
+        return _("%(name)s (%(role)s)") % {"name": name, "role": Role(role).label} if role else name
+
+    def find_role(self, account: int, at: datetime) -> str:
+        """Return the account's role at that time, "" if it had none or it is not known."""
+        return next((each.now for each in reversed(self.changes.get(account, [])) if each.at <= at), "")
+
+
+@dataclass(frozen=True)
+class MemberChangeLine:
+    """One line of the club's log of roles: when, what, and by whom ("" for the start of the log)."""
+
+    at: datetime
+    what: str
+    actor: str
+
+
+def describe_member_changes(club_id: int) -> list[MemberChangeLine]:
+    """Return who came, went and changed his role, the last first."""
+    changes = list(MemberChange.objects.filter(club=club_id).order_by("-at", "-pk"))
+    names = AccountNames(club_id, [change.actor for change in changes])
+    return [MemberChangeLine(each.at, describe_change(each), describe_change_actor(each, names)) for each in changes]
+
+
+def describe_change(change: MemberChange) -> str:
+    """Return what one change was: «Anne : arbitre», «Anne : arbitre, avant : lecteur», «Anne n’est plus du club»."""
+    values = {"name": change.name, "was": change.get_was_display(), "now": change.get_now_display()}
+    if not change.now:
+        return _("%(name)s n’est plus du club (avant : %(was)s)") % values
+    if change.was in ("", change.now):
+        return _("%(name)s : %(now)s") % values
+    return _("%(name)s : %(now)s (avant : %(was)s)") % values
+
+
+def describe_change_actor(change: MemberChange, names: AccountNames) -> str:
+    """Name who made a change: an account with its role then, or a command; "" for what the log began with."""
+    if change.was == change.now:
+        return ""
+    if not change.actor:
+        return _("une commande de cet ordinateur")
+    return names.describe(change.actor, change.at) or _("un compte fermé")

@@ -1,0 +1,75 @@
+"""The page of who is invited to run a club: the code, then a name and a password, or the account he is signed in
+with."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from config.devices import read_device, remember_device
+from config.security_log import log_event
+from tournaments import actions
+from tournaments.forms.organiser.members import InvitationCodeForm, InvitedAccountForm
+from tournaments.models import Invitation, Member
+
+from .access import allow_anyone
+from .organiser.form_refusals import CatchRefusals
+from .waits import render_wait
+
+ACCOUNT_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@allow_anyone
+@never_cache
+def join_club(request: HttpRequest) -> HttpResponse:
+    """Accept an invitation. A device that types wrong codes waits longer each time."""
+    signed_in = request.user.is_authenticated
+    form_class = InvitationCodeForm if signed_in else InvitedAccountForm
+    form = form_class(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
+    if request.method != "POST" or not form.is_valid():
+        return render_joining(request, form)
+    device = read_device(request)
+    if wait := actions.count_try(actions.INVITATION, device.id):
+        return render_wait(request, "join.html", wait, form=form)
+    invitation = actions.find_invitation(form.cleaned_data["code"])
+    if invitation is None:
+        form.add_error("code", actions.NO_INVITATION)
+    else:
+        actions.forget_tries(actions.INVITATION, device.id)
+        with CatchRefusals(form):
+            return redirect_member(request, accept(request, invitation, form.cleaned_data))
+    answer = render_joining(request, form)
+    remember_device(answer, device)
+    return answer
+
+
+def accept(request: HttpRequest, invitation: Invitation, typed: dict[str, Any]) -> Member:
+    """Make the signed-in account, or a new one, a member as invited. Raises Refused."""
+    if request.user.is_authenticated:
+        return actions.accept_invitation(invitation, request.user)
+    return actions.open_invited_account(invitation, typed["name"], typed["password"])
+
+
+def redirect_member(request: HttpRequest, member: Member) -> HttpResponse:
+    """Sign the new member in and redirect him to the evenings."""
+    if not request.user.is_authenticated:
+        login(request, member.user, backend=ACCOUNT_BACKEND)
+        log_event("account made", request, account=member.user_id)
+    words = _("Bienvenue au club « %(club)s ». Votre rôle : %(role)s.")
+    messages.success(request, words % {"club": member.club.name, "role": member.get_role_display()})
+    answer = redirect("organiser")
+    remember_device(answer, read_device(request).with_account(member.user.pk))
+    return answer
+
+
+def render_joining(request: HttpRequest, form: InvitationCodeForm) -> HttpResponse:
+    """Render the page."""
+    return render(request, "join.html", {"form": form}, status=422 if form.errors else 200)
+
+
+urlpatterns: list[URLPattern] = [path("join", join_club, name="join")]
