@@ -38,5 +38,5 @@ function restoreInto(form, undone) {
   swapAside(form, draftOf(form)); // what was typed since comes back once this is marked
   putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
   form.closest("details")?.setAttribute("open", "");
-  find(form, ".notice[data-back]").hidden = false;
+  find(form, "[data-back]:not(button)").hidden = false;
 }

@@ -13,7 +13,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.tables.comparisons import CountRow, CountsTable
 from tournaments.tables.round_papers import TableRankingTable
-from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
+from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,27 @@ class Page:
             and sheet.state is not None
             and not (sheet.is_confirmed or sheet.is_never_played)
         )
+
+    @property
+    def is_marking(self) -> bool:
+        """True if this phone marks coups now: the page is then the coup alone, all else behind one button."""
+        return self.may_write and not self.complete and not self.sheet.table.paper_first
+
+    @property
+    def is_more_open(self) -> bool:
+        """True if what stands behind that button must be done first: fiches bought before the coup can be scored."""
+        return bool(self.players_short_of_fiches)
+
+    @property
+    def is_undone(self) -> bool:
+        """True if the last record undid an event."""
+        return bool(self.sheet.records) and self.sheet.records[-1].kind == Record.RecordKind.UNDO
+
+    @property
+    def last_nets(self) -> list[tuple[str, int]]:
+        """What the last event moved for each player, by short name."""
+        short = shorten_names(self.sheet.names)
+        return [(short[name], net) for name, net in self.last.net] if self.last else []
 
     @property
     def holder_name(self) -> str:
