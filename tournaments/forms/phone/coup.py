@@ -116,16 +116,11 @@ class PhoneCoupForm(CoupEventForm):
         return {"whole": whole, "told": told} | self.sort_problems(whole.problems)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return a coup's problems for the preview. `wrong_figures`: (field or part, message) of those that stand under
-        the points; `wrong`: the messages of the others; `blocked`: what to correct, as the end of the button's
-        label."""
-        placed = [(self.find_part(problem.path), problem.message) for problem in problems]
-        figures = [(part, message) for part, message in placed if part.partition(".")[0] == "points"]
-        return {
-            "wrong_figures": figures,
-            "wrong": [message for part, message in placed if (part, message) not in figures],
-            "blocked": self.describe_blocked([part for part, _message in placed]),
-        }
+        """Return a coup's problems for the preview. `wrong`: their messages; `blocked`: what to correct, as the end of
+        the button's label."""
+        found = list(problems)
+        parts = [self.find_part(problem.path) for problem in found]
+        return {"wrong": [problem.message for problem in found], "blocked": self.describe_blocked(parts)}
 
     def describe_blocked(self, parts: list[str]) -> str:
         """Say, as the end of the button's label, what must be corrected before the coup can be marked; "" for
@@ -158,6 +153,17 @@ class PointsForm(PhoneCoupForm):
     @property
     def todo(self) -> str:
         return str(_(" : encore les points")) if self.has_missing_points else ""
+
+    def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
+        """Return the same, and `wrong_figures`: (field or part, message) of the problems that stand under the
+        points."""
+        found = list(problems)
+        under = [problem for problem in found if self.find_part(problem.path).partition(".")[0] == "points"]
+        return {
+            **super().sort_problems(found),
+            "wrong": [problem.message for problem in found if problem not in under],
+            "wrong_figures": [(self.find_part(problem.path), problem.message) for problem in under],
+        }
 
     def describe_blocked(self, parts: list[str]) -> str:
         named = {f"points.{side.position}": ", ".join(side.names) for side in self.sides}
