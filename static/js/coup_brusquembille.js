@@ -117,7 +117,7 @@ class Deck {
     button.classList.toggle("won", said.endsWith("+"));
     button.classList.toggle("lost", said.endsWith("-"));
     find(button, ".by bdi").textContent = say ? find(this.panel, `#who-${parseInt(said, 10)}`).dataset.short ?? "" : this.blank;
-    find(button, ".fate").textContent = say ? say.textContent.trim() : "";
+    find(button, ".fate").textContent = say ? find(say, "span").textContent : "";
   }
 
   paintAll() {

@@ -71,13 +71,16 @@ interface Document {
 interface HTMLFormControlsCollection {
   readonly announcements: HTMLTextAreaElement;
   readonly bid: HTMLInputElement;
+  readonly called: HTMLInputElement;
   readonly caller: RadioNodeList;
   readonly dealer?: HTMLSelectElement;
   readonly key: HTMLInputElement;
   readonly number: HTMLInputElement;
   readonly partner: RadioNodeList & Iterable<HTMLInputElement>;
   readonly points: HTMLInputElement;
+  readonly rank: RadioNodeList;
   readonly retourne: HTMLInputElement;
+  readonly suit: RadioNodeList;
 }
 
 /** What scripts note on a form of the table's page. */

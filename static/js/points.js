@@ -25,7 +25,10 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
     event.preventDefault(); // else the form is sent half typed
     const next = points.nextTo(event.target);
     if (next) next.focus();
-    else done();
+    else {
+      event.target.blur(); // closes the keyboard
+      done();
+    }
   });
   form.addEventListener("focusin", ({ target }) => target.matches(".mark input") && /** @type {HTMLInputElement} */ (target).select());
   form.addEventListener("focusout", () => groups.filter((points) => points.fillLast()).length && changed());

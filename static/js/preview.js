@@ -28,10 +28,10 @@ export function askPreview(form, headers, isBlocked, send = ask) {
   if (!box) return;
   box.dataset.old = "";
   if (isBlocked()) return showOwnWords(box, "later", form);
-  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const said = () => new URLSearchParams(/** @type {any} */ (new FormData(form)));
   /** @type {Promise<void> | undefined} */
   let asked;
-  pending.askNow = () => asked ??= askNow(form, box, () => send(box.dataset.url ?? "", { method: "POST", headers: headers(), body }), pending);
+  pending.askNow = () => asked ??= askNow(form, box, () => send(box.dataset.url ?? "", { method: "POST", headers: headers(), body: said() }), pending);
   pending.pause = setTimeout(pending.askNow, PAUSE_MS);
 }
 
@@ -95,7 +95,7 @@ function show(form, box, html) {
  * @param {HTMLFormElement} form */
 function markWrong(form) {
   const wrong = new Set([...form.querySelectorAll("[data-field]")].map((one) => one.dataset.field));
-  for (const input of form.querySelectorAll(".points input")) {
+  for (const input of form.querySelectorAll(".mark input")) {
     if (wrong.has(/** @type {HTMLInputElement} */ (input).name)) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   }

@@ -9,6 +9,7 @@ import { now, pristineHtml, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { isBusy, load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
+import "./typing.js";
 import "./write_now.js";
 import "./write_queued.js";
 

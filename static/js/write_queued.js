@@ -3,7 +3,7 @@
 
 /** @import { Item } from "./types.d.ts" */
 
-import { find } from "./dom.js";
+import { find, openAround } from "./dom.js";
 import { draftOf, dropRivalDrafts, idOf, newId, pairsOf, putDraft, saveDraft, swapAside } from "./draft.js";
 import { addressOf, entryOf } from "./entry.js";
 import { currentTable } from "./keyring.js";
@@ -139,7 +139,7 @@ async function correct(item, html = pristineHtml()) {
   show(html);
   const shown = /** @type {HTMLFormElement} */ (document.getElementById(form.id));
   shown.elements.number.value = String(item.number);
-  for (let part = shown.parentElement; part && part !== sheet; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
+  openAround(shown);
   if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
 }
 
