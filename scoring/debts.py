@@ -29,22 +29,26 @@ def find_debts(held: Mapping[str, int], counted: Mapping[str, int], noted: Mappi
     """
     owed = {name: -jetons for name, jetons in held.items() if jetons < 0}
     lacking = {name: held[name] - counted[name] for name in counted if held[name] > counted[name] and name not in owed}
-    for name, jetons in owed.items():
+    for name in owed:
         if noted.get(name) in lacking:
-            lacking[noted[name]] -= jetons
-    open_debts = {name: jetons for name, jetons in owed.items() if name not in noted}
-    proposed: dict[str, str | None] = {}
-    for name, jetons in open_debts.items():
-        creditor = next((each for each, lack in lacking.items() if lack == jetons), None)
-        if creditor is not None:
-            lacking[creditor] = 0
-            proposed[name] = creditor
-    left = {name: jetons for name, jetons in open_debts.items() if name not in proposed}
-    to_all = next((each for each, lack in lacking.items() if lack and lack == sum(left.values())), None)
-    if to_all is None and not any(lacking.values()):
-        to_all = BANK
-    proposed |= dict.fromkeys(left, to_all)
-    return tuple(Debt(name, jetons, (proposed | dict(noted))[name], name in noted) for name, jetons in owed.items())
+            lacking[noted[name]] -= owed[name]
+    proposed = _propose_creditors({name: jetons for name, jetons in owed.items() if name not in noted}, lacking)
+    creditors: dict[str, str | None] = {**proposed, **noted}
+    return tuple(Debt(name, jetons, creditors[name], name in noted) for name, jetons in owed.items())
+
+
+def _propose_creditors(owed: Mapping[str, int], lacking: Mapping[str, int]) -> dict[str, str | None]:
+    """Return for each debtor the creditor whom the count shows; `lacking`: what each of the others lacks."""
+    left = dict(lacking)
+    found: dict[str, str | None] = {}
+    for name, jetons in owed.items():
+        found[name] = next((each for each, lack in left.items() if lack == jetons), None)
+        if found[name] is not None:
+            left[str(found[name])] = 0
+    open_debts = [name for name, creditor in found.items() if creditor is None]
+    to_all = sum(owed[name] for name in open_debts)
+    last = next((each for each, lack in left.items() if lack and lack == to_all), None)
+    return found | dict.fromkeys(open_debts, BANK if last is None and not any(left.values()) else last)
 
 
 def settle_debts(counted: Mapping[str, int], debts: Iterable[Debt]) -> dict[str, int]:

@@ -89,8 +89,8 @@ interface HTMLFormElement {
     type: K, listener: (event: FromElement<HTMLElementEventMap[K]>) => unknown, options?: boolean): void;
   /** What it says while nothing is typed. */
   blank?: string;
-  /** The inputs that the page filled by itself. */
-  live?: { computed: string[] };
+  /** The inputs that the page filled by itself; was anything typed since it came? */
+  live?: { computed: string[]; typed?: boolean };
   /** True once what it said is in the book. */
   written?: boolean;
 }

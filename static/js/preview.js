@@ -82,13 +82,25 @@ function show(form, box, html) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
   for (const part of answer.content.querySelectorAll("[data-into]")) {
-    document.getElementById(part.dataset.into ?? "")?.replaceChildren(...part.childNodes);
+    replaceIn(document.getElementById(part.dataset.into ?? ""), part);
     part.remove();
   }
   box.replaceChildren(answer.content);
   delete box.dataset.old;
   markWrong(form);
   form.dispatchEvent(new Event("foreseen"));
+}
+
+/** Put what `part` holds in place of what `target` holds; an error that has the focus passes it on.
+ * @param {HTMLElement | null} target
+ * @param {HTMLElement} part */
+function replaceIn(target, part) {
+  const focused = target?.contains(document.activeElement);
+  target?.replaceChildren(...part.childNodes);
+  const error = focused && target?.querySelector(".error");
+  if (!error) return;
+  error.tabIndex = -1;
+  error.focus({ preventScroll: true });
 }
 
 /** Mark the inputs of which the server says that they cannot be right.
@@ -117,7 +129,8 @@ function showOwnWords(box, name, form) {
   }
   box.replaceChildren(...sentences);
   form.querySelector(".todo")?.remove(); // what is still to do, how much is said, and what changes hands was the server's to say
-  for (const said of form.querySelectorAll("#said-count, #hand-overs, .wrong")) said.replaceChildren();
+  for (const said of form.querySelectorAll("#said-count, #hand-overs")) said.replaceChildren();
+  if (form.live?.typed) for (const wrong of form.querySelectorAll(".wrong")) wrong.replaceChildren(); // it was said of other words
   markWrong(form);
   delete box.dataset.old;
 }

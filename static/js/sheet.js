@@ -141,7 +141,7 @@ export function prepareSheet() {
 /** Give the focus to what has just happened: never to a field, whose keyboard would hide it. */
 function focusOutcome() {
   const told = [...sheet.querySelectorAll("[data-focus]")].find((one) => one.checkVisibility());
-  (told ?? sheet.querySelector("h1"))?.focus();
+  (told ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
 }
 
 /** Put the draft of a form back into it, and make it react to the finger.
@@ -158,7 +158,7 @@ function prepareForm(form) {
   const toast = sheet.querySelector("[data-toast]");
   if (draft && toast && form.id === "coup") toast.hidden = true; // what it tells of is over: the next coup is being typed
   const live = enliven(form, draft?.computed ?? [], (computed) => {
-    form.live = { computed };
+    form.live = { computed, typed: true };
     for (const told of sheet.querySelectorAll(".toast")) told.hidden = true;
     onTyped(form);
   });

@@ -107,7 +107,7 @@ def test_one_player_confirms_a_coup_and_another_disagrees(
     phone.get_by_label("Pourquoi, en quelques mots").first.fill("j’avais deux as")
     axe(phone)
     phone.get_by_role("button", name="Je suis Chloé : pas d’accord").first.click()
-    expect(phone.get_by_text("l’organisateur est prévenu").first).to_be_visible()
+    expect(phone.locator(".frame > .notice").get_by_text("l’organisateur est prévenu")).to_be_visible()
     assert_fits_width(phone)
     sign_in(page, live)
     page.goto(f"{live.url}/desk/event/{table.round.tournament_id}")
