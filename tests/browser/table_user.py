@@ -89,8 +89,10 @@ def close_more(page: Page) -> None:
 def assert_nothing_scrolls(page: Page) -> None:
     """Assert that the coup's form ends above the button at the foot, which is in sight, and that nothing has
     scrolled."""
-    ends = """() => [scrollY, Math.max(...[...document.querySelectorAll('#coup > :not(.bar, .toast, .hide, [type=hidden])')]
-        .map((part) => part.getBoundingClientRect().bottom)), document.querySelector('#coup .bar').getBoundingClientRect().top]"""
+    ends = """() => { const bottoms = [...document.querySelectorAll('#coup > *')]
+        .filter((part) => part.checkVisibility() && !part.matches('.bar, .toast, .hide, [type=hidden]'))
+        .map((part) => part.getBoundingClientRect().bottom);
+        return [scrollY, Math.max(...bottoms), document.querySelector('#coup .bar').getBoundingClientRect().top]; }"""
     scrolled, end, foot = page.evaluate(ends)
     assert scrolled == 0 and end <= foot, (scrolled, end, foot)
 
