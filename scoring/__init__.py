@@ -4,6 +4,7 @@ Standard library only; no framework, no database, no clock, no randomness. Every
 """
 
 from scoring.coup_progress import FollowedCoup, FollowedTrick, follow_coup
+from scoring.debts import BANK, Debt, find_debts, settle_debts
 from scoring.declarations import Penalty, PlayerKeys, Statistic, StatisticWords
 from scoring.document import Partie, read_partie, score_partie, write_answer
 from scoring.game import Announcement, AnnouncementKind, Game
@@ -47,6 +48,7 @@ from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
 
 __all__ = [
+    "BANK",
     "CAVE_OF_OURS",
     "FICHE",
     "LANGUAGES",
@@ -55,6 +57,7 @@ __all__ = [
     "AnnouncementStatus",
     "CountExplanation",
     "CoupField",
+    "Debt",
     "FollowedCoup",
     "FollowedTrick",
     "Game",
@@ -87,6 +90,7 @@ __all__ = [
     "cite_rule",
     "derive_end_figures",
     "explain_count",
+    "find_debts",
     "find_house_length",
     "follow_coup",
     "format_announcement",
@@ -113,6 +117,7 @@ __all__ = [
     "read_announcement",
     "read_partie",
     "score_partie",
+    "settle_debts",
     "write_answer",
     "write_rule_book",
 ]

@@ -7,7 +7,7 @@ import { enlivenPoints } from "./points.js";
 
 /** @type {Enliven} */
 export function enliven(form, computed, changed) {
-  const points = enlivenPoints(form, computed, () => changed(points.computed));
+  const points = enlivenPoints(form, computed, () => changed(points.computed), () => deck?.askFirst() || find(form, "#send").focus());
   const deck = form.querySelector(".deck") && new Deck(form, () => changed(points.computed));
   return {
     paint() {
@@ -31,7 +31,23 @@ class Deck {
     this.open = null;
     find(form, ".deck").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-card]")));
     this.panel.addEventListener("click", ({ target }) => this.onAnswer(target.closest("button")));
-    form.addEventListener("keydown", (event) => event.key === "Escape" && this.open && this.close(true));
+    form.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** Escape closes; a digit, where none is typed into a field, answers for the player of that place: won, or lost with Shift.
+   * @param {KeyboardEvent & {target: HTMLElement}} event */
+  onKey({ key, code, shiftKey, target }) {
+    if (!this.open) return;
+    if (key === "Escape") return this.close(true);
+    const place = /^Digit(\d)$/.exec(code)?.[1];
+    if (place && !target.matches("input:not([type=hidden])")) this.onAnswer(this.panel.querySelector(`button[data-say="${place}${shiftKey ? "-" : "+"}"]`));
+  }
+
+  /** Ask for the first card of which nothing is said. False where all are said. */
+  askFirst() {
+    const first = this.buttons.find((button) => this.inputOf(button).value === "");
+    if (first) this.ask(first, true);
+    return Boolean(first);
   }
 
   /** The hidden input of a card.
@@ -58,6 +74,7 @@ class Deck {
     for (const say of this.panel.querySelectorAll(".say")) {
       say.setAttribute("aria-pressed", String(say.dataset.say === this.inputOf(button).value));
     }
+    find(this.panel, '[data-say=""]').hidden = this.inputOf(button).value === "";
     if (focus) find(this.panel, ".say").focus({ preventScroll: true });
     this.panel.scrollIntoView({ block: "nearest" });
   }
@@ -100,7 +117,7 @@ class Deck {
     button.classList.toggle("won", said.endsWith("+"));
     button.classList.toggle("lost", said.endsWith("-"));
     find(button, ".by bdi").textContent = say ? find(this.panel, `#who-${parseInt(said, 10)}`).dataset.short ?? "" : this.blank;
-    find(button, ".fate").textContent = say ? say.textContent.trim() : "";
+    find(button, ".fate").textContent = say ? find(say, "span").textContent : "";
   }
 
   paintAll() {

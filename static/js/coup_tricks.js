@@ -3,7 +3,7 @@
 
 /** @import { Enliven } from "./types.d.ts" */
 
-import { find } from "./dom.js";
+import { find, openAround } from "./dom.js";
 
 /** @type {Enliven} */
 export function enliven(form, _computed, changed) {
@@ -26,7 +26,7 @@ class TappedCards {
     find(form, ".fan").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-play]")));
     find(form, "button[data-back]").addEventListener("click", () => this.takeBack());
     form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.onChanged());
-    if (this.first.value || this.cards.value) form.closest("details")?.setAttribute("open", "");
+    if (this.first.value || this.cards.value) openAround(form);
   }
 
   /** The cards that were played, in order. */

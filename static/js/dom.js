@@ -24,3 +24,9 @@ function found(element, selector) {
   if (element === null) throw new TypeError(`the page has no ${selector}`);
   return element;
 }
+
+/** Open whatever folds the element away.
+ * @param {HTMLElement} element */
+export function openAround(element) {
+  for (let part = element.parentElement; part; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
+}

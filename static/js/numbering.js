@@ -27,7 +27,7 @@ export function renumberForms() {
   const n = Number(coup) + items.filter((one) => one.coup).length;
   const next = String(queue.expectedNumber(currentTable(), nextNumber()));
   for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) /** @type {HTMLInputElement} */ (input).value = next;
-  for (const part of sheet.querySelectorAll("#coup-title, form[data-game] > .btn.big > span")) {
+  for (const part of sheet.querySelectorAll("#coup-title, #send > span, #tricks > .btn.big > span")) {
     const text = part.firstChild;
     if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, String(n));
   }

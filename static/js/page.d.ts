@@ -71,13 +71,16 @@ interface Document {
 interface HTMLFormControlsCollection {
   readonly announcements: HTMLTextAreaElement;
   readonly bid: HTMLInputElement;
+  readonly called: HTMLInputElement;
   readonly caller: RadioNodeList;
   readonly dealer?: HTMLSelectElement;
   readonly key: HTMLInputElement;
   readonly number: HTMLInputElement;
   readonly partner: RadioNodeList & Iterable<HTMLInputElement>;
   readonly points: HTMLInputElement;
+  readonly rank: RadioNodeList;
   readonly retourne: HTMLInputElement;
+  readonly suit: RadioNodeList;
 }
 
 /** What scripts note on a form of the table's page. */
@@ -86,8 +89,8 @@ interface HTMLFormElement {
     type: K, listener: (event: FromElement<HTMLElementEventMap[K]>) => unknown, options?: boolean): void;
   /** What it says while nothing is typed. */
   blank?: string;
-  /** The inputs that the page filled by itself. */
-  live?: { computed: string[] };
+  /** The inputs that the page filled by itself; was anything typed since it came? */
+  live?: { computed: string[]; typed?: boolean };
   /** True once what it said is in the book. */
   written?: boolean;
 }

@@ -6,16 +6,29 @@ const MINUS = " − ";
 
 /** Bring the figures of a form to life. `computed`: the inputs that were filled by themselves; `changed(input)` is called
  * whenever something was typed, with the input, or an input was filled, with nothing. Returns the inputs that are filled
- * now, `paint()`, and `setAll(number)`, which gives everybody the same number.
+ * now, `paint()`, and `setAll(number)`, which gives everybody the same number. The keyboard's «next» goes from number to
+ * number; after the last one it calls `done()`.
  * @param {HTMLFormElement} form
  * @param {string[]} computed
- * @param {(input?: HTMLInputElement) => void} changed */
-export function enlivenPoints(form, computed, changed) {
+ * @param {(input?: HTMLInputElement) => void} changed
+ * @param {() => void} [done] */
+export function enlivenPoints(form, computed, changed, done = () => form.querySelector("#send")?.focus()) {
   const groups = [...form.querySelectorAll(".points")].map((box) => new Points(box, computed));
   form.addEventListener("input", ({ target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     for (const points of groups) points.onTyped(input);
     changed(input);
+  });
+  form.addEventListener("keydown", (event) => {
+    const points = event.key === "Enter" && groups.find((one) => one.inputs.some((input) => input === event.target));
+    if (!points) return;
+    event.preventDefault(); // else the form is sent half typed
+    const next = points.nextTo(event.target);
+    if (next) next.focus();
+    else {
+      event.target.blur(); // closes the keyboard
+      done();
+    }
   });
   form.addEventListener("focusin", ({ target }) => target.matches(".mark input") && /** @type {HTMLInputElement} */ (target).select());
   form.addEventListener("focusout", () => groups.filter((points) => points.fillLast()).length && changed());
@@ -34,7 +47,15 @@ class Points {
     this.inputs = [...box.querySelectorAll("input")];
     this.note = find(box, ".filled");
     this.total = Number(box.dataset.total);
+    this.hint = this.note.textContent;
     this.auto = this.inputs.find((input) => computed.includes(input.name)) ?? null;
+  }
+
+  /** The input to be typed into after this one; none after the last that is not filled by itself.
+   * @param {HTMLElement} input */
+  nextTo(input) {
+    const after = this.inputs.slice(this.inputs.findIndex((one) => one === input) + 1);
+    return after.find((one) => one !== this.auto);
   }
 
   /** The name of the input that filled itself, in a list; an empty list where none did. */
@@ -71,8 +92,9 @@ class Points {
     const isTyping = last !== this.auto && last === document.activeElement;
     const before = last?.value;
     if (last && !isTyping && others.every((text) => /^\d{1,4}$/.test(text))) {
-      this.auto = last;
-      last.value = String(Math.max(0, this.total - others.reduce((sum, text) => sum + Number(text), 0)));
+      const rest = this.total - others.reduce((sum, text) => sum + Number(text), 0);
+      this.auto = rest < 0 ? null : last; // nobody has fewer than no points: what is wrong stands in the others
+      last.value = rest < 0 ? "" : String(rest);
     }
     this.paint();
     return last?.value !== before;
@@ -80,10 +102,13 @@ class Points {
 
   paint() {
     for (const input of this.inputs) input.classList.toggle("auto", input === this.auto);
-    this.note.hidden = !this.auto;
-    if (!this.auto) return;
-    const others = this.inputs.filter((input) => input !== this.auto).map((input) => Number(input.value));
-    const { words = "" } = this.note.dataset;
-    this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS));
+    const others = this.inputs.filter((input) => input !== this.auto).map((input) => Number(input.value.trim()));
+    const over = others.reduce((sum, number) => sum + number, 0) - this.total;
+    const { words = "", over: overWords = "" } = this.note.dataset;
+    const isOver = !this.auto && over > 0;
+    this.note.classList.toggle("error", isOver);
+    if (isOver) this.note.textContent = overWords.replace("{n}", String(over));
+    else if (!this.auto) this.note.textContent = this.hint;
+    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS));
   }
 }

@@ -9,8 +9,10 @@ import { byId, find } from "./dom.js";
 import { ask } from "./server.js";
 
 const PAUSE_MS = 250;
+const PATIENCE_MS = 700; // who marks before the answer is there waits for it no longer than that
 
-/** @typedef {{pause?: ReturnType<typeof setTimeout>, asked: number}} Pending The pause before a form asks, and how often it was changed. */
+/** @typedef {{pause?: ReturnType<typeof setTimeout>, askNow?: () => Promise<void>, asked: number}} Pending The pause before a
+ * form asks, what ends it, and how often the form was changed. */
 /** @type {WeakMap<HTMLFormElement, Pending>} */
 const pendings = new WeakMap();
 
@@ -26,9 +28,21 @@ export function askPreview(form, headers, isBlocked, send = ask) {
   if (!box) return;
   box.dataset.old = "";
   if (isBlocked()) return showOwnWords(box, "later", form);
-  pending.pause = setTimeout(() => askNow(form, box, () => send(box.dataset.url ?? "", {
-    method: "POST", headers: headers(), body: new URLSearchParams(/** @type {any} */ (new FormData(form))),
-  }), pending), PAUSE_MS);
+  const said = () => new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  /** @type {Promise<void> | undefined} */
+  let asked;
+  pending.askNow = () => asked ??= askNow(form, box, () => send(box.dataset.url ?? "", { method: "POST", headers: headers(), body: said() }), pending);
+  pending.pause = setTimeout(pending.askNow, PAUSE_MS);
+}
+
+/** Has the server said of what stands in the form that it cannot be marked? Asks at once where it was about to be asked.
+ * @param {HTMLFormElement} form */
+export async function isKnownWrong(form) {
+  const pending = pendings.get(form);
+  clearTimeout(pending?.pause);
+  await Promise.race([pending?.askNow?.(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  const box = form.querySelector(".foreseen");
+  return Boolean(box && !("old" in box.dataset) && form.querySelector(".todo"));
 }
 
 /** Cancel what was asked of this form: what is typed has been sent, or is other by now.
@@ -37,6 +51,7 @@ export function cancelPreview(form) {
   const pending = pendings.get(form) ?? { asked: 0 };
   pendings.set(form, pending);
   clearTimeout(pending.pause);
+  pending.askNow = undefined;
   pending.asked += 1;
   return pending;
 }
@@ -67,12 +82,35 @@ function show(form, box, html) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
   for (const part of answer.content.querySelectorAll("[data-into]")) {
-    document.getElementById(part.dataset.into ?? "")?.replaceChildren(...part.childNodes);
+    replaceIn(document.getElementById(part.dataset.into ?? ""), part);
     part.remove();
   }
   box.replaceChildren(answer.content);
   delete box.dataset.old;
+  markWrong(form);
   form.dispatchEvent(new Event("foreseen"));
+}
+
+/** Put what `part` holds in place of what `target` holds; an error that has the focus passes it on.
+ * @param {HTMLElement | null} target
+ * @param {HTMLElement} part */
+function replaceIn(target, part) {
+  const focused = target?.contains(document.activeElement);
+  target?.replaceChildren(...part.childNodes);
+  const error = focused && target?.querySelector(".error");
+  if (!error) return;
+  error.tabIndex = -1;
+  error.focus({ preventScroll: true });
+}
+
+/** Mark the inputs of which the server says that they cannot be right.
+ * @param {HTMLFormElement} form */
+function markWrong(form) {
+  const wrong = new Set([...form.querySelectorAll("[data-field]")].map((one) => one.dataset.field));
+  for (const input of form.querySelectorAll(".mark input")) {
+    if (wrong.has(/** @type {HTMLInputElement} */ (input).name)) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  }
 }
 
 /** Show one of the page's own sentences, and what the form's own sums lack; nothing on a page without such sentences.
@@ -92,6 +130,8 @@ function showOwnWords(box, name, form) {
   box.replaceChildren(...sentences);
   form.querySelector(".todo")?.remove(); // what is still to do, how much is said, and what changes hands was the server's to say
   for (const said of form.querySelectorAll("#said-count, #hand-overs")) said.replaceChildren();
+  if (form.live?.typed) for (const wrong of form.querySelectorAll(".wrong")) wrong.replaceChildren(); // it was said of other words
+  markWrong(form);
   delete box.dataset.old;
 }
 

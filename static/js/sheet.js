@@ -57,7 +57,7 @@ export async function load({ stamp = "", gently = false } = {}) {
 
 /** Does somebody type here, or read what another sheet would close? */
 export function isBusy() {
-  const reading = sheet.querySelector(".log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden]), .read[open], .call details[open], #paper");
+  const reading = sheet.querySelector(".more[open], .log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden]), .read[open], .call details[open], #paper");
   const focused = document.activeElement?.matches("#sheet input, #sheet select, #sheet textarea");
   return reading || focused || [...sheet.querySelectorAll("form[data-draft]")].some(draftOf);
 }
@@ -134,8 +134,14 @@ export function prepareSheet() {
   drawNotice();
   drawHalfTyped();
   listTables(start);
-  if (now.wrote) (sheet.querySelector("[data-focus]") ?? sheet.querySelector("h1"))?.focus();
+  if (now.wrote) focusOutcome();
   now.wrote = false;
+}
+
+/** Give the focus to what has just happened: never to a field, whose keyboard would hide it. */
+function focusOutcome() {
+  const told = [...sheet.querySelectorAll("[data-focus]")].find((one) => one.checkVisibility());
+  (told ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
 }
 
 /** Put the draft of a form back into it, and make it react to the finger.
@@ -149,8 +155,11 @@ function prepareForm(form) {
     form.addEventListener("input", () => saveDraft(form));
     return;
   }
+  const toast = sheet.querySelector("[data-toast]");
+  if (draft && toast && form.id === "coup") toast.hidden = true; // what it tells of is over: the next coup is being typed
   const live = enliven(form, draft?.computed ?? [], (computed) => {
-    form.live = { computed };
+    form.live = { computed, typed: true };
+    for (const told of sheet.querySelectorAll(".toast")) told.hidden = true;
     onTyped(form);
   });
   form.live = { computed: draft?.computed ?? [] };

@@ -12,6 +12,7 @@ import { queue } from "./page_queue.js";
 import "./paper.js";
 import { isBusy, load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
+import "./typing.js";
 import "./write_now.js";
 import "./write_queued.js";
 

@@ -11,6 +11,8 @@ export interface Stop {
   /** "refused": the server found a mistake in it (422). "correcting": it is open in its form. The others come from a
       409: "stale": its number is taken or is still to come; "reused": its id was used for something else; "both". */
   kind: string;
+  /** True where what is corrected was refused: as it is, it cannot be sent again. */
+  refused?: boolean;
   /** The server's answer, shown to the user. Absent while the item is corrected in its form. */
   html?: string;
   /** The number that the server's book expects next. */

@@ -4,7 +4,7 @@
 
 /** @import { SentForm } from "./types.d.ts" */
 
-import { find } from "./dom.js";
+import { find, openAround } from "./dom.js";
 import { draftOf, idOf, newId, pairsOf, putDraft, swapAside } from "./draft.js";
 import { currentTable, read, store } from "./keyring.js";
 import { sheet } from "./page_state.js";
@@ -37,6 +37,6 @@ function restoreInto(form, undone) {
   store(nameOf(form), null);
   swapAside(form, draftOf(form)); // what was typed since comes back once this is marked
   putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
-  form.closest("details")?.setAttribute("open", "");
-  find(form, ".notice[data-back]").hidden = false;
+  openAround(form);
+  find(form, "[data-back]:not(button)").hidden = false;
 }

@@ -90,6 +90,7 @@ function itemLine(item) {
   const changeable = canChange(item) && state !== "sending";
   find(line, "[data-decide=correct]").hidden = !changeable || correcting || !hasForm(item);
   find(line, ".mended").hidden = item.stopped?.kind !== "correcting";
+  find(line, ".mended button").hidden = item.stopped?.refused === true;
   find(line, ".discard").hidden = !changeable;
   find(line, ".maybe").hidden = !(state === "kept" && item.left);
   return line;

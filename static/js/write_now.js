@@ -37,11 +37,14 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { elt } = detail.requestConfig, answered = isAnswered(detail.xhr);
   if (elt.matches("form[data-write]")) now.sending = false;
-  if (elt.id === "undo" && answered && detail.xhr.status === 200) noteUndo(/** @type {HTMLFormElement} */ (elt));
+  if (isUndo(elt) && answered && detail.xhr.status === 200) noteUndo(/** @type {HTMLFormElement} */ (elt));
   reportContact(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
   if (!answered && now.wrote) byId("trouble").scrollIntoView({ block: "center" });
   if (!answered) now.wrote = false;
 });
+
+/** @param {HTMLElement} form */
+const isUndo = (form) => "undoes" in form.dataset;
 
 /** Store an undo that is in the book, in case the book goes back.
  * @param {HTMLFormElement} form */
@@ -68,7 +71,7 @@ document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (status === 200) {
     now.pristine = { html: responseText, at: Date.now() };
     resendLost(responseText, asked);
-    if (elt.id === "undo") restoreUndone(elt.dataset.undoes);
+    if (isUndo(elt)) restoreUndone(elt.dataset.undoes);
   }
   prepareSheet();
 });

@@ -3,14 +3,14 @@
 
 /** @import { Item } from "./types.d.ts" */
 
-import { find } from "./dom.js";
+import { find, openAround } from "./dom.js";
 import { draftOf, dropRivalDrafts, idOf, newId, pairsOf, putDraft, saveDraft, swapAside } from "./draft.js";
 import { addressOf, entryOf } from "./entry.js";
 import { currentTable } from "./keyring.js";
 import { renumberForms, unshownItems } from "./numbering.js";
 import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
-import { cancelPreview } from "./preview.js";
+import { cancelPreview, isKnownWrong } from "./preview.js";
 import { isBusy, load, show } from "./sheet.js";
 import { rememberSent } from "./undone_coup.js";
 import { drawWaiting, listenToList, wordsFor } from "./waiting_list.js";
@@ -36,8 +36,9 @@ sheet.addEventListener("submit", (event) => {
 async function submit(form, submitter) {
   if (form.dataset.game && JSON.stringify(pairsOf(form)) === form.blank) return sayNothingTyped(form);
   now.saving = true;
-  cancelPreview(form);
   try {
+    if (form.dataset.game && await isKnownWrong(form)) return showMissing(form);
+    cancelPreview(form);
     saveDraft(form, form.live?.computed);
     const id = idOf(form);
     rememberSent(form);
@@ -85,6 +86,24 @@ function sayNothingTyped(form) {
   form.querySelector("input:not([type=hidden], [type=radio])")?.focus();
 }
 
+/** Go to what is missing or wrong in the form: the first such field, or the first card of which nothing is said.
+ * @param {HTMLFormElement} form */
+function showMissing(form) {
+  const fields = [...form.querySelectorAll("input[aria-invalid=true], .mark input, .pick, [data-card]:not(.won, .lost), [data-pick]")];
+  const first = fields.filter((one) => one.checkVisibility()).find(isMissing) ?? form.querySelector(".error");
+  if (first?.matches("[data-card]")) return first.click();
+  const target = first?.matches(".pick") ? first.querySelector("input") : first;
+  target?.focus();
+}
+
+/** Is this field wrong, or empty?
+ * @param {HTMLElement} field */
+function isMissing(field) {
+  if (field.matches("[aria-invalid=true], [data-card]")) return true;
+  if (field.matches(".pick")) return !field.querySelector(":checked");
+  return field instanceof HTMLInputElement && !field.value.trim();
+}
+
 /** Another tab has stored something else under this form's id: give it its own, and show that it must be looked at again.
  * @param {HTMLFormElement} form */
 function giveNewId(form) {
@@ -120,7 +139,7 @@ async function correct(item, html = pristineHtml()) {
   show(html);
   const shown = /** @type {HTMLFormElement} */ (document.getElementById(form.id));
   shown.elements.number.value = String(item.number);
-  for (let part = shown.parentElement; part && part !== sheet; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
+  openAround(shown);
   if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
 }
 

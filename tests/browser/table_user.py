@@ -76,6 +76,27 @@ def wait_for_coup(page: Page, n: int) -> None:
     expect(page.locator("#last")).to_have_text(f"Coup {n}")
 
 
+def open_more(page: Page) -> None:
+    """Open what stands behind «•••»: the last line, the cards one by one, penalties, paper, the arbiter."""
+    page.locator(".more > summary").click()
+
+
+def close_more(page: Page) -> None:
+    """Close it again: the coup is there as it was."""
+    page.locator(".more > summary").click()
+
+
+def assert_nothing_scrolls(page: Page) -> None:
+    """Assert that the coup's form ends above the button at the foot, which is in sight, and that nothing has
+    scrolled."""
+    ends = """() => { const bottoms = [...document.querySelectorAll('#coup > *')]
+        .filter((part) => part.checkVisibility() && !part.matches('.bar, .toast, .hide, [type=hidden]'))
+        .map((part) => part.getBoundingClientRect().bottom);
+        return [scrollY, Math.max(...bottoms), document.querySelector('#coup .bar').getBoundingClientRect().top]; }"""
+    scrolled, end, foot = page.evaluate(ends)
+    assert scrolled == 0 and end <= foot, (scrolled, end, foot)
+
+
 def assert_fits_width(page: Page) -> None:
     """Assert that nothing hangs over the right edge."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url

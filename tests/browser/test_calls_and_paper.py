@@ -10,7 +10,14 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, record_events
 from tests.browser.conftest import PageCheck
-from tests.browser.table_user import TableUser, assert_fits_width, assert_large_targets, assert_zoomable
+from tests.browser.table_user import (
+    TableUser,
+    assert_fits_width,
+    assert_large_targets,
+    assert_zoomable,
+    open_more,
+    wait_for_coup,
+)
 from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import EXAMPLE
 from tournaments import actions
@@ -55,6 +62,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     page.evaluate("() => document.querySelector('[data-ring]').removeAttribute('data-rang')")
 
     TableUser(phone).sit_down(live.hall_url, table)
+    open_more(phone)
     phone.get_by_text("Appeler pour une faute").click()
     phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
     axe(phone)
@@ -87,15 +95,19 @@ def test_one_player_confirms_a_coup_and_another_disagrees(
     hand.type_points(58, 37)
     hand.tap_cards(EXAMPLE)
     hand.tap("button#send")
+    wait_for_coup(phone, 1)
+    open_more(phone)
     phone.get_by_text("Un autre joueur relit").first.click()
     phone.get_by_role("button", name="Je suis Basile : c’est juste").first.click()
+    expect(phone.get_by_text("Relu et confirmé par Basile.").first).to_be_attached()
+    open_more(phone)
     expect(phone.get_by_text("Relu et confirmé par Basile.").first).to_be_visible()
     phone.get_by_text("Un autre joueur relit").first.click()
     phone.get_by_text("Je ne suis pas d’accord").first.click()
     phone.get_by_label("Pourquoi, en quelques mots").first.fill("j’avais deux as")
     axe(phone)
     phone.get_by_role("button", name="Je suis Chloé : pas d’accord").first.click()
-    expect(phone.get_by_text("l’organisateur est prévenu").first).to_be_visible()
+    expect(phone.locator(".frame > .notice").get_by_text("l’organisateur est prévenu")).to_be_visible()
     assert_fits_width(phone)
     sign_in(page, live)
     page.goto(f"{live.url}/desk/event/{table.round.tournament_id}")

@@ -11,7 +11,9 @@ from tests.browser.table_user import (
     TableUser,
     assert_large_targets,
     assert_zoomable,
+    close_more,
     get_table_by_number,
+    open_more,
     wait_for_coup,
 )
 from tests.browser.test_phone_offline import fill_table_of_four_coups
@@ -32,9 +34,13 @@ def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
     hand = TableUser(page).sit_down(address, get_table_by_number())
     assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     assert page.evaluate("() => document.getAnimations().length") == 0
+    open_more(page)
     page.get_by_text("Pénalité, autre").click()
     for part in page.locator(".other details > summary").all():
         part.click()
+    assert_large_targets(page)
+    axe(page)
+    close_more(page)
     hand.tap(f"[data-card='card.{CARDS[0]}']")
     assert_large_targets(page)
     axe(page)
@@ -76,6 +82,8 @@ def test_a_coup_is_entered_offline_by_keyboard_alone(
         page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="as de pique Anne gagnée")).to_have_count(1)
     page.locator("[name='points.2']").press("Enter")
+    expect(page.locator(SEND_BUTTON)).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#waiting-title")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Corriger")).to_be_focused()

@@ -45,17 +45,20 @@ def test_a_briscola_coup_takes_one_number_and_a_tap(live: LiveServer, phone: Pag
     assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
 
 
-def test_a_chiamata_coup_takes_five_taps_and_a_number(live: LiveServer, phone: Page, axe: Axe) -> None:
+def test_a_chiamata_coup_takes_five_taps_and_two_numbers(live: LiveServer, phone: Page, axe: Axe) -> None:
     hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("chiamata"))
     hand.tap("#coup label:has([name='caller'][value='4'])")
-    hand.tap("[data-bid='75']")
-    hand.tap("#coup label:has([name='called'][value='R♥'])")
+    phone.keyboard.type("58")  # the field of the bid has the focus
+    expect(phone.locator("#wrong-bid")).to_contain_text("de 61 à 120")
+    phone.locator("#coup [name='bid']").fill("75")
+    hand.tap("#coup label:has([name='rank'][value='R'])")
+    hand.tap("#coup label:has([name='suit'][value='♥'])")
     expect(phone.locator("#coup label:has([name='partner'][value='4'])")).to_be_hidden()
-    king = phone.get_by_role("radio", name="roi de cœur", exact=True)
-    expect(king).to_be_checked()
+    expect(phone.locator("#coup [data-alone]")).to_contain_text("Denis")
     phone.reload()  # nothing of it is lost
-    expect(king).to_be_checked()
-    expect(phone.locator("[data-bid='75']")).to_have_attribute("aria-pressed", "true")
+    expect(phone.get_by_role("radio", name="roi", exact=True)).to_be_checked()
+    expect(phone.locator("#coup [name='called']")).to_have_value("R♥")
+    expect(phone.locator("#coup [name='bid']")).to_have_value("75")
     hand.tap("#coup label:has([name='partner'][value='5'])")
     phone.keyboard.type("78")  # the field of the points has the focus
     expect(phone.locator("#preview")).to_contain_text("l’enchère est réussie")

@@ -107,6 +107,7 @@ def test_a_waiting_coup_can_be_corrected_or_discarded(
         send_coup(hand, 60 - n, 30)
         expect(page.locator("#waiting .item")).to_have_count(n)
     page.locator("[name='points.1']").fill("11")
+    page.locator("#waiting .what").first.click()  # a line while one types: touched, it opens
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
     expect(page.locator("[name='points.1']")).to_have_value("59")
     expect(page.locator("#coup .dealer")).to_be_visible()

@@ -39,20 +39,20 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     assert Record.objects.filter(actor="table:1").count() == 2
     expect(screen.locator("#result")).to_be_visible()
     axe(screen)
-    for name, held in {
-        "fiches.1": 9,
-        "jetons.1": 4,
-        "fiches.2": 1,
-        "jetons.2": 10,
-        "fiches.3": 0,
-        "jetons.3": 6,
-    }.items():
-        screen.locator(f"[name='{name}']").fill(str(held))
-    screen.get_by_role("button", name="Comparer avec la feuille").click()
+    expect(screen.get_by_role("heading", name="La partie est finie")).to_be_focused()
+    screen.get_by_text("Compter les jetons").click()
+    for place, (fiches, jetons) in enumerate(((9, 4), (1, 10), (0, 6)), 1):
+        expect(screen.locator("#result")).to_be_hidden()
+        axe(screen)
+        screen.locator(f"[name='fiches.{place}']").fill(str(fiches))
+        screen.locator(f"[name='jetons.{place}']").fill(str(jetons))
+        screen.get_by_role("button", name="C’est compté").click()
+    expect(screen.locator("#count-title")).to_be_focused()
     expect(screen.get_by_text("Le compte est juste").or_(screen.get_by_text("ne disent pas"))).to_be_visible()
     axe(screen)
     assert_fits_width(screen)
-    screen.get_by_role("button", name="Je suis Chloé").click()
+    screen.locator("#confirm label", has_text="Chloé").click()
+    screen.get_by_role("button", name="C’est juste").click()
     expect(screen.get_by_text("Feuille confirmée par Chloé")).to_be_visible()
     assert Confirmation.objects.get().position == 3
     expect(screen.locator("form[data-write]:not([hx-post='/t/free'])")).to_have_count(0)
@@ -92,11 +92,11 @@ def test_the_last_player_s_points_are_filled_in_and_explained(live: LiveServer, 
     axe(phone)
     hand.tap("input[name='points.3']")
     hand.type("30")
-    expect(phone.locator("#preview")).to_contain_text("il en manque 5")
-    expect(phone.locator(".filled")).to_be_hidden()
+    expect(phone.locator("#wrong-points")).to_contain_text("il en manque 5")
+    expect(phone.locator(".filled")).not_to_contain_text("rempli pour vous")
     phone.locator("input[name='points.3']").fill("30")
     phone.locator("input[name='points.1']").fill("56")
-    expect(phone.locator("#preview")).to_contain_text("c’est 5 de trop")
+    expect(phone.locator("#wrong-points")).to_contain_text("c’est 5 de trop")
     assert not Record.objects.exists()
     enter_coup_of_two(hand, live)
 

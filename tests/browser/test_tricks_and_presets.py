@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, wait_for_coup
+from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, open_more, wait_for_coup
 from tests.browser.test_organiser_evening import PASSWORD, fill_club, sign_in
 from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
@@ -48,7 +48,8 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(
     cards = [card for trick in coup["tricks"] for card in trick]
     total = phone.locator("#coup input[inputmode=numeric]").first
     total.fill("70")
-    phone.get_by_text("Carte par carte").click()
+    open_more(phone)
+    phone.get_by_text("Carte par carte", exact=True).click()
     expect(phone.locator("#tricks [data-where]")).to_have_text("Touchez la retourne.")
     phone.locator(f"#tricks [data-play='{coup['retourne']}']").click()
     for card in cards[:3]:

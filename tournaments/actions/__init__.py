@@ -93,6 +93,7 @@ from tournaments.actions.tables.calls import call_arbiter, finish_call, open_dis
 from tournaments.actions.tables.chain_check import find_vanished_heads
 from tournaments.actions.tables.closing import (
     confirm_sheet,
+    note_debt,
     revoke_keys,
     save_auction,
     save_token_counts,
@@ -180,6 +181,7 @@ __all__ = [
     "mark_played",
     "mark_unplayed",
     "merge_players",
+    "note_debt",
     "note_session_use",
     "open_account",
     "open_dispute",

@@ -16,6 +16,7 @@ from typing import Any
 
 import scoring
 from tournaments.book import history, seat_names
+from tournaments.book.token_counts import SettledCounts, settle_counts
 from tournaments.models import Confirmation, Record, Seat, Table, TokenCount, Tournament, UnplayedTable
 
 EventBody = dict[str, Any]
@@ -258,21 +259,21 @@ class Sheet(TableFacts):
 
     def find_slips(self) -> scoring.CountExplanation | None:
         """Find single slips that explain the counted tokens; None until all seats have counted, or without setting."""
-        counted = {count.position: count for count in self.counts}
-        if self.setting is None or len(counted) < len(self.names):
+        if self.setting is None or len(self.counts) < len(self.names):
             return None
-        jetons = {name: count_in_jetons(counted[position]) for name, position in self.positions.items()}
-        return scoring.explain_count(self.setting, self.events, jetons)
+        settled = self.settled_counts.settled
+        return scoring.explain_count(self.setting, self.events, {name: settled[name] for name in self.names})
+
+    @cached_property
+    def settled_counts(self) -> SettledCounts:
+        """What was counted, with the debts told apart; empty before anybody has counted, and in a game of points."""
+        held = {name: purse.total for name, purse in self.state.purses.items()} if self.state else {}
+        return settle_counts(self.counts if held else (), self.names, held)
 
 
 def find_last_played(records: Iterable[Record]) -> int:
     """Return the number of the last event or undo among a table's records; 0 without one."""
     return max((record.number for record in records if record.kind in PLAYED_KINDS), default=0)
-
-
-def count_in_jetons(count: TokenCount) -> int:
-    """Return the value in jetons of counted fiches and jetons."""
-    return scoring.FICHE * count.fiches + count.jetons
 
 
 def get_last_state(setting: scoring.Setting | None, steps: Sequence[scoring.Step]) -> scoring.TableState | None:

@@ -143,7 +143,9 @@ class Seat(models.Model):
 
 
 class TokenCount(models.Model):
-    """The tokens that the player at a position counted at the end. `number`: the table's last record at that time."""
+    """The tokens that the player at a position counted at the end. `number`: the table's last record at that time.
+    `owed_to`: the position of the player to whom he owes what the book says below zero, 0 for the bank; None while the
+    players have not said so. Nothing moves for it."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="counts")
     position = models.PositiveSmallIntegerField()
@@ -151,6 +153,7 @@ class TokenCount(models.Model):
     jetons = models.IntegerField()
     number = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now=True)
+    owed_to = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         db_table = "tournaments_count"

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 from statistics import median
 
-from tournaments.book.sheet import count_in_jetons
 from tournaments.book.table_cards import TableCard
+from tournaments.book.token_counts import settle_counts
 from tournaments.models import ArbiterCall
 
 LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
@@ -173,6 +173,7 @@ def is_late(card: TableCard, max_coups: int, furthest_share: float) -> bool:
 
 
 def differs(card: TableCard) -> bool:
-    """True if the tokens counted at some seat differ from the book."""
-    held = card.held_jetons
-    return any(held[count.position - 1] != count_in_jetons(count) for count in card.counts if held)
+    """True if the tokens counted at some seat differ from the book, for another reason than a debt."""
+    held = dict(zip(card.names, card.held_jetons, strict=False))
+    settled = settle_counts(card.counts if held else (), card.names, held).settled
+    return any(held[name] != jetons for name, jetons in settled.items())

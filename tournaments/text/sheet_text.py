@@ -17,11 +17,13 @@ from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
 @dataclass(frozen=True)
 class SheetPlayer:
-    """One player at the top of the page. `purse`: his fiches and jetons, None in a game of points; `total`: his gain or
-    points, counted in `unit`; `left`: he has left the table."""
+    """One player at the top of the page. `short_name`: his first word, where that tells him apart; `purse`: his fiches
+    and jetons, None in a game of points; `total`: his gain or points, counted in `unit`; `left`: he has left the
+    table."""
 
     position: int
     name: str
+    short_name: str
     purse: scoring.Purse | None
     total: int
     deals: bool
@@ -94,10 +96,12 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
     if state is None:
         return []
     game = scoring.get_game(state.setting.game)
+    short = shorten_names(sheet.names)
     return [
         SheetPlayer(
             position,
             name,
+            short[name],
             state.purses.get(name),
             state.totals[name],
             name == state.dealer,
@@ -107,6 +111,12 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
         )
         for name, position in sheet.positions.items()
     ]
+
+
+def shorten_names(names: tuple[str, ...]) -> dict[str, str]:
+    """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
+    first = [name.split()[0] for name in names]
+    return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
 def narrate_events(sheet: Sheet, writers: AccountNames | None = None) -> list[NarratedEvent]:

@@ -92,6 +92,20 @@ def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, a
     return load_sheet(table_id)
 
 
+@transaction.atomic
+def note_debt(table_id: int, position: int, owed_to: int) -> Sheet:
+    """Note that the player of a place owes what the book says below zero to another (0: to the bank), and return the
+    sheet. Nothing moves. Raises NotNow, TournamentClosed."""
+    sheet = lock_sheet(table_id)
+    check_finished(sheet)
+    debtors = {sheet.positions[debt.debtor] for debt in sheet.settled_counts.debts}
+    if position not in debtors or owed_to == position or owed_to not in range(len(sheet.names) + 1):
+        raise NotNow(_("Cette dette n’est pas sur la feuille."))
+    if not TokenCount.objects.filter(table=sheet.table, position=position).update(owed_to=owed_to):
+        raise NotNow(_("Que chacun compte d’abord ce qu’il a devant lui."))
+    return load_sheet(table_id)
+
+
 def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
     """Raise Refused for a number out of bounds (0 to MOST_TOKENS) or an unknown place, each under its path."""
     message = _("Comptez les fiches et les jetons : un nombre entier, de 0 à 1 000 000.")

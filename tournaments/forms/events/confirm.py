@@ -11,4 +11,11 @@ class ConfirmForm(TableForm):
     """The player who agrees."""
 
     def build(self) -> None:
-        self.fields["position"] = SeatField(self.sheet, label=_("Quel joueur est d’accord ?"))
+        who = SeatField(self.sheet, label=_("Quel joueur est d’accord ?"))
+        who.error_messages["required"] = _("Touchez d’abord votre nom.")
+        self.fields["position"] = who
+
+    @property
+    def first_error(self) -> str:
+        """The first message about what was sent; "" without errors."""
+        return next((str(text) for texts in self.errors.values() for text in texts), "")

@@ -16,15 +16,18 @@ TOKEN_LABELS = {"fiches": _("%(name)s : fiches"), "jetons": _("%(name)s : je
 
 class CountForm(TableForm):
     """The fiches and jetons that each player has before him. `filled_in`: with what was counted already; a phone is
-    not shown that, so that players count."""
+    not shown that, so that players count. On a phone one player counts at a time: `one_by_one` asks only for those of
+    whom something was sent, of all where nothing was."""
 
-    def __init__(self, sheet: Sheet, data: Any = None, *, filled_in: bool = False) -> None:
+    def __init__(self, sheet: Sheet, data: Any = None, *, filled_in: bool = False, one_by_one: bool = False) -> None:
         self.filled_in = filled_in
+        sent = {place for place in sheet.positions.values() if f"fiches.{place}" in (data or ()) if one_by_one}
+        self.places = {name: place for name, place in sheet.positions.items() if not sent or place in sent}
         super().__init__(sheet, data)
 
     def build(self) -> None:
         counted = {count.position: count for count in self.sheet.counts} if self.filled_in else {}
-        for name, position in self.sheet.positions.items():
+        for name, position in self.places.items():
             for kind, words in TOKEN_LABELS.items():
                 self.fields[f"{kind}.{position}"] = WholeNumberField(
                     0,
@@ -37,9 +40,8 @@ class CountForm(TableForm):
     def counts(self) -> dict[int, tuple[int, int]]:
         """Return (fiches, jetons) by seat number."""
         value = self.cleaned_data
-        return {place: (value[f"fiches.{place}"], value[f"jetons.{place}"]) for place in self.sheet.positions.values()}
+        return {place: (value[f"fiches.{place}"], value[f"jetons.{place}"]) for place in self.places.values()}
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """Return for each player: name, input of fiches, input of jetons."""
-        places = self.sheet.positions.items()
-        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in places]
+        return [(name, self[f"fiches.{place}"], self[f"jetons.{place}"]) for name, place in self.places.items()]

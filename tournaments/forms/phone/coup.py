@@ -16,6 +16,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.events.coup import CoupEventForm
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import SeatField
+from tournaments.text.sheet_text import shorten_names
 
 
 @dataclass(frozen=True)
@@ -108,11 +109,23 @@ class PhoneCoupForm(CoupEventForm):
         if state is None or state.complete:
             return {}
         if not self.is_valid():
-            return {"wrong": self.list_typing_errors()}
+            wrong = self.list_typing_errors()
+            return {"wrong": wrong, "blocked": self.describe_blocked(wrong)}
         whole = scoring.play_event(state, self.build_event())
-        wrong = [problem.message for problem in whole.problems]
         told = tuple(scoring.narrate_event(state, whole))[self.preview_sentences] if whole.outcome else ()
-        return {"whole": whole, "told": told, "wrong": wrong}
+        return {"whole": whole, "told": told} | self.sort_problems(whole.problems)
+
+    def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
+        """Return a coup's problems for the preview. `wrong`: their messages; `blocked`: what to correct, as the end of
+        the button's label."""
+        found = list(problems)
+        parts = [self.find_part(problem.path) for problem in found]
+        return {"wrong": [problem.message for problem in found], "blocked": self.describe_blocked(parts)}
+
+    def describe_blocked(self, parts: list[str]) -> str:
+        """Say, as the end of the button's label, what must be corrected before the coup can be marked; "" for
+        nothing."""
+        return str(_(" : à corriger")) if parts else ""
 
     def list_typing_errors(self) -> list[str]:
         """Return the errors of what was typed; an input that is still empty is no error."""
@@ -141,6 +154,23 @@ class PointsForm(PhoneCoupForm):
     def todo(self) -> str:
         return str(_(" : encore les points")) if self.has_missing_points else ""
 
+    def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
+        """Return the same, and `wrong_figures`: (field or part, message) of the problems that stand under the
+        points."""
+        found = list(problems)
+        under = [problem for problem in found if self.find_part(problem.path).partition(".")[0] == "points"]
+        return {
+            **super().sort_problems(found),
+            "wrong": [problem.message for problem in found if problem not in under],
+            "wrong_figures": [(self.find_part(problem.path), problem.message) for problem in under],
+        }
+
+    def describe_blocked(self, parts: list[str]) -> str:
+        named = {f"points.{side.position}": ", ".join(side.names) for side in self.sides}
+        if found := next((named[part] for part in parts if part in named), ""):
+            return str(_(" : points de %(name)s") % {"name": found})
+        return super().describe_blocked(parts)
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         for side in self.sides:
@@ -164,12 +194,6 @@ class PointsForm(PhoneCoupForm):
     def map_figure_paths(self, kind: str) -> dict[str, str]:
         """Return the inputs at which problems of this kind of figure are shown, by path, a path for each player."""
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
-
-
-def shorten_names(names: tuple[str, ...]) -> dict[str, str]:
-    """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
-    first = [name.split()[0] for name in names]
-    return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
 def build_points_field(side: ScoringSide) -> forms.IntegerField:

@@ -17,8 +17,9 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField
+from tournaments.text.sheet_text import shorten_names
 
-from .coup import PhoneCoupForm, build_number_field, shorten_names
+from .coup import PhoneCoupForm, build_number_field
 
 LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
 UNREADABLE = _("Ces annonces ne se lisent pas : recommencez-les.")

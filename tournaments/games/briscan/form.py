@@ -207,7 +207,7 @@ class BriscanCoupForm(PhoneCoupForm):
         left = [] if self.turn_up else [_("la retourne")]
         if not self.winner:
             left += self.list_missing_end()
-        return str(_(" : encore %(what)s") % {"what": ", ".join(map(str, left))}) if left else ""
+        return str(_(" : encore %(what)s") % {"what": left[0]}) if left else ""
 
     def list_missing_end(self) -> list[Any]:
         """List what is still to be typed of the coup's end and does not follow from what is typed."""

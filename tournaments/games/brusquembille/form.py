@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit, shorten_names
+from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit
+from tournaments.text.sheet_text import shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -162,35 +163,38 @@ class BrusquembilleCoupForm(PointsForm):
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
-        words; `whole`: the coup, once everything is typed; `hand_overs`: all that it moves, in words; `nets`: what it
+        words; `whole`: the coup, once everything is typed; `hand_overs`: what else it moves, in words; `nets`: what it
         moves for each player; `wrong`: what cannot be, as far as it can be known."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
         if not self.is_valid():
-            return {"wrong": self.list_typing_errors()}
+            wrong = self.list_typing_errors()
+            return {"wrong": wrong, "blocked": self.describe_blocked(wrong)}
         event, game = self.build_event(), scoring.get_game(state.setting.game)
         taken = scoring.play_event(
             disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
         )
         whole = None if self.missing_cards else scoring.play_event(state, event)
+        pot = tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else ()
+        moved = game.narrate_hand_overs(state, whole) if whole and whole.outcome else ()
         return {
             "taken": taken,
-            "pot": tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else (),
-            "hand_overs": game.narrate_hand_overs(state, whole) if whole and whole.outcome else (),
+            "pot": pot,
+            "hand_overs": [sentence for sentence in moved if sentence not in pot],
             "whole": whole,
-            "nets": list_nets(whole),
-            "wrong": [problem.message for problem in (whole or taken).problems],
-        }
+            "nets": list_nets(state, whole),
+        } | self.sort_problems((whole or taken).problems)
 
 
-def list_nets(whole: scoring.Step | None) -> list[tuple[str, int]]:
-    """List what each player would win or lose, by the short name that fits on a line; empty where the coup is not
-    whole."""
-    if whole is None or whole.outcome is None:
+def list_nets(state: scoring.TableState, whole: scoring.Step | None) -> list[tuple[str, int, int, int]]:
+    """List what each player would win or lose, and what he holds before and after it: (short name, net, before, after);
+    empty where the coup is not whole or the game has no fiches."""
+    if whole is None or whole.outcome is None or not state.purses:
         return []
-    short = shorten_names(whole.state.setting.players)
-    return [(short[name], net) for name, net in whole.outcome.net.items()]
+    short, after = shorten_names(state.setting.players), whole.state.purses
+    net = whole.outcome.net
+    return [(short[name], net[name], purse.total, after[name].total) for name, purse in state.purses.items()]
 
 
 def disable_payments(state: scoring.TableState) -> scoring.TableState:

@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.forms.fields import SeatField, list_seat_choices
 from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, build_number_field
+from tournaments.templatetags.corbillon import RANKS as RANKS_IN_WORDS
+from tournaments.templatetags.corbillon import SUITS as SUITS_IN_WORDS
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
 LEAST_BID = 61
-BIDS_AT_HAND = range(LEAST_BID, 79)  # the bids that have a button of their own: most bids are among them
 ALONE = "0"
 ALL_TRICKS = "1"
 FIELD_WORDS = {
@@ -40,6 +41,7 @@ class ChiamataCoupForm(PhoneCoupForm):
 
     key = "chiamata"
     template = "phone/coup_chiamata.html"
+    preview_template = "phone/foreseen_chiamata.html"
     preview_sentences = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
     who_deals = _("tiré au sort")
 
@@ -73,20 +75,21 @@ class ChiamataCoupForm(PhoneCoupForm):
 
     # ── what the page shows
 
-    def bids(self) -> range:
-        """Return the bids that have a button."""
-        return BIDS_AT_HAND
+    def ranks(self) -> Iterator[tuple[str, Any, bool]]:
+        """Yield every rank: its letter, its name, and whether it is that of the called card."""
+        said = str(self["called"].value() or "")
+        return ((rank, RANKS_IN_WORDS[rank], rank == said[:-1]) for rank in RANKS)
 
-    def cards(self) -> Iterator[tuple[str, str, str, bool]]:
-        """Yield every card, rank by rank: its text, rank, suit, and whether it is the called one."""
-        said = self["called"].value()
-        return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
+    def suits(self) -> Iterator[tuple[str, Any, bool]]:
+        """Yield every suit: its symbol, its name, and whether it is that of the called card."""
+        said = str(self["called"].value() or "")
+        return ((suit, SUITS_IN_WORDS[suit][0], suit == said[-1:]) for suit in SUITS)
 
     @property
     def todo(self) -> str:
         left = [str(word) for name, word in FIELD_WORDS.items() if self[name].value() in (None, "")]
         left += [str(_("le cappotto"))] if self.needs_cappotto() else []
-        return str(_(" : encore %(what)s") % {"what": ", ".join(left)}) if left else ""
+        return str(_(" : encore %(what)s") % {"what": left[0]}) if left else ""
 
     # ── what was typed
 
@@ -98,6 +101,10 @@ class ChiamataCoupForm(PhoneCoupForm):
         if self.needs_cappotto():
             self.add_error("cappotto", _("Ont-ils fait les huit levées ?"))
         return cleaned
+
+    def is_mistyped(self, name: str) -> bool:
+        """True where something was typed into this field that cannot be."""
+        return name in self.errors and self[name].value() not in (None, "")
 
     def needs_cappotto(self) -> bool:
         """True where one side has all the points, all the tricks would count more, and nobody said whether it took
@@ -135,8 +142,15 @@ class ChiamataCoupForm(PhoneCoupForm):
         so far."""
         shown = super().build_preview()
         state = self.sheet.state
-        if state is None or "whole" in shown or shown.get("wrong"):
+        if state is None or "whole" in shown:
             return shown
+        if shown.get("wrong"):
+            typed = {name: str(self.errors[name][0]) for name in ("bid", "points") if self.is_mistyped(name)}
+            return shown | {
+                "wrong": [text for text in shown["wrong"] if text not in typed.values()],
+                "wrong_bid": typed.get("bid", ""),
+                "wrong_figures": [("points", typed["points"])] if "points" in typed else [],
+            }
         problems = scoring.play_event(state, self.build_event()).problems
         said = {name for name in MISSING_MESSAGES if self[name].value() not in (None, "")}
         return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("t/leave", recording.record_leave, name="table-leave"),
     path("t/end", recording.record_end, name="table-end"),
     path("t/count", ending.save_counts, name="table-count"),
+    path("t/debt", ending.note_debt, name="table-debt"),
     path("t/confirm", ending.confirm_sheet, name="table-confirm"),
     path("t/free", ending.wait_for_new_table, name="table-free"),
     path("t/call", calling.call_arbiter, name="table-call"),

@@ -2,12 +2,14 @@
 confirmation of the sheet."""
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.events.confirm import ConfirmForm
 from tournaments.forms.events.count import CountForm
 from tournaments.views.access import require_table_key
+from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
 from .recording import answer_refused, answer_written, read_record_fields, show_conflict
@@ -19,7 +21,7 @@ from .sheet import get_sheet, render_sheet, run_action
 def save_counts(request: TableRequest) -> HttpResponse:
     """Save what the players counted."""
     sheet = get_sheet(request)
-    form = CountForm(sheet, request.POST)
+    form = CountForm(sheet, request.POST, one_by_one=True)
     if not form.is_valid():
         return render_sheet(request, sheet, 422, count=form)
     actor = read_record_fields(request, sheet)["actor"]
@@ -32,13 +34,24 @@ def save_counts(request: TableRequest) -> HttpResponse:
 
 @require_table_key
 @require_POST
+def note_debt(request: TableRequest) -> HttpResponse:
+    """Note to whom a player owes what the book says below zero."""
+    sheet = get_sheet(request)
+    debtor, creditor = (parse_number(request.POST.get(name)) for name in ("position", "owed_to"))
+    if debtor is None or creditor is None:
+        return render_sheet(request, sheet, 422, _("Dites à qui la dette est due."))
+    return run_action(request, lambda: actions.note_debt(sheet.table.pk, debtor, creditor))
+
+
+@require_table_key
+@require_POST
 def confirm_sheet(request: TableRequest) -> HttpResponse:
     """Confirm the sheet as another player than its scorer. If it has changed since it was read, show it as it is now
     instead."""
     sheet = get_sheet(request)
     form = ConfirmForm(sheet, request.POST)
     if not form.is_valid():
-        return render_sheet(request, sheet, 422, confirm=form)
+        return render_sheet(request, sheet, 422, form.first_error, confirm=form)
     sent = read_record_fields(request, sheet)
     if sent["number"] != sheet.next_number:  # the sheet read is not the sheet that would be confirmed
         return show_conflict(request, "confirm", ConfirmForm, sheet, actions.StaleSheet(sheet))

@@ -1,10 +1,14 @@
 """What a table's page shows, made from its Sheet: players, log, who may write. Words and order only; it scores
 nothing."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+
+from django.utils.translation import gettext
 
 import scoring
 from tournaments.archives.saved_records import find_saved_number
@@ -13,7 +17,23 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.tables.comparisons import CountRow, CountsTable
 from tournaments.tables.round_papers import TableRankingTable
-from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events
+from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
+
+
+@dataclass(frozen=True)
+class DebtQuestion:
+    """A debt as the page asks about it. `position`: of who owes; `creditor`: the position of the one to whom, noted or
+    proposed, 0 for the bank, None where nothing shows it; `choices`: (position, name) of all to whom it may be."""
+
+    debt: scoring.Debt
+    position: int
+    creditor: int | None
+    choices: list[tuple[int, str]]
+
+    @property
+    def creditor_name(self) -> str:
+        """The name of the one to whom it is owed; "" where it is not known."""
+        return dict(self.choices).get(-1 if self.creditor is None else self.creditor, "")
 
 
 @dataclass(frozen=True)
@@ -57,6 +77,27 @@ class Page:
             and sheet.state is not None
             and not (sheet.is_confirmed or sheet.is_never_played)
         )
+
+    @property
+    def is_marking(self) -> bool:
+        """True if this phone marks coups now: the page is then the coup alone, all else behind one button."""
+        return self.may_write and not self.complete and not self.sheet.table.paper_first
+
+    @property
+    def is_more_open(self) -> bool:
+        """True if what stands behind that button must be done first: fiches bought before the coup can be scored."""
+        return bool(self.players_short_of_fiches)
+
+    @property
+    def is_undone(self) -> bool:
+        """True if the last record undid an event."""
+        return bool(self.sheet.records) and self.sheet.records[-1].kind == Record.RecordKind.UNDO
+
+    @property
+    def last_nets(self) -> list[tuple[str, int]]:
+        """What the last event moved for each player, by short name."""
+        short = shorten_names(self.sheet.names)
+        return [(short[name], net) for name, net in self.last.net] if self.last else []
 
     @property
     def holder_name(self) -> str:
@@ -187,7 +228,7 @@ class Page:
     def stamp(self) -> str:
         """A hash (16 hexadecimal digits) that changes whenever the page changes."""
         sheet = self.sheet
-        counted = max((count.at.isoformat() for count in sheet.counts), default="")
+        counted = max((f"{count.at.isoformat()}{count.owed_to}" for count in sheet.counts), default="")
         names = ",".join(sheet.names)
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
@@ -202,20 +243,71 @@ class Page:
     @property
     def count_comparison(self) -> list[tuple[str, int, int, int]]:
         """Each player's (name, counted, recorded, difference), in jetons; empty until all players have counted."""
-        held = {count.position: scoring.FICHE * count.fiches + count.jetons for count in self.sheet.counts}
-        if self.sheet.state is None or len(held) < len(self.sheet.names):
+        counted = self.sheet.settled_counts.counted
+        if self.sheet.state is None or len(counted) < len(self.sheet.names):
             return []
-        book = self.sheet.state.purses
+        book = {name: purse.total for name, purse in self.sheet.state.purses.items()}
+        return [(name, counted[name], book[name], counted[name] - book[name]) for name in self.sheet.positions]
+
+    @property
+    def steps_of_count(self) -> list[tuple[str, str]]:
+        """Each player's short name, and how far the count is for him: "counted", "now" or "later"."""
+        short, counted = shorten_names(self.sheet.names), self.sheet.settled_counts.counted
+        now = next((name for name in self.sheet.names if name not in counted), None)
         return [
-            (name, held[place], book[name].total, held[place] - book[name].total)
-            for name, place in self.sheet.positions.items()
+            (short[name], "counted" if name in counted else "now" if name == now else "later")
+            for name in self.sheet.names
         ]
+
+    @property
+    def next_to_count(self) -> int:
+        """The position of the player who counts next; 0 once all have."""
+        counted = self.sheet.settled_counts.counted
+        return next((place for name, place in self.sheet.positions.items() if name not in counted), 0)
+
+    @property
+    def next_count_field(self) -> str:
+        """The name of the first field of the player who counts next."""
+        return f"fiches.{self.next_to_count}"
+
+    @property
+    def debts(self) -> list[DebtQuestion]:
+        """Who owes what; empty until all players have counted."""
+        if not self.count_comparison:
+            return []
+        places, bank = self.sheet.positions, (0, gettext("la banque"))
+        return [
+            DebtQuestion(
+                debt,
+                places[debt.debtor],
+                None if debt.creditor is None else places.get(debt.creditor, 0),
+                [*((place, name) for name, place in places.items() if name != debt.debtor), bank],
+            )
+            for debt in self.sheet.settled_counts.debts
+        ]
+
+    @property
+    def open_debt(self) -> DebtQuestion | None:
+        """The first debt of which the players have not said to whom it is owed, or None."""
+        return next((each for each in self.debts if not each.debt.noted), None)
 
     @property
     def counts_table(self) -> CountsTable:
         """The counts beside the records."""
         rows = self.count_comparison
         return CountsTable([CountRow(name, None, held, book, difference) for name, held, book, difference in rows])
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who won, once the partie is over; nobody where it ended before the first coup."""
+        state = self.sheet.state
+        return tuple(state.winners) if state and state.complete and state.coups_played else ()
+
+    @property
+    def winning_total(self) -> int:
+        """What the winners have won, or their points; 0 before the partie is over."""
+        rows = self.sheet.state.ranking if self.sheet.state and self.complete else ()
+        return next((row.total for row in rows), 0)
 
     @property
     def ranking_table(self) -> TableRankingTable:
@@ -225,8 +317,9 @@ class Page:
 
     @property
     def counts_match(self) -> bool:
-        """True if every count is equal to the recorded holding."""
-        return all(difference == 0 for *_rest, difference in self.count_comparison)
+        """True if every count is equal to the recorded holding, debts apart."""
+        settled = self.sheet.settled_counts.settled
+        return all(settled[name] == book for name, _counted, book, _difference in self.count_comparison)
 
     @property
     def scorer_position(self) -> int:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0019_summaries")]
+    dependencies = [("tournaments", "0022_noted_debts")]
 
     operations = [
         migrations.CreateModel(

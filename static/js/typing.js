@@ -1,0 +1,14 @@
+/* While the keyboard covers half of the phone, the page keeps what is being typed and what it will do in sight, and puts
+   all else by. It comes back before anything else can be touched. */
+
+const WITHOUT_KEYBOARD_PX = 480; // no phone shows less of a page than that while its keyboard is closed
+
+function draw() {
+  const height = window.visualViewport?.height ?? window.innerHeight;
+  const types = document.activeElement?.matches("#coup .points input") ?? false;
+  document.body.classList.toggle("typing", types && height < WITHOUT_KEYBOARD_PX);
+}
+
+window.visualViewport?.addEventListener("resize", draw);
+document.addEventListener("focusin", draw);
+document.addEventListener("focusout", draw);

@@ -1,0 +1,76 @@
+"""Counting one player at a time, and noting to whom a debt is owed: the book moves nothing for it."""
+
+import pytest
+
+from tests.book.evening_builders import create_table, record_events
+from tests.web.phone_client import Phone, read_html
+from tournaments.book.table_cards import load_cards
+from tournaments.models import Record, TokenCount
+from tournaments.rounds.table_status import differs
+
+pytestmark = pytest.mark.django_db
+
+RUINOUS = {
+    "type": "coup",
+    "points": {"1": 0, "2": 120, "3": 0},
+    "brusquembilles": {"2": {"aces_won": 4, "tens_won": 2}, "1": {"tens_lost": 1}, "3": {"tens_lost": 1}},
+}
+
+
+def play_until_somebody_owes() -> Phone:
+    """A phone at a table whose partie has ended with Anne in debt."""
+    phone = Phone(create_table(coups=12))
+    while (state := phone.sheet.state) and state.purses["Anne"].total >= 0 and not state.complete:
+        record_events(phone.table, RUINOUS)
+    if not (phone.sheet.state and phone.sheet.state.complete):
+        record_events(phone.table, {"type": "end"})
+    return phone
+
+
+def count_with_debts(phone: Phone) -> int:
+    """Let each player count, the debtors nothing and Basile that much less; return what Anne owes."""
+    held = [purse.total for purse in phone.sheet.state.purses.values()]
+    owed = sum(-jetons for jetons in held if jetons < 0)
+    for place, jetons in enumerate((max(held[0], 0), held[1] - owed, max(held[2], 0)), 1):
+        assert phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": jetons}).status_code == 303
+    return -held[0]
+
+
+def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
+    phone = play_until_somebody_owes()
+    assert 'name="fiches.1"' in phone.read_sheet() and 'name="fiches.2"' not in phone.read_sheet()
+    assert phone.send("count", **{"fiches.1": 0, "jetons.1": 0}).status_code == 303
+    page = phone.read_sheet()
+    assert 'name="fiches.2"' in page and 'name="fiches.1"' not in page and "Tous ont compté" not in page
+    answer = phone.send("count", **{"fiches.2": "deux", "jetons.2": 1})
+    assert answer.status_code == 422 and 'name="fiches.2" value="deux"' in read_html(answer)
+    assert TokenCount.objects.count() == 1
+
+
+def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_say_so() -> None:
+    phone = play_until_somebody_owes()
+    owed = count_with_debts(phone)
+    page = phone.read_sheet()
+    assert "Le compte est juste" in page and f"doit {owed}" in page and 'class="slips"' not in page
+    assert not any(differs(card) for card in load_cards(phone.sheet.tournament))
+    records = Record.objects.count()
+    assert phone.send("debt", position=1, owed_to=2).status_code == 303
+    assert TokenCount.objects.get(position=1).owed_to == 2 and Record.objects.count() == records
+    assert "C’est noté" in phone.read_sheet()
+
+
+@pytest.mark.parametrize(
+    ("position", "owed_to", "status"),
+    [(1, 1, 409), (2, 1, 409), (1, 9, 409), (1, "x", 422), ("", 2, 422), (99, 2, 409)],
+)
+def test_a_debt_that_is_not_on_the_sheet_is_refused(position: object, owed_to: object, status: int) -> None:
+    phone = play_until_somebody_owes()
+    count_with_debts(phone)
+    assert phone.send("debt", position=position, owed_to=owed_to).status_code == status
+    assert not TokenCount.objects.exclude(owed_to=None).exists()
+
+
+def test_whoever_confirms_says_first_who_he_is() -> None:
+    phone = play_until_somebody_owes()
+    answer = phone.send("confirm")
+    assert answer.status_code == 422 and "Touchez d’abord votre nom" in read_html(answer)
