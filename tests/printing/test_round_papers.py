@@ -38,7 +38,7 @@ def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tourna
         assert len(called) == (6 if n == 1 else 7) and len(set(called)) == len(called)
     ways = round_papers.build_program(drawn_tournament)["ways"]
     last = next(way for way in ways if way.name == "Joueur 7")
-    assert [turn.sheet is not None or turn.rests for turn in last.turns] == [False, True]
+    assert [turn.card is not None or turn.rests for turn in last.turns] == [False, True]
     first = next(way for way in ways if way.name == "Joueur 1")
     assert {turn.table for turn in first.turns} == {2}
 
