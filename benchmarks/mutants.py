@@ -35,7 +35,7 @@ from _mutants import Mutant, draw_sample
 
 SHARE = 0.95
 EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
-PLUGINS_OFF = ("-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-s")
+PLUGINS_OFF = ("-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-s", "--timeout", "3600")
 
 
 class Group(NamedTuple):
@@ -62,7 +62,7 @@ RIGHTS_TESTS = (
     "tests/house/test_security_log.py",
 )
 GROUPS = {
-    "scoring": Group(("scoring",), ("tests/scoring", "tests/games"), (), 400),
+    "scoring": Group(("scoring",), ("tests/scoring",), (), 400),
     "book": Group(
         ("tournaments/book", "tournaments/guards", "tournaments/actions"),
         ("tests/book", "tests/web", "tests/standings"),

@@ -34,18 +34,19 @@ SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organiser")
 TESTS = "tests/web/test_rights.py"
 OPENED = "__import__('tournaments.views.access', fromlist=['_']).allow_anyone"
+MAPPED_ACTORS = ("owner", "own key", "anonymous")  # who gets as far into the program as anybody does
 SECONDS = 60.0  # of all tests of rights, on a slow machine
 
 
 class PermissionMutant(NamedTuple):
-    """A check, and the source of its file without it. `lines`: what runs it. `decorates`: the name of its view, if it
-    is a decorator."""
+    """A check, and the source of its file without it. `lines`: what runs it. `decorates`: it is a decorator of
+    a view."""
 
     path: str
     lines: range
     check: str
     source: str
-    decorates: str = ""
+    decorates: bool = False
 
 
 def list_mutants(related: set[str]) -> Iterator[PermissionMutant]:
@@ -61,8 +62,7 @@ def list_mutants(related: set[str]) -> Iterator[PermissionMutant]:
                         yield PermissionMutant(name, lines, check, replace(source, node, changed))
                 for check, decorator, changed in list_open_doors(node):
                     lines = range(node.body[0].lineno, (node.end_lineno or 0) + 1)  # type: ignore[attr-defined]
-                    view = node.name  # type: ignore[attr-defined]
-                    yield PermissionMutant(name, lines, check, replace(source, decorator, changed), view)
+                    yield PermissionMutant(name, lines, check, replace(source, decorator, changed), decorates=True)
 
 
 def list_removals(node: ast.Call, related: set[str]) -> Iterator[tuple[str, str]]:
@@ -115,14 +115,17 @@ class RouteMap:
         include = [str(ROOT / room) if room.endswith(".py") else f"{ROOT / room}/*" for room in ROOMS]
         self._coverage = coverage.Coverage(data_file=None, include=include, config_file=False)
         self._build_address = tests.build_address
+        self._list_methods = tests.list_methods
 
     def __enter__(self) -> RouteMap:
         self._coverage.start()
         self._tests.build_address = self._build_and_tell
+        self._tests.list_methods = lambda route, actor: route.methods if actor in MAPPED_ACTORS else ()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self._tests.build_address = self._build_address
+        self._tests.list_methods = self._list_methods
         self._coverage.stop()
 
     def _build_and_tell(self, route: Any, *args: Any, **other: Any) -> str:
@@ -142,15 +145,16 @@ def narrow_matrix(tests: Any, routes: set[str]) -> None:
     tests.build_referring_forms = lambda world: (form for form in build_forms(world) if form[0] in routes)
 
 
-def exchange_view(tests: Any, mutant: PermissionMutant) -> None:
-    """Let the addresses of a view lead to the one that the mutant's source decorates."""
+def exchange_views(tests: Any, mutant: PermissionMutant) -> None:
+    """Let the addresses that lead to this file lead to its views as the mutant's source decorates them."""
     module = importlib.import_module(mutant.path.removesuffix(".py").replace("/", "."))
-    before = getattr(module, mutant.decorates)
-    exec(compile(mutant.source, str(module.__file__), "exec"), module.__dict__)
-    patterns = [pattern for _route, pattern in tests.PATTERNS.values() if pattern.callback is before]
+    names = {id(each): name for name, each in vars(module).items()}
+    patterns = [pattern for _route, pattern in tests.PATTERNS.values() if id(pattern.callback) in names]
     assert patterns, "no address leads to it"
-    for pattern in patterns:
-        pattern.callback = getattr(module, mutant.decorates)
+    views = [pattern.callback for pattern in patterns]
+    exec(compile(mutant.source, str(module.__file__), "exec"), vars(module))
+    for pattern, view in zip(patterns, views, strict=True):
+        pattern.callback = getattr(module, names[id(view)])
 
 
 def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
@@ -168,10 +172,12 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
         if wanted and not any(word in line for word in wanted):
             continue
 
-        def change(mutant: PermissionMutant = mutant) -> None:
-            narrow_matrix(tests, routes.find_routes(mutant))
+        names = routes.find_routes(mutant)  # here, for the data of coverage do not outlive a fork
+
+        def change(mutant: PermissionMutant = mutant, names: set[str] = names) -> None:
+            narrow_matrix(tests, names)
             if mutant.decorates:
-                exchange_view(tests, mutant)
+                exchange_views(tests, mutant)
             else:
                 exchange_code(mutant.path, mutant.source)
 
@@ -179,7 +185,7 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
         number += 1
         if not noticed or noticed.startswith("("):
             unnoticed.append(line)
-            print("UNNOTICED", line, noticed or f"({len(routes.find_routes(mutant))} addresses)", flush=True)
+            print("UNNOTICED", line, noticed or f"({len(names)} addresses)", flush=True)
     print(f"{number - len(unnoticed)} of {number} checks are held by the tests", flush=True)
     return unnoticed
 
@@ -187,7 +193,7 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
 def main() -> int:
     """Try every check, or those with the words. Return 1 if one is not noticed."""
     start, unnoticed = time.monotonic(), ["the tests did not run"]
-    options = [TESTS, "-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    options = [TESTS, "-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout", "3600"]
 
     def work(loop: ForkingLoop) -> None:
         unnoticed[:] = try_checks(loop, sys.argv[1:])
