@@ -112,13 +112,18 @@ class MapMaker:
         return TestMap(self.seconds, lines)
 
 
+def do_nothing() -> None:
+    """Change nothing, so that the tests must pass."""
+
+
 class Trial(NamedTuple):
     """What to run in a fork. `change`: called there before the tests; `tests`: their ids, in order; `seconds`: what
-    they take without it."""
+    they take without it; `prepare`: called first, also where the tests must pass."""
 
     change: Callable[[], None]
     tests: Sequence[str]
     seconds: float
+    prepare: Callable[[], None] = do_nothing
 
 
 class ForkingLoop:
@@ -164,7 +169,7 @@ class ForkingLoop:
         a test run. Raise SystemExit if that test fails without the change too."""
         failed = self._fork(trial)
         if failed and not failed.startswith("(") and failed not in self._sound:
-            again = self._fork(Trial(lambda: None, [failed], trial.seconds))
+            again = self._fork(trial._replace(change=do_nothing, tests=[failed]))
             if again:
                 raise SystemExit(f"{failed} fails without a mutant too: {again}")
             self._sound.add(failed)
@@ -201,6 +206,7 @@ class ForkingLoop:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             try:
+                trial.prepare()
                 trial.change()
             except Exception:
                 os.write(writing, f"(no change: {traceback.format_exc(limit=-2)})".encode())

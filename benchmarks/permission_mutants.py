@@ -174,14 +174,16 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
 
         names = routes.find_routes(mutant)  # here, for the data of coverage do not outlive a fork
 
-        def change(mutant: PermissionMutant = mutant, names: set[str] = names) -> None:
+        def prepare(names: set[str] = names) -> None:
             narrow_matrix(tests, names)
+
+        def change(mutant: PermissionMutant = mutant) -> None:
             if mutant.decorates:
                 exchange_views(tests, mutant)
             else:
                 exchange_code(mutant.path, mutant.source)
 
-        noticed = loop.try_tests(Trial(change, list(loop.items), SECONDS))
+        noticed = loop.try_tests(Trial(change, list(loop.items), SECONDS, prepare))
         number += 1
         if not noticed or noticed.startswith("("):
             unnoticed.append(line)
