@@ -34,6 +34,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
 SLACK_SECONDS = 20  # of processor time, over four times what its tests take
 BUDGET = 20.0  # seconds of tests for one mutant
+EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
 LATE_ERROR = "the fork ended by itself"
 
 
@@ -296,3 +297,14 @@ def find_statement(source: str, line: int) -> range:
             if line in span:
                 best = span  # ast.walk goes from the outside in
     return best
+
+
+def read_equivalents() -> dict[str, str]:
+    """Return why a mutant does what the program does, by its key."""
+    found, key = {}, ""
+    for line in EQUIVALENTS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            found[key] = f"{found.get(key, '')} {line.strip()}".strip()
+        else:
+            key = line
+    return found

@@ -30,11 +30,10 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pytest
-from _mutant_runs import ROOT, ForkingLoop, MapMaker, Trial, exchange_code, find_statement, load_map
+from _mutant_runs import ROOT, ForkingLoop, MapMaker, Trial, exchange_code, find_statement, load_map, read_equivalents
 from _mutants import Mutant, draw_sample
 
 SHARE = 0.95
-EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
 PLUGINS_OFF = ("-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-s", "--timeout", "3600")
 
 
@@ -111,17 +110,6 @@ def read_results(file: Path) -> dict[str, Result]:
     """Read what has been tried, by key; the last try counts."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else ()
     return {result.key: result for result in (Result(*json.loads(line)) for line in lines)}
-
-
-def read_equivalents() -> dict[str, str]:
-    """Return why a mutant does what the program does, by its key."""
-    found, key = {}, ""
-    for line in EQUIVALENTS.read_text(encoding="utf-8").splitlines():
-        if line.startswith("    "):
-            found[key] = f"{found.get(key, '')} {line.strip()}".strip()
-        else:
-            key = line
-    return found
 
 
 def try_mutants(name: str, seed: int, folder: Path, again: bool) -> None:

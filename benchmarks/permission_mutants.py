@@ -8,7 +8,8 @@ a condition of a look-up (a keyword argument of `filter`, `get` or `get_object_o
 a round, a player, a role or what is hidden); a look-up among the rows of one object (`tournament.prizes`, which becomes
 all prizes); a call that narrows a query to what is public or to a member's own. Each is tried in a fork of a process
 that has the program, both clubs of the tests and every actor ready, and knows which address runs which line
-(`_mutant_runs`). Prints the checks that are not noticed; fails if there is one.
+(`_mutant_runs`). Prints the checks that are not noticed; fails if there is one. A condition that keeps nobody out is
+listed in `equivalent_mutants.txt`, with why.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import coverage
 import pytest
-from _mutant_runs import ROOT, ForkingLoop, Trial, exchange_code, find_statement
+from _mutant_runs import ROOT, ForkingLoop, Trial, exchange_code, find_statement, read_equivalents
 
 ROOMS = ("tournaments/views", "tournaments/forms", "tournaments/models/querysets.py")
 DECORATORS = ("require_member", "require_table_key")
@@ -171,7 +172,9 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
         line = f"{mutant.path}:{mutant.lines.start} {mutant.check}"
         if wanted and not any(word in line for word in wanted):
             continue
-
+        if why := read_equivalents().get(f"{mutant.path} {mutant.check}"):
+            print(f"no right of anybody's: {line}\n    {why}", flush=True)
+            continue
         names = routes.find_routes(mutant)  # here, for the data of coverage do not outlive a fork
 
         def prepare(names: set[str] = names) -> None:

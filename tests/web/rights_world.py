@@ -51,7 +51,7 @@ def build_rights_world() -> RightsWorld:
     for role in Member.Role:
         world.clients[role.value] = sign_in(role.value, club, role)
     world.clients |= {
-        "rival": sign_in("rival", other, Member.Role.OWNER),
+        "rival": sign_in(f"{FOREIGN}-rival", other, Member.Role.OWNER),
         "clubless": sign_in("clubless"),
         "anonymous": Client(),
         "signed-out": sign_in("gone", club, Member.Role.OWNER),

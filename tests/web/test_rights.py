@@ -360,3 +360,8 @@ def test_a_check_of_the_records_reads_the_own_club_s_alone(world: RightsWorld):
     checked = world.clients["owner"].post("/desk/status/recheck").context["checked"]
     own = Record.objects.filter(table__round__tournament__club=world.own["club"]).count()
     assert (checked.difference, checked.records) == (None, own) and own < Record.objects.count()
+
+
+def test_the_status_page_offers_the_diagnostic_file_to_owners_alone(world: RightsWorld):
+    owns = {role: world.clients[role].get("/desk/status").context["owns"] for role in ROLES}
+    assert owns == {role: role == Member.Role.OWNER for role in ROLES}
