@@ -365,3 +365,8 @@ def test_a_check_of_the_records_reads_the_own_club_s_alone(world: RightsWorld):
 def test_the_status_page_offers_the_diagnostic_file_to_owners_alone(world: RightsWorld):
     owns = {role: world.clients[role].get("/desk/status").context["owns"] for role in ROLES}
     assert owns == {role: role == Member.Role.OWNER for role in ROLES}
+
+
+def test_the_clock_lists_the_tables_of_its_own_round_alone(world: RightsWorld):
+    tables = world.clients["owner"].get(build_address(ROUTES["round-clock"], world)).context["tables"]
+    assert {table.round.tournament_id for table in tables} == {world.own["tournament"]}
