@@ -24,8 +24,8 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.printed_addresses import FILE_NAME
-from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
-from tournaments.models import Member, Record
+from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world, sign_in
+from tournaments.models import Club, Member, Record
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 from tournaments.views.access import require_member
 
@@ -370,3 +370,10 @@ def test_the_status_page_offers_the_diagnostic_file_to_owners_alone(world: Right
 def test_the_clock_lists_the_tables_of_its_own_round_alone(world: RightsWorld):
     tables = world.clients["owner"].get(build_address(ROUTES["round-clock"], world)).context["tables"]
     assert {table.round.tournament_id for table in tables} == {world.own["tournament"]}
+
+
+@pytest.mark.usefixtures("world")
+def test_a_new_club_s_seasons_count_no_other_club_s_evenings():
+    with catch_writes():
+        client = sign_in("new", Club.objects.create(name="Neuf"))
+        assert client.get("/desk/seasons").context["has_records"] is False
