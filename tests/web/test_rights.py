@@ -25,7 +25,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.printed_addresses import FILE_NAME
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world, sign_in
-from tournaments.models import Club, Member, Record
+from tournaments.models import Club, Member, Record, Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 from tournaments.views.access import require_member
 
@@ -377,3 +377,9 @@ def test_a_new_club_s_seasons_count_no_other_club_s_evenings():
     with catch_writes():
         client = sign_in("new", Club.objects.create(name="Neuf"))
         assert client.get("/desk/seasons").context["has_records"] is False
+
+
+def test_a_tournament_in_preparation_is_offered_no_other_club_s_rules(world: RightsWorld):
+    draft = Tournament.objects.get(code=world.draft["code"])
+    page = world.clients["owner"].get(build_address(ROUTES["tournament-setup"], world, pk=draft.pk))
+    assert f"{OWN} règle" in page.content.decode() and FOREIGN not in page.content.decode()
