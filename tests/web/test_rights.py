@@ -383,3 +383,9 @@ def test_a_tournament_in_preparation_is_offered_no_other_club_s_rules(world: Rig
     draft = Tournament.objects.get(code=world.draft["code"])
     page = world.clients["owner"].get(build_address(ROUTES["tournament-setup"], world, pk=draft.pk))
     assert f"{OWN} règle" in page.content.decode() and FOREIGN not in page.content.decode()
+
+
+def test_the_rules_name_the_own_clubs_rules_alone(world: RightsWorld):
+    for actor, seen in (("owner", True), ("anonymous", False)):
+        page = world.clients[actor].get("/rules/brusquembille").content.decode()
+        assert (f"{OWN} règle" in page, FOREIGN in page) == (seen, False), actor
