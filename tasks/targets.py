@@ -28,7 +28,7 @@ def start() -> None:
 
 
 def bench() -> None:
-    ensure("bench")
+    ensure("dev", "bench")  # some of them run the tests
     for file in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
         if run(str(file)):
             raise words.Stop(f"{file.name} n’a pas abouti.", f"{file.name} failed.")

@@ -93,6 +93,12 @@ def test_brc_21_an_exchanged_turn_up_counts_from_the_exchange_on() -> None:
     assert list_problems({"exchange": {"player": "Anne", "before_trick": 3}, "announcements": [tierce]}) == set()
 
 
+def test_brc_21_a_turn_up_named_too_early_hides_no_other_card_that_was_not_in_hand() -> None:
+    kings = build_announcement("Anne", "carre", 3, rank="R")  # one of them is Basile's
+    both = {("announcements[0]", "BRC-21"), ("announcements[0]", "USE-05")}
+    assert list_problems({"exchange": {"player": "Anne", "before_trick": 4}, "announcements": [kings]}) == both
+
+
 def test_brc_21_an_exchanged_turn_up_is_played_later_and_by_who_took_it() -> None:
     moved = swap_cards((14, 0), (1, 0))  # R♦ in trick 2, in place of 8♥
     assert list_problems({"tricks": moved, "exchange": {"player": "Anne", "before_trick": 5}, "announcements": []}) == {

@@ -124,6 +124,13 @@ def test_BRC_02_05_marks_are_listed_while_the_coup_goes_on() -> None:
     assert (followed.turn, followed.talon) == ("Anne", 20)
 
 
+@pytest.mark.parametrize(("trick", "taker"), [(["R♥", "D♥"], "Basile"), (["D♥", "R♥"], "Anne")])
+def test_BRC_05_a_mariage_meets_in_the_first_trick_whichever_card_leads_it(trick: list[str], taker: str) -> None:
+    event = {"type": "coup", "retourne": "9♠", "tricks": [trick], "announcements": []}
+    followed = scoring.follow_coup(open_table("briscan", 2), event)
+    assert [(each.player, each.rule) for each in followed.announcements] == [(taker, "BRC-05")]
+
+
 def test_USE_05_an_announced_card_that_was_already_played_is_reported() -> None:
     call = {"player": "Anne", "kind": "mariage", "suit": "♥", "before_trick": 2}
     event = {"type": "coup", "retourne": "9♠", "tricks": [["D♥", "7♦"]], "announcements": [call]}

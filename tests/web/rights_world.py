@@ -55,7 +55,7 @@ def build_rights_world() -> RightsWorld:
         world.clients[role.value] = sign_in(role.value, club, role)
     world.clients["founder"] = sign_in("founder", club, founds=True)
     world.clients |= {
-        "rival": sign_in("rival", other, Role.OWNER),
+        "rival": sign_in(f"{FOREIGN}-rival", other, Role.OWNER),
         "clubless": sign_in("clubless"),
         "anonymous": Client(),
         "signed-out": sign_in("gone", club, Role.OWNER),

@@ -1,0 +1,310 @@
+"""Run tests on mutants: each one in a fork of a process that has loaded the program and its tests and has a database.
+
+A pytest plugin in the place of pytest's own loop. First the map: every test once, with the lines it runs (by coverage)
+and the seconds it takes. Then, for each mutant, a fork, which exchanges the code of the one function in every object
+that holds it, forgets what was cached, and runs the tests that reach the changed line, the fastest first, until one
+fails. A test that fails is run once more, in a fork without the mutant, and must pass: else the run stops.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import _lru_cache_wrapper
+from itertools import accumulate
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+import coverage
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
+SLACK_SECONDS = 20  # of processor time, over four times what its tests take
+BUDGET = 20.0  # seconds of tests for one mutant
+EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
+LATE_ERROR = "the fork ended by itself"
+
+
+class TestMap(NamedTuple):
+    """What each test runs. `seconds`: by test; `lines`: by file and line, the tests."""
+
+    seconds: dict[str, float]
+    lines: dict[str, dict[int, list[str]]]
+
+    def find_tests(self, path: str, lines: Iterable[int]) -> list[str]:
+        """Return the tests that run one of these lines of the file: the fastest first, but a test with many parameters
+        by turns with the others; as many as BUDGET allows."""
+        known, turns = self.lines.get(path, {}), Counter[str]()
+        weights = {}
+        for test in sorted({test for line in lines for test in known.get(line, ())}, key=self.seconds.__getitem__):
+            function = test.partition("[")[0]
+            turns[function] += 1
+            weights[test] = self.seconds[test] * turns[function]
+        ordered = sorted(weights, key=weights.__getitem__)
+        spent = accumulate(self.seconds[test] for test in ordered)
+        return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < BUDGET] or ordered[:1]
+
+    def save(self, file: Path) -> None:
+        """Write the map as JSON, the tests by number."""
+        numbers = {test: number for number, test in enumerate(self.seconds)}
+        lines = {
+            path: {str(line): [numbers[test] for test in tests if test in numbers] for line, tests in found.items()}
+            for path, found in self.lines.items()
+        }
+        file.write_text(json.dumps({"seconds": self.seconds, "lines": lines}), encoding="utf-8")
+
+
+def load_map(file: Path) -> TestMap:
+    """Read what `save` wrote."""
+    read = json.loads(file.read_text(encoding="utf-8"))
+    names = list(read["seconds"])
+    lines = {
+        path: {int(line): [names[number] for number in tests] for line, tests in found.items()}
+        for path, found in read["lines"].items()
+    }
+    return TestMap(read["seconds"], lines)
+
+
+class MapMaker:
+    """A plugin that runs every test once. `map`: what they ran, when pytest is done. A failure is kept in `failed`."""
+
+    def __init__(self, rooms: Sequence[str]) -> None:
+        include = [str(ROOT / room) if room.endswith(".py") else f"{ROOT / room}/*" for room in rooms]
+        self._coverage = coverage.Coverage(data_file=None, include=include, config_file=False)
+        self.seconds: dict[str, float] = {}
+        self.failed: list[str] = []
+        self._coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        self._coverage.switch_context(item.nodeid)
+        done = yield
+        self._coverage.switch_context("")
+        return done
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def make_map(self) -> TestMap:
+        """Return what has been seen."""
+        self._coverage.stop()
+        data = self._coverage.get_data()
+        lines = {}
+        for file in data.measured_files():
+            found = data.contexts_by_lineno(file)
+            lines[str(Path(file).relative_to(ROOT))] = {
+                line: [test for test in tests if test in self.seconds] for line, tests in found.items()
+            }
+        return TestMap(self.seconds, lines)
+
+
+def do_nothing() -> None:
+    """Change nothing, so that the tests must pass."""
+
+
+class Trial(NamedTuple):
+    """What to run in a fork. `change`: called there before the tests; `tests`: their ids, in order; `seconds`: what
+    they take without it; `prepare`: called first, also where the tests must pass."""
+
+    change: Callable[[], None]
+    tests: Sequence[str]
+    seconds: float
+    prepare: Callable[[], None] = do_nothing
+
+
+class ForkingLoop:
+    """A plugin that gives pytest's loop to `work`, which asks `try_tests` as often as it likes. `warm`: tests that are
+    run before it, so that the fixtures of the session stand."""
+
+    def __init__(self, work: Callable[[ForkingLoop], None], warm: Sequence[str] = ()) -> None:
+        self._work = work
+        self._warm = warm
+        self._failed = ""
+        self._sound: set[str] = set()
+        self.items: dict[str, pytest.Item] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        self._last = session.items[0]
+        self.run(self._warm)
+        gc.collect()
+        gc.freeze()
+        self._work(self)
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failed = self._failed or report.nodeid
+
+    def run(self, tests: Sequence[str]) -> None:
+        """Run these tests in this process, where none may fail. The fixtures that the first of all tests shares with
+        the last of these stay."""
+        self._run([self.items[test] for test in tests], self._last)
+        if self._failed:
+            raise SystemExit(f"{self._failed} fails without a mutant")
+
+    def _run(self, items: Sequence[pytest.Item], last: pytest.Item | None) -> None:
+        for item, following in zip(items, [*items[1:], last], strict=False):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self._failed:
+                return
+
+    def try_tests(self, trial: Trial) -> str:
+        """Return the test that fails with the change, "" if none does; a reason in brackets if the fork did not end as
+        a test run. Raise SystemExit if that test fails without the change too."""
+        failed = self._fork(trial)
+        if failed and not failed.startswith("(") and failed not in self._sound:
+            again = self._fork(trial._replace(change=do_nothing, tests=[failed]))
+            if again:
+                raise SystemExit(f"{failed} fails without a mutant too: {again}")
+            self._sound.add(failed)
+        return failed
+
+    def _fork(self, trial: Trial) -> str:
+        from django.conf import settings
+
+        sys.stdout.flush()
+        with tempfile.TemporaryDirectory(prefix="corbillon-mutant-") as kept:
+            shutil.copytree(settings.VAR_DIR, kept, dirs_exist_ok=True)
+            reading, writing = os.pipe()
+            child = os.fork()
+            if not child:
+                self._live(trial, writing)
+            os.close(writing)
+            with os.fdopen(reading, encoding="utf-8") as told:
+                failed = told.read()
+            _pid, status = os.waitpid(child, 0)
+            shutil.rmtree(settings.VAR_DIR)
+            shutil.copytree(kept, settings.VAR_DIR)
+        if os.WIFSIGNALED(status):
+            return f"(ended by {signal.Signals(os.WTERMSIG(status)).name})"
+        return failed or (f"({LATE_ERROR})" if os.waitstatus_to_exitcode(status) else "")
+
+    def _live(self, trial: Trial, writing: int) -> None:
+        """Be the fork, to the end: change the program, run the tests, tell which one failed."""
+        try:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            for number in (0, 1, 2):
+                os.dup2(nothing, number)
+            os.nice(19)  # whoever works on this machine comes first
+            resource.setrlimit(resource.RLIMIT_CPU, (int(4 * trial.seconds) + SLACK_SECONDS,) * 2)
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            try:
+                trial.prepare()
+                trial.change()
+            except Exception:
+                os.write(writing, f"(no change: {traceback.format_exc(limit=-2)})".encode())
+                os._exit(3)
+            self._run([self.items[test] for test in trial.tests], last=None)
+            os.write(writing, self._failed.encode())
+            os._exit(0)
+        except BaseException:
+            os._exit(4)
+
+
+def forget_cached() -> None:
+    """Empty every cache of functions' results."""
+    for each in gc.get_objects():
+        if type(each) is _lru_cache_wrapper:
+            each.cache_clear()
+
+
+def exchange_code(path: str, source: str) -> None:
+    """Give every function of this file that differs in `source` its code from there, wherever it is held."""
+    name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    file = importlib.import_module(name).__file__
+    assert file is not None
+    old = group_codes(compile((ROOT / path).read_text(encoding="utf-8"), file, "exec"))
+    tree = keep_outer_names(ast.parse(source), old)
+    new = group_codes(compile(tree, file, "exec"))
+    changed = {}
+    for qualname, codes in old.items():
+        if len(codes) == len(new.get(qualname, ())):  # else it is gone with the function that held it
+            changed |= {identify(before): after for before, after in zip(codes, new[qualname], strict=True)}
+    gc.unfreeze()
+    holders = [
+        each for each in gc.get_objects() if type(each) is FunctionType
+    ]  # a lazy object would wake up at isinstance
+    found = [each for each in holders if each.__code__.co_filename == file and identify(each.__code__) in changed]
+    assert found, "nobody holds it"
+    for function in found:
+        function.__code__ = changed[identify(function.__code__)]
+    forget_cached()
+
+
+def identify(code: CodeType) -> tuple[str, int]:
+    """Return what tells the code of one function of a file from the others."""
+    return code.co_qualname, code.co_firstlineno
+
+
+def group_codes(code: CodeType) -> dict[str, list[CodeType]]:
+    """Return the codes within a code by their qualified names, in their order."""
+    found: dict[str, list[CodeType]] = {}
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            found.setdefault(each.co_qualname, []).append(each)
+            for qualname, codes in group_codes(each).items():
+                found.setdefault(qualname, []).extend(codes)
+    return found
+
+
+def keep_outer_names(tree: ast.Module, old: dict[str, list[CodeType]]) -> ast.Module:
+    """Let each function hold the names of the functions around it that it held before, as it keeps its cells: in a
+    statement that is never run. Return the tree."""
+
+    def visit(node: ast.AST, before: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            name = before
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                name = f"{before}{child.name}."
+            if isinstance(child, ast.FunctionDef):
+                free = sorted({each for code in old.get(name[:-1], ()) for each in code.co_freevars})
+                never = [ast.parse(f"if False: {each}").body[0] for each in free]
+                has_words = isinstance(child.body[0], ast.Expr) and isinstance(child.body[0].value, ast.Constant)
+                child.body[has_words:has_words] = [ast.copy_location(each, child.body[0]) for each in never]
+                name += "<locals>."
+            visit(child, name)
+
+    visit(tree, "")
+    return ast.fix_missing_locations(tree)
+
+
+def find_statement(source: str, line: int) -> range:
+    """Return the lines of the innermost statement (of a compound one, what stands before its body) on this line."""
+    best = range(line, line + 1)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            body = getattr(node, "body", None)
+            end = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            span = range(node.lineno, max(end, node.lineno) + 1)
+            if line in span:
+                best = span  # ast.walk goes from the outside in
+    return best
+
+
+def read_equivalents() -> dict[str, str]:
+    """Return why a mutant does what the program does, by its key."""
+    found, key = {}, ""
+    for line in EQUIVALENTS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            found[key] = f"{found.get(key, '')} {line.strip()}".strip()
+        else:
+            key = line
+    return found
