@@ -242,9 +242,10 @@ def test_a_partie_won_by_a_mark_before_a_vole_is_narrated() -> None:
     assert coup.replace("\u202f", " ") == (
         "Coup 1, donné par Anne. La retourne est D♠ : l’atout est pique. Basile prend la retourne contre le sept "
         "d’atout. On marque : Anne 10 (retourne D♠) ; Basile 150 (quatre as). Par cette marque, Basile atteint le but "
-        "de 150 points et gagne. On marque encore : Anne 20 (mariage de cœur). Anne fait la vole, les seize levées. À "
-        "la fin, on marque : Anne 10 (dernière levée), 20 (les cinq dernières levées) et 10 (le plus de levées : 16). "
-        "Points de cartes : Anne 120 et Basile 0. Le coup rapporte : Anne 190 et Basile 150. "
+        "de 150 points et gagne. (Choix de la maison.) On marque encore : Anne 20 (mariage de cœur). "
+        "Anne fait la vole, les seize levées. À la fin, on marque : Anne 10 (dernière levée), 20 (les cinq dernières "
+        "levées) et 10 (le plus de levées : 16). Points de cartes : Anne 120 et Basile 0. "
+        "Le coup rapporte : Anne 190 et Basile 150. "
         "Totaux : Anne 190 et Basile 150."
     )
 
@@ -281,13 +282,15 @@ def test_a_coup_ended_by_a_mark_is_narrated() -> None:
     setting = scoring.build_setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.play_events(setting, [{"type": "coup", "retourne": "D♠"}])
     told = " ".join(map(str, scoring.get_game("briscan").narrate_event(scoring.build_initial_state(setting), step)))
-    assert told.endswith("et gagne. Le coup rapporte\u202f: Anne 10 et Basile 0. Totaux\u202f: Anne 10 et Basile 0.")
+    assert "et gagne. (Choix de la maison.) Le coup rapporte\u202f: Anne 10 et Basile 0." in told
+    assert told.endswith("Totaux\u202f: Anne 10 et Basile 0.")
 
 
 def test_a_leaving_player_is_narrated() -> None:
     setting = scoring.build_setting("brisque", ["Anne", "Basile"], preset="brisque-1752")
     (step,) = scoring.play_events(setting, [{"type": "leave", "player": "Anne"}])
     (text,) = scoring.get_game("brisque").narrate_event(scoring.build_initial_state(setting), step)
-    assert str(text) == "Anne quitte la table\u202f: la partie s’arrête là, et qui quitte est classé dernier."
+    left = "Anne quitte la table\u202f: la partie s’arrête là, et qui quitte est classé dernier."
+    assert str(text) == f"{left} (Choix de la maison.)"
     (opening,) = scoring.get_game("brisque").narrate_opening(setting)
     assert str(opening) == "On joue en 300 points, à six cartes."

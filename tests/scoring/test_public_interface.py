@@ -21,7 +21,9 @@ def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game)
         assert option.kind != "choice" or option.default in keys
     for preset in game.presets:
         assert set(preset.build_values(game.options)) == {option.key for option in game.options} >= set(preset.sets)
-        assert {*preset.provenances} <= {*preset.sets} and {*preset.formerly} <= {option.key for option in game.options}
+        assert {*preset.provenances} <= {*preset.sets, "cave"} and {*preset.formerly} <= {
+            option.key for option in game.options
+        }
         assert set(preset.provenances.values()) <= {"src", "inf", "usage", "house"}
     for size in game.sizes:
         assert 2 <= size <= 6

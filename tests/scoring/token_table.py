@@ -141,8 +141,9 @@ class TokenTable:
 
     def follow(self, sentence: str) -> None:
         """Do what one sentence says; raise AssertionError where it says what cannot be, or cannot be read."""
+        unmarked = sentence.removesuffix(" (Choix de la maison.)")
         for pattern, action in self.actions:
-            if found := pattern.fullmatch(sentence):
+            if found := pattern.fullmatch(unmarked):
                 action(*found.groups())
                 return
         raise AssertionError(f"not read: {sentence}")
