@@ -20,7 +20,7 @@ PASSWORD = "quatre-vingts-as"
 
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and its six players."""
-    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
     club = actions.create_club(user, "Cercle du Corbillon")
     for name in NAMES:
         actions.add_player(club, name)

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_evening, get_table
 from tests.browser.conftest import BOTH_ORIGINS_AND_SIZES, PHONE, PageErrors
-from tests.browser.table_user import TableUser, assert_fits_width, fill_one_table, get_table_by_number
+from tests.browser.table_user import TableUser, assert_fits_width, fill_one_table, get_table_by_number, open_more
 from tests.fixtures.live_server import LiveServer
 from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
@@ -72,6 +72,7 @@ def test_one_phone_keeps_the_keys_of_several_tables(live: LiveServer, phone: Pag
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 2")
     phone.get_by_role("button", name="Table 1").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 1")
+    open_more(phone)
     expect(phone.get_by_text("Je tiens la feuille")).to_be_visible()
     axe(phone)
 

@@ -14,6 +14,7 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.fixtures.live_server import LiveServer
 from tournaments import actions
 from tournaments.models import Club, Season, Tournament
+from tournaments.rights import Role
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.seasons import SeasonRule
 
@@ -136,7 +137,7 @@ def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
     club, first, anne = tournament.club, Tournament.objects.earliest("pk"), tournament.entries.get(shown_name="Anne")
     browser = Client()
     user = get_user_model().objects.create_user(username="nadia")
-    actions.add_member(user, club, "treasurer")
+    actions.add_member(user, club, Role.ORGANISER)
     browser.force_login(user)
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])

@@ -21,6 +21,7 @@ from tournaments.demo.simulation import simulate_tournament
 from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.results.tallies import get_standings
+from tournaments.text.accounts import AccountNames
 from tournaments.text.sheet_text import narrate_events
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +72,7 @@ def test_a_correction_is_ranked_and_described(phone: Phone) -> None:
     correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
     ranked = [(row.rank, row.tally.player, row.tally.total) for row in get_standings(Tournament.objects.get())]
     assert ranked == [(1, "Chloé", 5), (2, "Anne", 4), (3, "Basile", 0)]
-    first, _second = narrate_events(phone.sheet, {})
+    first, _second = narrate_events(phone.sheet, AccountNames(Club.objects.get().pk, ()))
     assert first.content == "declared by Anne · 4 points"
     assert [change.was for change in first.corrections] == ["declared by Basile · 7 points"]
     assert actions.check_book(Table.objects.all()).difference is None

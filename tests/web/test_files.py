@@ -50,7 +50,7 @@ def pages_with_files() -> tuple[Client, dict[str, Any]]:
         f"/club/{club.pk}/player/{entry.player_id}/rivals": ["@Basile", 1, 1, 0],
         f"/club/{club.pk}/player/{entry.player_id}/partners": None,
         "/desk/club": ["nadia", "responsable"],
-        "/desk/players": ["-Chloé", "oui"],
+        "/desk/players": None,
         f"/desk/event/{tournament.pk}/players": ["-Chloé", "attendu", 1, 3],
         f"/desk/event/{tournament.pk}/log": None,
     }

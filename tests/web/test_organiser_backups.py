@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from tournaments.backups.folders import PLAIN, name_backup, read_second_folder, 
 from tournaments.backups.preview import BackupPreview, ComparedTournament
 from tournaments.backups.state import BackupState, read_state, save_state
 from tournaments.models import Member
+from tournaments.rights import Role
 from tournaments.views.organiser import backups
 
 pytestmark = pytest.mark.django_db
@@ -72,10 +74,11 @@ def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_whe
 
 def test_who_does_not_own_the_installation_sees_how_they_stand_and_cannot_reach_them(settings: Any) -> None:
     client, club = sign_in_organiser()
-    Member.objects.filter(club=club).update(role=Member.Role.ORGANISER)
+    Member.objects.filter(club=club).update(role=Role.ORGANISER)
+    get_user_model().objects.update(is_superuser=False)
     assert "aucune copie de sauvegarde" in read_page(client, "/desk/")
     assert "/desk/backups" not in read_page(client, "/desk/")
-    assert client.get("/desk/backups").status_code == 404
+    assert client.get("/desk/backups").status_code == 403
 
 
 def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(

@@ -370,7 +370,7 @@ def test_a_member_is_told_what_he_may_not_do_and_who_may(world: RightsWorld):
 
 def test_a_role_in_one_club_gives_nothing_in_another(world: RightsWorld):
     """An owner of one club who reads in another may not write there; with no right there at all it is missing."""
-    user = Member.objects.get(user__username="rival").user
+    user = Member.objects.get(user__username=f"{FOREIGN}-rival").user
     with catch_writes():
         Member.objects.create(user=user, club_id=world.own["club"], role=Role.READER)
         for address in (f"/desk/event/{world.own['tournament']}/open", f"/desk/players/{world.own['spare']}/retire"):
