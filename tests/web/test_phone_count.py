@@ -1,11 +1,15 @@
 """Counting one player at a time, and noting to whom a debt is owed: the book moves nothing for it."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from tests.book.evening_builders import create_table, record_events
 from tests.web.phone_client import Phone, read_html
+from tournaments import actions
 from tournaments.book.table_cards import load_cards
-from tournaments.models import Record, TokenCount
+from tournaments.models import Club, Record, TokenCount
+from tournaments.rights import Role
 from tournaments.rounds.table_status import differs
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +61,24 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     assert phone.send("debt", position=1, owed_to=2).status_code == 303
     assert TokenCount.objects.get(position=1).owed_to == 2 and Record.objects.count() == records
     assert "C’est noté" in phone.read_sheet()
+
+
+def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:
+    phone = play_until_somebody_owes()
+    owed = count_with_debts(phone)
+    client = Client()
+    client.force_login(open_owner(phone.sheet.tournament.club))
+    page = client.get(f"/desk/table/{phone.table.pk}")
+    assert not page.context["counts"]["differ"] and f"</bdi> doit {owed}" in page.content.decode()
+    phone.send("debt", position=1, owed_to=2)
+    assert "C’est noté" in client.get(f"/desk/table/{phone.table.pk}").content.decode()
+
+
+def open_owner(club: Club) -> User:
+    """Return a new account that owns the club."""
+    user = User.objects.create_user("nadia")
+    actions.add_member(user, club, Role.OWNER)
+    return user
 
 
 @pytest.mark.parametrize(

@@ -72,26 +72,23 @@ def list_forfeits(sheet: Sheet) -> list[int]:
 
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
-    """Compare what was counted at the table with the records, with the slips that would explain a difference. None if
-    nothing was counted or the game has no fiches."""
+    """Compare what was counted at the table with the records, debts apart, with the slips that would explain a
+    difference. None if nothing was counted or the game has no fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
-    counted = {count.position: count for count in sheet.counts}
+    counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts
     rows = []
     for name, position in sheet.positions.items():
         count, purse = counted.get(position), sheet.state.purses[name]
         total = scoring.FICHE * count.fiches + count.jetons if count else None
-        rows.append(CountRow(name, count, total, purse.total, compute_difference(total, purse)))
+        difference = settled.settled[name] - purse.total if count else None
+        rows.append(CountRow(name, count, total, purse.total, difference))
     return {
         "table": DeskCountsTable(rows, caption=_("Compté sur la table"), caption_id="counts"),
         "differ": any(row.difference for row in rows),
+        "debts": [(debt, _("la banque") if debt.creditor == scoring.BANK else debt.creditor) for debt in settled.debts],
         "slips": sheet.find_slips(),
     }
-
-
-def compute_difference(total: int | None, purse: scoring.Purse) -> int | None:
-    """Return the counted total minus the recorded one, in jetons; None if the player has not counted."""
-    return None if total is None else total - purse.total
 
 
 def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
