@@ -31,6 +31,7 @@ from .state import BackupState, read_state, save_state
 UNSOUND, FULL, REFUSED, GONE = "unsound", "full", "refused", "gone"  # troubles, by their keys
 DRAFT = ".unchecked.zip"
 SCRATCH_PREFIX = "backup-check-"
+NICENESS = 10  # the phones in the hall come first; the lowest would wait for ever on a busy computer
 
 
 class UnsoundBackup(Exception):
@@ -154,6 +155,6 @@ def name_trouble(error: OSError) -> str:
 
 
 def lower_priority() -> None:
-    """Let everything else on this computer go first."""
+    """Let what answers phones go first."""
     with suppress(OSError, AttributeError):
-        os.nice(19)
+        os.nice(NICENESS)
