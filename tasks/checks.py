@@ -20,8 +20,8 @@ from tasks.words import Stop, say
 
 TYPED = ("config", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
 BOOK = "PostgreSQL"
-PYTEST = ("-m", "pytest", "--numprocesses", "4", "--dist", "worksteal", "--quiet")
-"""Four on two cores: some of them wait, for a browser or for a process of their own."""
+PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
+"""Three on two cores: one of them waits for a browser."""
 SLOWEST = ("--durations", "10", "--durations-min", "0.5")
 
 
