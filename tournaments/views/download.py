@@ -1,5 +1,6 @@
-"""A table as a file to download, in the format that the address ends with."""
+"""Files to download: a table, in the format that the address ends with, or a JSON document."""
 
+import json
 from typing import Any
 
 import django_tables2 as tables
@@ -18,4 +19,12 @@ def download_table(table: tables.Table, ending: str, name: str, title: Any) -> H
         raise Http404
     response = HttpResponse(kind.write(build_grid(table, str(title))), content_type=kind.content_type)
     response["Content-Disposition"] = f'attachment; filename="corbillon-{name}.{ending}"'
+    return response
+
+
+def download_document(document: dict[str, Any], name: str) -> HttpResponse:
+    """Return the document as an attachment, which an import reads again. `name`: the file's, without its ending."""
+    content = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    response = HttpResponse(content, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="corbillon-{name}.json"'
     return response

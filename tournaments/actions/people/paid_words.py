@@ -42,8 +42,14 @@ def read_paid(text: str) -> PaidWord | None:
     word = text.strip().casefold()
     if word in PAID or word in NOT_PAID:
         return PaidWord(word in PAID)
-    amount = AMOUNT.fullmatch("".join(word.replace("€", "").replace("eur", "").split()))
-    if amount is None or not word.isprintable():
+    cents = read_cents(word.replace("eur", ""))
+    return None if cents is None else PaidWord(cents > 0, cents)
+
+
+def read_cents(text: str) -> int | None:
+    """Return an amount as one types it, in cents: «5», «5,50 €» or «5.5»; None for anything else."""
+    typed = "".join(text.replace("€", "").split())
+    amount = AMOUNT.fullmatch(typed)
+    if amount is None or not typed.isascii():
         return None
-    cents = int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))
-    return PaidWord(cents > 0, cents)
+    return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))

@@ -1,6 +1,5 @@
 """Forms for the prizes of a tournament, and for what each player owes and has paid."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -8,13 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.people.paid_words import read_cents
 from tournaments.forms.fields import NameField, WholeNumberField
 from tournaments.models import Prize
 from tournaments.models.money import GROUP_LENGTH
 from tournaments.standings.balances import PlayerBalance
 from tournaments.standings.prizes import GROUP
-
-AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
 class MoneyField(forms.CharField):
@@ -25,13 +23,13 @@ class MoneyField(forms.CharField):
         super().__init__(**{"widget": widget, "required": False, "max_length": 20, **kwargs})
 
     def clean(self, value: Any) -> int | None:  # type: ignore[override]
-        typed = "".join(super().clean(value).replace("€", "").split())
+        typed = super().clean(value).replace("€", "").strip()
         if not typed:
             return None
-        found = AMOUNT.fullmatch(typed)
-        if not found or not typed.isascii():
+        cents = read_cents(typed)
+        if cents is None:
             raise ValidationError(_("Un montant comme 5 ou 5,50."), "amount")
-        return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+        return cents
 
     def prepare_value(self, value: Any) -> Any:
         return format_amount(value) if isinstance(value, int) else value

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments import actions
 from tournaments.text.option_text import localise
+
+MOST_PROBLEMS = 20  # that a page lists of one file
 
 
 class CatchRefusals:
@@ -30,6 +34,16 @@ def add_refusal(form: Any, refused: actions.ActionError) -> None:
         return
     for problem in refused.problems:
         form.add_error(find_field(form, problem.path), localise(problem.message))
+
+
+def add_file_problems(form: Any, refused: actions.Refused) -> None:
+    """Add the problems of a file to the form's field `file`, each with its place in the file."""
+    for problem in refused.problems[:MOST_PROBLEMS]:
+        words = localise(problem.message)
+        form.add_error("file", f"{problem.path}\u202f: {words}" if problem.path else words)
+    if len(refused.problems) > MOST_PROBLEMS:
+        more = len(refused.problems) - MOST_PROBLEMS
+        form.add_error("file", _("Et %(count)s autres points du fichier.") % {"count": more})
 
 
 def find_field(form: Any, path: str) -> str | None:

@@ -1,7 +1,6 @@
 """A tournament as a file: exported, and imported on another installation after a look at what comes. Its copy as the
 next one."""
 
-import json
 import secrets
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -26,14 +25,14 @@ from tournaments.models import Club, Player, Tournament
 from tournaments.rights import Right
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_right
+from tournaments.views.download import download_document
 from tournaments.views.requests import MemberRequest
 
-from .form_refusals import CatchRefusals
+from .form_refusals import CatchRefusals, add_file_problems
 from .idempotency import is_first_submission
 from .scoping import get_club, get_tournament
 
 KEPT_SECONDS = 3600  # between a look at a file and its import
-MOST_PROBLEMS = 20  # that a page lists of one file
 
 
 @require_right(Right.RUN)
@@ -41,10 +40,7 @@ MOST_PROBLEMS = 20  # that a page lists of one file
 def export_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Download the whole tournament as a file that another installation imports."""
     tournament = get_tournament(request, pk)
-    content = json.dumps(build_tournament_document(tournament), ensure_ascii=False, indent=1) + "\n"
-    response = HttpResponse(content, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="corbillon-{tournament.date}-{tournament.code}.json"'
-    return response
+    return download_document(build_tournament_document(tournament), f"{tournament.date}-{tournament.code}")
 
 
 @require_right(Right.RUN)
@@ -72,16 +68,6 @@ def render_file_form(request: MemberRequest, club: Club, form: TournamentFileFor
     """Render the form that takes a file."""
     context = {"form": form, "club": club, "clubs": request.clubs}
     return render(request, "organiser/import.html", context, status=422 if form.errors else 200)
-
-
-def add_file_problems(form: TournamentFileForm, refused: actions.Refused) -> None:
-    """Add the problems of the file to the form, each with its place in the file."""
-    for problem in refused.problems[:MOST_PROBLEMS]:
-        words = localise(problem.message)
-        form.add_error("file", f"{problem.path}\u202f: {words}" if problem.path else words)
-    if len(refused.problems) > MOST_PROBLEMS:
-        more = len(refused.problems) - MOST_PROBLEMS
-        form.add_error("file", _("Et %(count)s autres points du fichier.") % {"count": more})
 
 
 def name_kept_file(request: MemberRequest, key: str) -> str:

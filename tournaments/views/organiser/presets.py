@@ -1,6 +1,5 @@
 """The club's own presets: their list, one created or edited on one page, retired, exported to a file and imported."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -20,9 +19,10 @@ from tournaments.rights import Right
 from tournaments.text import preset_diff
 from tournaments.text.option_text import describe_changes, localise
 from tournaments.views.access import require_right
+from tournaments.views.download import download_document
 from tournaments.views.requests import MemberRequest
 
-from .form_refusals import CatchRefusals
+from .form_refusals import CatchRefusals, add_file_problems
 from .scoping import get_club, get_preset
 
 
@@ -131,10 +131,7 @@ def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
 def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Download a preset as a JSON file."""
     preset = get_preset(request, pk)
-    content = json.dumps(build_preset_document(preset), ensure_ascii=False, indent=1) + "\n"
-    response = HttpResponse(content, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="corbillon-regle-{preset.game}-{preset.pk}.json"'
-    return response
+    return download_document(build_preset_document(preset), f"regle-{preset.game}-{preset.pk}")
 
 
 @require_right(Right.RUN)
@@ -158,9 +155,7 @@ def save_imported_preset(form: PresetFileForm, club: Club) -> bool:
         name = make_name_unique(found.name, taken)
         actions.make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
     except actions.Refused as refused:
-        for problem in refused.problems:
-            words = localise(problem.message)
-            form.add_error("file", f"{problem.path}\u202f: {words}" if problem.path else words)
+        add_file_problems(form, refused)
     return not form.errors
 
 
