@@ -219,6 +219,15 @@ def test_what_is_exported_is_taken_over_again_elsewhere() -> None:
 
 
 @pytest.mark.django_db
+def test_a_list_of_nobody_is_offered_as_no_file() -> None:
+    client, club = sign_in_organiser()
+    file = reverse("players-file", args=["csv"])
+    assert file not in client.get(reverse("players")).content.decode()
+    actions.add_player(club, "Bo Li")
+    assert file in client.get(reverse("players")).content.decode()
+
+
+@pytest.mark.django_db
 def test_a_pasted_list_of_names_needs_no_headings_and_columns_can_be_set_by_hand() -> None:
     client, club = sign_in_organiser()
     page = client.post(reverse("players-import"), {"pasted": "Bo Li\tLyon\nZoé Ng\tParis"})
