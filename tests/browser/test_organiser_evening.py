@@ -104,6 +104,7 @@ def enter_coups(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("link", name="Table 1", exact=True).click()
     check_page(page, "10-table-empty")
     page.get_by_role("link", name="Entrer le coup suivant").click()
+    expect(page.get_by_role("button", name="Marquer")).to_be_visible()
     check_page(page, "11-coup")
     fill_coup(page, (84, 12, 24))
     page.get_by_role("button", name="Marquer").click()
@@ -138,6 +139,7 @@ def finish_partie(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("link", name="Arrêter la partie ici").click()
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
+    expect(page.get_by_role("button", name="Comparer")).to_be_visible()
     for box in page.get_by_label(re.compile("fiches|jetons")).all():
         box.fill("2")
     check_page(page, "17-counts")
