@@ -1,7 +1,9 @@
 """A list of people taken over from a file: read whatever its kind, columns found, people recognised, written once."""
 
 import json
+from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 import tablib
@@ -14,7 +16,7 @@ from tournaments import actions
 from tournaments.actions.people.paid_words import PaidWord, read_paid
 from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, plan_players
 from tournaments.forms.player_columns import Meaning, guess_columns
-from tournaments.forms.player_rows import UnreadablePlayerFile, read_player_file
+from tournaments.forms.player_rows import MOST_UNPACKED_BYTES, UnreadablePlayerFile, read_player_file
 from tournaments.models import Club, Fee, Player, PlayerDetails
 
 HELLOASSO = """\
@@ -54,6 +56,18 @@ def test_one_list_is_read_alike_from_every_kind_of_file(content: bytes) -> None:
     assert read_player_file(content) == ROWS
 
 
+def test_a_number_of_a_workbook_is_read_without_decimals() -> None:
+    assert read_player_file(tablib.Dataset(["Bo Li", 12.0, 7.5]).export("ods")) == [["Bo Li", "12", "7.5"]]
+
+
+def test_a_small_workbook_that_unpacks_to_a_huge_one_is_refused() -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as workbook:
+        workbook.writestr("xl/workbook.xml", bytes(MOST_UNPACKED_BYTES + 1))
+    with pytest.raises(UnreadablePlayerFile, match="trop grand"):
+        read_player_file(packed.getvalue())
+
+
 def test_a_file_of_an_older_windows_is_read_with_its_accents() -> None:
     assert read_player_file("Nom;Prénom\nLefèvre;Zoé\n".encode("cp1252"))[1] == ["Lefèvre", "Zoé"]
 
@@ -71,6 +85,7 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence(content: bytes) -> None
     [
         ("Nom;Prénom;N° de licence;Courriel", "last_name first_name licence email"),
         ("NOM ET PRENOM;Club;Catégorie;Réglé", "name home_club category paid"),
+        ("Joueur;Nº de licence;Joueur", "name licence -"),
         ("First name;Surname;E-mail;Notes", "first_name last_name email note"),
         ("Nome;Cognome;Tessera;Circolo", "first_name last_name licence home_club"),
         ("Giocatore;Pagato;Colore", "name paid -"),
@@ -87,8 +102,10 @@ def test_columns_are_known_by_their_headings_in_any_order_and_language(heads: st
         ("Oui", PaidWord(True)),
         ("12,50 €", PaidWord(True, 1250)),
         ("0", PaidWord(False, 0)),
+        ("7,5 EUR", PaidWord(True, 750)),
         ("no", PaidWord(False)),
         ("peut-être", None),
+        ("٥", None),
     ],
 )
 def test_a_payment_is_a_word_or_an_amount(text: str, paid: PaidWord | None) -> None:
@@ -121,6 +138,17 @@ def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
     assert [each.proposal for each in planned[2:6]] == ["", "", NEW, SKIP]
 
 
+def test_one_name_written_two_ways_is_proposed_as_one_person(club: Club) -> None:
+    player = actions.add_player(club, "Jean-Loup d’Arès")
+    assert plan_players(club, list_people("D'ARES Jean Loup"))[0].proposal == str(player.pk)
+
+
+def test_a_player_who_was_merged_away_is_found_no_more(club: Club) -> None:
+    kept, gone = actions.add_player(club, "Jeanne Martin"), actions.add_player(club, "Jo Roy")
+    actions.merge_players(kept, gone, actor="user:1")
+    assert plan_players(club, list_people("Jo Roy"))[0].recognition == Recognition.NEW
+
+
 def test_two_lines_of_one_name_are_two_people_where_licence_or_address_says_so(club: Club) -> None:
     listed = [
         ListedPlayer("Jo Roy", "A1"),
@@ -151,6 +179,20 @@ def test_the_same_list_twice_changes_nothing(club: Club) -> None:
     again = actions.import_players(club, listed, {})
     assert (again.created, again.changed, again.entered) == (0, 0, 0)
     assert Player.objects.filter(club=club).count() == 2 and PlayerDetails.objects.get().paid is True
+
+
+def test_whoever_had_left_the_club_plays_again(club: Club) -> None:
+    player = actions.add_player(club, "Anne Roy")
+    actions.set_player_active(player, False)
+    assert actions.import_players(club, list_people("Anne Roy"), {}).changed == 1
+    player.refresh_from_db()
+    assert player.active
+
+
+def test_a_wrong_line_is_left_out_whatever_is_decided(club: Club) -> None:
+    listed = [*list_people("Bo Li", " "), ListedPlayer("Zoé Ng", "A" * 300)]
+    outcome = actions.import_players(club, listed, {2: NEW, 3: NEW})
+    assert outcome.created == 1 and Player.objects.get(club=club).name == "Bo Li"
 
 
 def test_what_the_list_does_not_say_stays(club: Club) -> None:
@@ -200,6 +242,12 @@ def test_a_ticket_export_enters_the_evening_with_what_was_paid() -> None:
     assert paid == {entries["Anne Lefèvre"].pk: (1200, "Adulte"), entries["Basile O’Connor"].pk: (600, "Jeune")}
     follow(client, address, upload(client, address, HELLOASSO.encode()))
     assert Fee.objects.count() == 2 and PlayerDetails.objects.filter(paid=None).count() == 2
+
+
+def test_a_list_that_tells_no_payment_notes_none(club: Club) -> None:
+    evening = create_draft_evening(club)
+    assert actions.import_players(club, list_people("Anne Lefèvre"), {}, evening).entered == 0
+    assert not Fee.objects.exists()
 
 
 @pytest.mark.django_db

@@ -52,7 +52,7 @@ HEADINGS: dict[Meaning, tuple[str, ...]] = {
         "family name", "cognome", "nom payeur",
     ),
     Meaning.LICENCE: (
-        "licence", "numéro de licence", "n licence", "no licence", "n de licence", "numéro d adhérent",
+        "licence", "numéro de licence", "n licence", "no licence", "n de licence", "no de licence", "numéro d adhérent",
         "licence number", "license", "license number", "member number", "tessera", "numero tessera",
         "numero di tessera",
     ),
@@ -79,7 +79,7 @@ def guess_columns(heads: Sequence[str]) -> list[Meaning | None]:
     found: list[Meaning | None] = [None] * len(heads)
     for meaning, words in HEADINGS.items():
         for word in map(normalise_heading, words):
-            if word in keys and found[keys.index(word)] is None:
+            if word in keys:
                 found[keys.index(word)] = meaning
                 break
     return _complete_names(found)
@@ -97,7 +97,7 @@ def _complete_names(found: Sequence[Meaning | None]) -> list[Meaning | None]:
 def normalise_heading(head: str) -> str:
     """Return the heading in small letters, without accents and signs: «N° de licence» is «n de licence»."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", head.casefold()) if not unicodedata.combining(sign))
-    return " ".join(re.findall(r"[^\W_]+", bare.replace("°", " ").replace("º", " ")))
+    return " ".join(re.findall(r"[^\W_]+", bare))
 
 
 def has_headings(rows: Sequence[Sequence[str]]) -> bool:
