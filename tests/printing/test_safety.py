@@ -31,7 +31,7 @@ HEAVY = (
     "e" + "\u0301" * 79,
     "W" * 80,
     "😀" * 80,
-    "\u202e" + "א" * 79,
+    "\u202e" + "אבגד " * 15,
     "{{ settings.SECRET_KEY }}",
     "{% include '/etc/passwd' %}",
 )

@@ -49,7 +49,7 @@ class Bundle:
     def write(
         self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
     ) -> None:
-        """Write the bundle to `output`. Raises joined.Stopped, joined.Broken, OSError."""
+        """Write the bundle to `output`. Raises PrintingStopped, PieceFailed, TextsLost, OSError."""
         title = f"{self.title} · {tournament.name}"
         work = merge_works(title, [paper.build_work() for paper in self.build_papers(tournament, options)])
         join_pieces(work, output, progress=progress, stopped=stopped)

@@ -1,6 +1,7 @@
 """Cards to cut out, ten to an A4 with crop marks: place cards, badges, QR cards, tickets, result slips.
 
-Ten cells of 85 × 54 mm lie edge to edge, so that every cut goes right through the sheet along two marks.
+The cells of 85 × 54 mm, or of 85 × 67.5 mm where there is more to write, lie edge to edge, so that every cut goes right
+through the sheet along two marks.
 """
 
 from collections.abc import Sequence
@@ -16,33 +17,35 @@ from tournaments.standings.ranking import get_name_key
 from .qr import draw_qr, get_hall_address, get_table_address
 from .round_papers import list_itineraries, list_seated_cards
 
-COLUMNS, ROWS = 2, 5
-WIDTH, HEIGHT = 85.0, 54.0  # mm, a card
+COLUMNS, ROWS, TALL_ROWS = 2, 5, 4
+MOST_ON_A_SLIP = 4  # players whose results one writes on a slip of the usual height
+WIDTH, PAGE_OF_CARDS = 85.0, 270.0  # mm: a card's width, the height of all rows
 PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
-LEFT, TOP = (PAGE_WIDTH - COLUMNS * WIDTH) / 2, (PAGE_HEIGHT - ROWS * HEIGHT) / 2
+LEFT, TOP = (PAGE_WIDTH - COLUMNS * WIDTH) / 2, (PAGE_HEIGHT - PAGE_OF_CARDS) / 2
 GAP, MARK = 1.5, 4.0  # mm: distance between the cards and a mark, length of a mark
 
 
-def draw_crop_marks() -> SafeString:
-    """Return the crop marks of one sheet as SVG, in millimetres of the page."""
+def draw_crop_marks(rows: int) -> SafeString:
+    """Return the crop marks of a sheet with this many rows of cards as SVG, in millimetres of the page."""
     right, bottom = PAGE_WIDTH - LEFT, PAGE_HEIGHT - TOP
     lines = []
     for column in range(COLUMNS + 1):
         x = LEFT + column * WIDTH
         lines += [(x, TOP - GAP - MARK, x, TOP - GAP), (x, bottom + GAP, x, bottom + GAP + MARK)]
-    for row in range(ROWS + 1):
-        y = TOP + row * HEIGHT
+    for row in range(rows + 1):
+        y = TOP + row * PAGE_OF_CARDS / rows
         lines += [(LEFT - GAP - MARK, y, LEFT - GAP, y), (right + GAP, y, right + GAP + MARK, y)]
     drawn = "".join(f'<path d="M{a:g} {b:g}L{c:g} {d:g}" stroke="#000" stroke-width=".2"/>' for a, b, c, d in lines)
     box = f"0 0 {PAGE_WIDTH:g} {PAGE_HEIGHT:g}"
     return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" class="crop" viewBox="{box}">{drawn}</svg>')
 
 
-def build_card_pages(cards: Sequence[Any]) -> dict[str, Any]:
-    """Return a template's context: the cards, ten to a page."""
-    each = COLUMNS * ROWS
+def build_card_pages(cards: Sequence[Any], *, tall: bool = False) -> dict[str, Any]:
+    """Return a template's context: the cards, ten to a page, or eight where they are `tall`."""
+    rows = TALL_ROWS if tall else ROWS
+    each = COLUMNS * rows
     pages = [cards[start : start + each] for start in range(0, len(cards), each)]
-    return {"pages": pages, "marks": draw_crop_marks(), "hall": get_hall_address()}
+    return {"pages": pages, "marks": draw_crop_marks(rows), "hall": get_hall_address(), "tall": tall}
 
 
 def build_place_cards(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -85,7 +88,8 @@ def build_tickets(tournament: Tournament) -> dict[str, Any]:
 
 def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of a slip for every table, to write each result on and bring to the organiser."""
-    return build_card_pages(list_seated_cards(tournament, n))
+    cards = list_seated_cards(tournament, n)
+    return build_card_pages(cards, tall=any(len(card.names) > MOST_ON_A_SLIP for card in cards))
 
 
 def build_table_numbers(tournament: Tournament) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Document:
         stopped: Callable[[], bool],
     ) -> None:
         """Write the document to `output`: in one go where it is short, in pieces where it is long, twice where two
-        languages are asked for. Raises joined.Stopped, joined.Broken, OSError."""
+        languages are asked for. Raises PrintingStopped, PieceFailed, TextsLost, OSError."""
         if options.is_two_languages(self.name):
             write_side_by_side(self, tournament, output, options, progress, stopped)
         elif (paper := self.build_paper(tournament, options)).is_long:

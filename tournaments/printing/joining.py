@@ -7,6 +7,7 @@ joined document has its fonts inside and is not tagged. Never run this in a proc
 import json
 import multiprocessing
 import resource
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import wait
@@ -15,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from .lost_words import TextsLost
 from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
 from .pieces import GridOverlay, Piece
 from .stamping import get_whole_page_path, write_joined
@@ -52,7 +54,8 @@ def join_pieces(
     stopped: Callable[[], bool] = lambda: False,
 ) -> None:
     """Set the pieces and write them as one document. `progress` is called with the steps done and the steps in all;
-    `stopped` is asked between steps. Raises Stopped, Broken, OSError, and then writes nothing."""
+    `stopped` is asked between steps. Raises PrintingStopped, PieceFailed, TextsLost, OSError,
+    and then writes nothing."""
     warm_up()
     steps = len(work.pieces) + 1
 
@@ -84,14 +87,14 @@ def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Calla
             step(done)
             while wanted and len(running) < AT_ONCE:
                 piece, file = wanted.pop(0)
-                process: BaseProcess = fork.Process(target=_set_piece, args=(piece, file, under))
+                process: BaseProcess = fork.Process(target=_set_piece, name=str(file), args=(piece, file, under))
                 process.start()
                 running[process.sentinel] = process
             for sentinel in wait(list(running), timeout=1):
                 process = running.pop(sentinel)
                 process.join()
                 if process.exitcode:
-                    raise PieceFailed
+                    raise read_failure(Path(process.name))
                 done += 1
     finally:
         for process in running.values():
@@ -99,8 +102,28 @@ def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Calla
             process.join()
 
 
+def read_failure(file: Path) -> PieceFailed | TextsLost:
+    """Return why a piece could not be set, as its process left it beside the file it was to write."""
+    told = get_lost_path(file)
+    return TextsLost(told.read_text(encoding="utf-8")) if told.exists() else PieceFailed()
+
+
+def get_lost_path(file: Path) -> Path:
+    """Return the path where the process of this piece says which text has no room."""
+    return file.with_suffix(".lost")
+
+
 def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece within its bounds; runs in a process of its own."""
+    """Set one piece; runs in a process of its own."""
+    try:
+        _set_within_bounds(piece, file, under)
+    except TextsLost as lost:
+        get_lost_path(file).write_text(str(lost), encoding="utf-8")
+        sys.exit(1)
+
+
+def _set_within_bounds(piece: Piece, file: Path, under: list[Path]) -> None:
+    """Set one piece within its bounds of time and memory."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -8,6 +8,7 @@ two threads.
 
 import atexit
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
@@ -22,8 +23,11 @@ from zlib import crc32
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from .lost_words import build_texts_lost, find_lost_texts, shrink_around
+
 if TYPE_CHECKING:
     from weasyprint import CSS
+    from weasyprint.document import Document
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcherResponse
 
@@ -44,14 +48,14 @@ TextBoxes = dict[str, TextBox]
 
 
 def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
-    """Return the whole document as a tagged PDF in the style of `css/print.css`; `looks`: stylesheets added after
-    it."""
+    """Return the whole document as a tagged PDF in the style of `css/print.css`; `looks`: stylesheets added after it.
+    Raises TextsLost."""
     return _render_page(html, looks, pdf_variant="pdf/ua-1")[0]
 
 
 def lay_out(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[TextBoxes]]:
     """Return a piece of a document as a PDF without tags; and for each page, where its texts with a `data-place`
-    lie."""
+    lie. Raises TextsLost."""
     return _render_page(html, (*looks, PIECE_LOOK))
 
 
@@ -69,9 +73,20 @@ def _render_page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes
         page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
         name_drawings(page.etree_element)
         options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
-        made = page.render(font_config=fonts, **options)
+        made = _render_whole(lambda: page.render(font_config=fonts, **options))
         places = [_find_text_boxes(each._page_box) for each in made.pages]
         return made.write_pdf(**options), places
+
+
+def _render_whole(render: Callable[[], "Document"]) -> "Document":
+    """Lay a document out, smaller where its texts would be cut off. Raises TextsLost."""
+    while True:
+        made = render()
+        lost = [text for page in made.pages for text in find_lost_texts(page._page_box)]
+        if not lost:
+            return made
+        if not shrink_around(lost):
+            raise build_texts_lost(lost)
 
 
 def name_drawings(document: Element) -> None:

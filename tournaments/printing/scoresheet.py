@@ -32,11 +32,14 @@ from tournaments.text.rule_book import RuleValues
 from .qr import draw_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
-ROOM_ON_A_HALF = 212  # pt for the rows and the final count: half an A4 without what is above and below them
-ROW, COUNT_ROW, CAVE = 22.5, 15, 24  # pt: a row to write in, a row of the final count, the line on the cave
+ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them
+ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final count, the line on the cave
 NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of names; how many letters such a line holds
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
-WIDEST = 26  # columns on an upright page
+WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
+LETTER, ROOM = 1.9, 1.5  # mm: a figure's width, the room around a number
+SMALL = 0.9  # of a figure's width: a letter in a column's head
+NARROWEST, NUMBER_COLUMN = 4.5, 9.0  # mm: a filled-in column, that of the coup's number or its dealer
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,20 @@ class ScoreSheet:
     def width(self) -> int:
         """The number of columns."""
         return sum(len(group.columns) for group in self.groups)
+
+    @property
+    def column_shares(self) -> list[float]:
+        """The share of the width that each column takes, in percent, by its longest figure; the coup and its dealer
+        come first. Empty on blank paper, where all columns are alike."""
+        if not self.filled:
+            return []
+        heads = [
+            len(head) / len(signs) * SMALL for group in self.groups for head, signs, _n in group.heads for _ in signs
+        ]
+        columns = zip(*(row.cells for row in self.rows if row.cells), strict=True)
+        longest = [max(head, *(len(text) for text, _ in cells)) for head, cells in zip(heads, columns, strict=True)]
+        widths = [NUMBER_COLUMN] * 2 + [max(NARROWEST, ROOM + LETTER * letters) for letters in longest]
+        return [100 * width / sum(widths) for width in widths]
 
     @property
     def title(self) -> str:

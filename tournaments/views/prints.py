@@ -22,6 +22,7 @@ from tournaments.printing.documents import (
     find_document,
     list_printable,
 )
+from tournaments.printing.lost_words import TextsLost
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, find_job, start_job
 from tournaments.rights import Right
@@ -71,7 +72,11 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     asked = read_print_options(request)
     if not pango.is_installed():
         return redirect_to_browser(request, tournament, document, asked)
-    body = document.make_if_short(tournament, asked)
+    try:
+        body = document.make_if_short(tournament, asked)
+    except TextsLost as lost:
+        messages.error(request, f"{document.title} : {lost}")
+        return redirect("prints", tournament.pk)
     if body is None:
         return begin_print_job(request, tournament, name, asked)
     response = HttpResponse(body, content_type="application/pdf")

@@ -1,0 +1,88 @@
+"""Every text of a document is seen whole: inside its cell, its card and the paper, in every look; else no document."""
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from tests.book.evening_builders import create_evening, record_events
+from tests.printing.test_games import create_evening as create_table_evening
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments.games.brusquembille import paper as brusquembille_paper
+from tournaments.models import Table, Tournament
+from tournaments.printing import lost_words, scoresheet
+from tournaments.printing.documents import DOCUMENTS_BY_NAME
+from tournaments.printing.lost_words import TextsLost
+from tournaments.printing.papers import LOOKS, PrintOptions
+from tournaments.printing.pdf import render_pdf
+
+pytestmark = pytest.mark.django_db
+
+LONG_NAMES = ("Maximilienne-Élisabeth de La Rochefoucauld-Doudeauville, née Prud’homme d’Aubigné",) * 6
+SIX_FIGURES = "888\u202f888"
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with override("fr"):
+        yield
+
+
+def name_players(tournament: Tournament, names: tuple[str, ...]) -> None:
+    """Give the entries these names, with a number where they are alike."""
+    for n, entry in enumerate(tournament.entries.order_by("pk")):
+        entry.shown_name = f"{n} {names[n]}"[:80]
+        entry.save()
+
+
+def render(tournament: Tournament, name: str, look: str) -> bytes:
+    return DOCUMENTS_BY_NAME[name].render_pdf(tournament, PrintOptions(None, (look,) if look else ()))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = create_evening(size)
+    coup = {str(n): 0 for n in range(1, size + 1)} | {"1": 120}
+    aces_and_tens = {"brusquembilles": {"1": {"aces_won": 4, "tens_won": 4}}} if size > 2 else {}
+    record_events(Table.objects.get(), {"type": "coup", "points": coup, **aces_and_tens})
+    name_players(evening, LONG_NAMES)
+    monkeypatch.setattr(brusquembille_paper, "format_holding", lambda jetons: SIX_FIGURES)
+    monkeypatch.setattr(scoresheet, "format_holding", lambda jetons: SIX_FIGURES)
+    for look in ("", *LOOKS):
+        for name in ("sheets", "sheets-filled"):
+            assert render(evening, name, look).startswith(b"%PDF")
+
+
+def test_each_card_holds_its_texts_in_large_print() -> None:
+    evening = create_table_evening("chiamata", 5)
+    name_players(evening, LONG_NAMES)
+    for name in ("qr-cards", "result-slips", "place-cards", "badges", "tickets", "labels"):
+        assert render(evening, name, "large").startswith(b"%PDF")
+
+
+def test_a_card_is_set_smaller_until_it_holds_its_texts_and_else_no_document_is_made() -> None:
+    card = '<html lang="fr"><title>.</title><div class="cutsheet" data-fit><section class="cut">{}</section></div>'
+    assert render_pdf(card.format("mot " * 250))
+    with pytest.raises(TextsLost, match=r"« mot"):
+        render_pdf(card.format("mot " * 2000))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p style='margin-left: 200mm; white-space: nowrap'>hors du papier",
+        "<table class=grid style='width: 3mm'><td>888",
+    ],
+)
+def test_a_text_that_leaves_its_place_is_found(body: str) -> None:
+    with pytest.raises(TextsLost, match="assez de place"):
+        render_pdf(f'<html lang="fr"><title>.</title>{body}')
+
+
+def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club)
+    name_players(evening, ("mot " * 20,) * 6)
+    monkeypatch.setattr(lost_words, "SMALLEST", 0)
+    monkeypatch.setattr(lost_words, "ABOVE", 9)
+    answer = client.get(reverse("print", args=[evening.pk, "badges"]), follow=True)
+    assert answer.status_code == 200 and "n’a pas assez de place" in answer.content.decode()

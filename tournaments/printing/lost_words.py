@@ -1,0 +1,91 @@
+"""Texts that a laid-out page would not show whole: off the paper, cut off by their box, or run into the next cell."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
+
+from django.utils.translation import gettext as _
+
+SLACK = 0.75  # CSS pixels: side bearings of letters, rounding of lines
+ABOVE, BELOW = 0.3, 0.2  # of a line's height: what no small letter fills
+
+
+FITTING = "data-fit"  # an element with this attribute is set smaller, step by step, until its texts are seen whole
+SMALLEST = 5  # steps; `print.css` says how small each is
+
+
+class TextsLost(Exception):
+    """A document would not show some texts whole, however small; the exception's text is a sentence for the user."""
+
+
+class LostText(NamedTuple):
+    """A text that would not be seen whole. `fitting`: the element to be set smaller for it, if there is one."""
+
+    text: str
+    fitting: Element | None
+
+
+class Frame(NamedTuple):
+    """What a text must stay in, in CSS pixels, and the nearest element around it that can be set smaller."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    fitting: Element | None = None
+
+
+def find_lost_texts(page: Any) -> Iterator[LostText]:
+    """Yield the texts of a laid-out page of WeasyPrint that leave the paper, a box that hides what leaves it, or their
+    cell. A title that ends in dots on purpose is not lost: it stands whole elsewhere."""
+    yield from _search(page, Frame(0, 0, page.margin_width(), page.margin_height()))
+
+
+def shrink_around(lost: Sequence[LostText]) -> bool:
+    """Set what is around the lost texts a step smaller. Return False where nothing can be set smaller."""
+    elements = {id(each.fitting): each.fitting for each in lost if each.fitting is not None}
+    steps = [(each, int(each.get(FITTING) or 0) + 1) for each in elements.values()]
+    for element, step in steps:
+        element.set(FITTING, str(min(step, SMALLEST)))
+    return any(step <= SMALLEST for _element, step in steps)
+
+
+def build_texts_lost(lost: Sequence[LostText]) -> TextsLost:
+    """Return the error that names the first of these texts."""
+    told = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
+    return TextsLost(told % {"text": lost[0].text.strip()})
+
+
+def _search(box: Any, frame: Frame) -> Iterator[LostText]:
+    if box.style["text_overflow"] == "ellipsis":
+        return
+    if getattr(box, "text", "").strip() and box.style["visibility"] == "visible" and _leaves(box, frame):
+        yield LostText(box.text, frame.fitting)
+    inner = _narrow(frame, box)
+    for child in getattr(box, "children", ()):
+        yield from _search(getattr(child, "_box", child), inner)
+
+
+def _narrow(frame: Frame, box: Any) -> Frame:
+    """Return the frame of what stands in the box."""
+    if box.element is not None and FITTING in box.element.attrib:
+        frame = frame._replace(fitting=box.element)
+    hides, cell = box.style["overflow"] != "visible", type(box).__name__ == "TableCellBox"
+    if not hides and not cell:
+        return frame
+    left, top = box.border_box_x(), box.border_box_y()
+    right, bottom = left + box.border_width(), top + box.border_height()
+    frame = frame._replace(left=max(left, frame.left), right=min(right, frame.right))
+    if hides:  # a cell that hides nothing grows with its lines, and only its sides can be left
+        frame = frame._replace(top=max(top, frame.top), bottom=min(bottom, frame.bottom))
+    return frame
+
+
+def _leaves(box: Any, frame: Frame) -> bool:
+    """True if some of the text lies outside the frame."""
+    return (
+        box.position_x < frame.left - SLACK
+        or box.position_x + box.width > frame.right + SLACK
+        or box.position_y + ABOVE * box.height < frame.top
+        or box.position_y + (1 - BELOW) * box.height > frame.bottom
+    )
