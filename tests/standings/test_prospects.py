@@ -34,7 +34,7 @@ def count_ahead(race: Race, finals: Finals, entry: int, *, worst: bool) -> int:
     for other, score in finals.items():
         if other == entry or score < finals[entry]:
             continue
-        settled = not {entry, other} & playing
+        settled = race.ranks_hold and not {entry, other} & playing
         by_ranks = race.ranks.get(other, 0) < race.ranks.get(entry, 0)
         ahead += score > finals[entry] or (by_ranks if settled else worst and race.ties_part)
     return ahead
@@ -52,7 +52,7 @@ def races(draw: st.DrawFn) -> Race:
             tables.append(draw(open_tables(seats)))
     ties_part = draw(st.booleans())
     ranks = {entry: draw(st.integers(1, 3)) for entry in range(size)} if ties_part else {}
-    return Race(scores, tables, ranks, ties_part)
+    return Race(scores, tables, ranks, ties_part, ranks_hold=not ties_part or draw(st.booleans()))
 
 
 @st.composite
@@ -103,7 +103,7 @@ def test_nothing_is_called_certain_in_vain_where_players_sit_at_several_tables(
 ) -> None:
     """The second race's tables are played by the same players: what is certain holds, though more may stay open."""
     extra = [table for table in more.tables if table.spans.keys() <= race.scores.keys()]
-    twice = Race(race.scores, [*race.tables, *extra], race.ranks, race.ties_part)
+    twice = Race(race.scores, [*race.tables, *extra], race.ranks, race.ties_part, race.ranks_hold)
     endings = list(list_endings(twice))
     for entry in twice.scores:
         found = twice.judge(entry, places).verdict

@@ -290,12 +290,14 @@ class Race:
     tables: the open tables.
     ranks: by entry, the present place among those level with him; equal ones share it.
     ties_part: True if other criteria part players who are level, False if they share the place.
+    ranks_hold: True if nothing changes `ranks` among those who have nothing more to play.
     """
 
     scores: Mapping[int, int]
     tables: Sequence[OpenTable]
     ranks: Mapping[int, int] = field(default_factory=dict)
     ties_part: bool = False
+    ranks_hold: bool = True
 
     def judge(self, entry: int, places: int) -> Prospect:
         """Return the player's chances to end within the first `places`."""
@@ -337,20 +339,18 @@ class Race:
     def _judge_finished(self, entry: int, places: int) -> Prospect:
         """Return the chances of a player who has nothing more to play."""
         score = self.scores[entry]
-        ahead = self._count_finished_ahead(entry, score)
-        most = ahead + len(self._best_scores) - bisect_left(self._best_scores, score + (not self.ties_part))
-        fewest = ahead + len(self._worst_scores) - bisect_right(self._worst_scores, score)
-        if most < places:
-            verdict, settled = Verdict.CERTAIN, ahead + len(self._pool_of) < places
-        else:
-            verdict, settled = (Verdict.OUT, ahead >= places) if fewest >= places else (Verdict.OPEN, False)
-        return Prospect(entry, verdict, Span(score, score), settled)
-
-    def _count_finished_ahead(self, entry: int, score: int) -> int:
-        """Return how many of those who have nothing more to play are before this one, who has not either."""
-        level = [self.ranks.get(each, 0) for each in self._finished_at.get(score, ())]
+        ahead = len(self._finished) - bisect_right(self._finished, score)
+        level = [self.ranks.get(each, 0) for each in self._finished_at[score] if each != entry]
         better = sum(rank < self.ranks.get(entry, 0) for rank in level)
-        return len(self._finished) - bisect_right(self._finished, score) + better
+        worst, best = (better, better) if self.ranks_hold or not self.ties_part else (len(level), 0)
+        least = score + (not self.ties_part)
+        most = ahead + worst + len(self._best_scores) - bisect_left(self._best_scores, least)
+        fewest = ahead + best + len(self._worst_scores) - bisect_right(self._worst_scores, score)
+        if most < places:
+            verdict, settled = Verdict.CERTAIN, ahead + worst + len(self._pool_of) < places
+        else:
+            verdict, settled = (Verdict.OUT, ahead + best >= places) if fewest >= places else (Verdict.OPEN, False)
+        return Prospect(entry, verdict, Span(score, score), settled)
 
     def _count_most_ahead(self, pool: Pool, entry: int, final: int) -> int:
         """Return how many can be before a player of the pool who ends at `final`."""
