@@ -7,16 +7,24 @@ from typing import Any
 import pytest
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_phases import TWO, create_tournament, publish_round, read_scores
+from tests.book.test_phases import (
+    TWO,
+    create_tournament,
+    play_round,
+    publish_round,
+    read_current_phase,
+    read_scores,
+)
 from tournaments import actions
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.models import Table, Tournament
 from tournaments.results.tallies import get_ranking, get_ranking_with_results
+from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.pace import RoundEnd, TableEnd, estimate_round_end, find_quantile, round_time
 from tournaments.rounds.projected_tables import find_missing_gain, find_wrong_seats, project_standings
 from tournaments.rounds.races import TournamentRace, read_race
-from tournaments.standings.prospects import Span, Verdict
+from tournaments.standings.prospects import Race, Span, Verdict
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 
 pytestmark = pytest.mark.django_db
@@ -171,10 +179,11 @@ def test_the_end_of_a_round_follows_from_the_pace_of_its_tables() -> None:
     assert found.early < found.late
 
 
-def test_too_few_coups_a_paper_sheet_or_a_target_leave_the_end_unsaid() -> None:
+def test_too_few_coups_a_silence_or_a_paper_sheet_leave_the_end_unsaid() -> None:
     at = EIGHT + timedelta(minutes=40)
     assert estimate_round_end(list_timed_cards([[10, 20, 30], [10, 20, 30]], coups=6), at) is None
     cards = list_timed_cards([[10, 20, 30, 40], [10, 20, 30, 40]], coups=6)
+    assert estimate_round_end(cards, at + timedelta(minutes=31)) is None
     cards[0].table.paper_first = True
     assert estimate_round_end(cards, at) is None
 
@@ -185,3 +194,25 @@ def test_the_last_of_many_tables_ends_later_than_each() -> None:
     assert find_quantile(ends, 0.5) > 680
     assert round_time(EIGHT + timedelta(minutes=57, seconds=40)) == EIGHT + timedelta(hours=1)
     assert Span(1, 2).plus(Span(3, 4)) == (4, 6)
+
+
+def test_a_group_says_who_goes_on_for_certain_and_the_finals_agree() -> None:
+    tournament = create_tournament(8, "groups", groups=2, through=2, seeding="list")
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    said: dict[str, set[Verdict]] = {name: set() for name in names.values()}
+    for seed in range(3):
+        play_round(tournament, seed)
+        for group in list_group_races(tournament, names):
+            for side, name in group.names.items():
+                if side in group.race.scores:
+                    said[name].add(group.judge(side).verdict)
+    phase = read_current_phase(tournament)
+    through = {phase.names[side] for side in phase.find_qualifiers()[0]}
+    assert {name for name, verdicts in said.items() if Verdict.CERTAIN in verdicts} == through
+    assert {name for name, verdicts in said.items() if Verdict.OUT in verdicts} == set(said) - through
+
+
+def test_the_best_of_the_next_place_may_go_on_too() -> None:
+    race = Race({1: 6, 2: 4, 3: 2, 4: 0}, [], {1: 1, 2: 2, 3: 3, 4: 4}, ties_part=True)
+    group = GroupRace((), race, 2, best_too=True, names={})
+    assert [group.judge(side).verdict.value for side in race.scores] == ["certain", "certain", "open", "out"]

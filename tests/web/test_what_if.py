@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.book.test_phases import create_tournament, play_round
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Prize, Record, Tournament
@@ -41,7 +42,7 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     answer = open_page(evening, places="1", player=str(anne))
     assert answer.context["counts"] == {"certain": 0, "out": 3, "open": 3}
     assert answer.context["said"][0].startswith("Il faut +51 à Anne Lefèvre")
-    certain = {row.row.tally.player: row.certain_step for row in answer.context["table"].data}
+    certain = {row.name: row.certain_step for row in answer.context["table"].data}
     assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
 
 
@@ -115,3 +116,11 @@ def test_the_end_of_the_round_is_told_on_the_overview_and_beside_the_clock():
     Tournament.objects.filter(pk=tournament.pk).update(format=Tournament.Format.RANDOM)
     for address in ("/rounds/1/clock", "", "/watch"):
         assert "Fin de la ronde vers" in read_text(client.get(f"/desk/event/{tournament.pk}{address}"))
+
+
+def test_groups_show_who_goes_on_to_the_finals():
+    tournament = create_tournament(8, "groups", groups=2, through=1, best=1, seeding="list")
+    play_round(tournament)
+    shown = read_text(open_page(tournament))
+    assert "Poule 2" in shown and "On se qualifie par la première place." in shown
+    assert "Les meilleurs suivants des poules passent aussi." in shown

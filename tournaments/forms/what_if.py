@@ -39,7 +39,8 @@ class GainsForm(forms.Form):
         self.names = [names[seat.entry_id] for seat in card.seats]
         super().__init__(data if "gain1" in data else None, auto_id="what-if-%s")
         for n, (name, now) in enumerate(zip(self.names, list_gains(card), strict=True), 1):
-            widget = forms.TextInput(attrs={"autocomplete": "off"})  # a keypad of digits alone has no minus
+            # no keypad of digits: those of some phones have no minus
+            widget = forms.TextInput(attrs={"class": "short", "autocomplete": "off"})
             initial = format_signed(now)
             self.fields[f"gain{n}"] = WholeNumberField(-MOST, MOST, label=name, widget=widget, initial=initial)
 

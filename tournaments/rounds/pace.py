@@ -50,14 +50,16 @@ class TableEnd(NamedTuple):
 def estimate_round_end(cards: Sequence[TableCard], now: datetime) -> RoundEnd | None:
     """Return when the round of these tables will end; None once it is over, or while too little is known.
 
-    Too little is known before MIN_COUPS timed coups, and while a table that writes on paper, or plays to a target, or
-    cannot play as it is seated, is not over.
+    Too little is known before MIN_COUPS timed coups, and while a table is not over that writes on paper, plays to a
+    target, cannot play as it is seated, or has written nothing for far longer than a coup takes.
     """
     playing = [card for card in cards if not (card.is_over or card.unplayed)]
     pace = measure_pace(cards)
     if pace is None or not playing:
         return None
     if any(card.table.paper_first or card.coups_planned is None for card in playing):
+        return None
+    if any(_measure_wait(card, now) > PAUSE_FACTOR * pace.seconds for card in playing):
         return None
     ends = [_estimate_table_end(card, pace, now) for card in playing]
     early, middle, late = (now + timedelta(seconds=find_quantile(ends, share)) for share in (EARLY, MIDDLE, LATE))
@@ -82,8 +84,13 @@ def measure_pace(cards: Iterable[TableCard]) -> Pace | None:
 def _estimate_table_end(card: TableCard, pace: Pace, now: datetime) -> TableEnd:
     """Return when a table will end that has a planned number of coups; a coup that is overdue ends about now."""
     left = (card.coups_planned or 0) - card.coups_played
-    since = (now - card.event_times[-1]).total_seconds() if card.event_times else 0
-    return TableEnd(max(0.0, pace.seconds - since) + pace.seconds * (left - 1), pace.spread * sqrt(left))
+    current = max(0.0, pace.seconds - _measure_wait(card, now))
+    return TableEnd(current + pace.seconds * (left - 1), pace.spread * sqrt(left))
+
+
+def _measure_wait(card: TableCard, now: datetime) -> float:
+    """Return the seconds since a table's last event; 0 before the first."""
+    return (now - card.event_times[-1]).total_seconds() if card.event_times else 0.0
 
 
 def find_quantile(ends: Sequence[TableEnd], share: float) -> float:

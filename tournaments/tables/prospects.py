@@ -9,18 +9,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.prospects import LeastScores, Prospect, Verdict
-from tournaments.standings.ranking import StandingsRow
-from tournaments.text.metric_text import format_figure
 from tournaments.text.prospect_text import VERDICT_TEXTS, format_step
 
-from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
+from .row_table import NameColumn, NumberColumn, RowTable
 
 
 @dataclass(frozen=True)
 class ProspectRow:
-    """One player's row of a race. `present`: the score that he has without the open tables; `unit`: of the race."""
+    """One player's row of a race. `figure`: the score that ranks him, as text; `present`: the one that he has without
+    the open tables; `unit`: of the race."""
 
-    row: StandingsRow
+    rank: int
+    name: str
+    figure: str
     prospect: Prospect
     least: LeastScores
     present: int
@@ -40,30 +41,25 @@ class ProspectRow:
 
 
 class ProspectsTable(RowTable):
-    """The players in the order of the standings. `score`: the metric that ranks first, `heading` its name;
-    `address(row)` leads to what is said of a player, `chosen` is his entry."""
+    """The players in the order of the standings. `heading`: the name of the score that ranks them; `address(row)` leads
+    to what is said of a player."""
 
     style = "prospects"
-    rank = NumberColumn(_("Rang"), "row.rank")
-    player = NameColumn(_("Joueur"), "row.tally.player")
-    score = NumberColumn("", "row.figures")
-    verdict = RowColumn(_("La place"), "prospect.verdict")
-    possible_step = NumberColumn(_("Il faut au moins"))
-    certain_step = NumberColumn(_("Suffit à coup sûr"))
+    rank = NumberColumn(_("Rang"))
+    name = NameColumn(_("Joueur, et sa place"))
+    figure = NumberColumn()
+    possible_step = NumberColumn(_("Au moins"))
+    certain_step = NumberColumn(_("Suffit"))
 
     def __init__(
-        self, rows: Iterable[ProspectRow], score: str, heading: Any, address: Callable[[ProspectRow], str]
+        self, rows: Iterable[ProspectRow], heading: Any, address: Callable[[ProspectRow], str] | None = None
     ) -> None:
-        self.key = score
         super().__init__(rows, address=address)
-        self.columns["score"].column.heading = heading
+        self.columns["figure"].column.heading = heading
 
-    def render_score(self, record: ProspectRow) -> str:
-        """Return the figure that ranks first."""
-        return format_figure(self.key, record.row.figures[self.key])
-
-    def render_verdict(self, record: ProspectRow) -> SafeString:
-        """Return the verdict; what certain is, in bold, what is open, plain."""
+    def render_name(self, record: ProspectRow) -> SafeString:
+        """Return the name, and below it what the place is for him: in bold where it is decided."""
         verdict = record.prospect.verdict
-        words = VERDICT_TEXTS[verdict]
-        return format_html("{}" if verdict is Verdict.OPEN else "<strong>{}</strong>", words)
+        mark = "{}" if verdict is Verdict.OPEN else "<strong>{}</strong>"
+        words = format_html(mark, VERDICT_TEXTS[verdict])
+        return format_html('{}<br><span class="small">{}</span>', self.format_name(record, record.name), words)

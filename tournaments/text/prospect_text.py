@@ -11,8 +11,8 @@ from .numbers import MINUS, format_plain
 
 VERDICT_TEXTS = {
     Verdict.CERTAIN: gettext_lazy("assurée"),
-    Verdict.OUT: gettext_lazy("hors d’atteinte"),
-    Verdict.OPEN: gettext_lazy("encore ouverte"),
+    Verdict.OUT: gettext_lazy("perdue"),
+    Verdict.OPEN: gettext_lazy("ouverte"),
 }
 """What a place is for a player."""
 

@@ -9,12 +9,14 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
 from tournaments.models import Prize, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import complete_tallies
+from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.projected_tables import project_standings
 from tournaments.rounds.races import TournamentRace, read_race
 from tournaments.standings.movement import compute_movement
@@ -23,7 +25,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.tables.prospects import ProspectRow, ProspectsTable
 from tournaments.tables.standings import StandingsTable
-from tournaments.text.metric_text import get_metric_text
+from tournaments.text.metric_text import format_figure, get_metric_text
 from tournaments.text.prospect_text import describe_places, describe_prospect
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import PageRequest
@@ -37,10 +39,13 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
 
     names: by entry. Raises Http404 for a player, or an open table, that the tournament has not.
     """
-    found = read_race(tournament, names)
-    context: dict[str, Any] = {"tournament": tournament, "found": found, "failed": False}
+    groups = list_group_races(tournament, names)
+    context: dict[str, Any] = {"tournament": tournament, "failed": False, "groups": map(build_group, groups)}
+    if groups:
+        return context
+    context["found"] = found = read_race(tournament, names)
     if found is None or len(found.race.scores) < 2:
-        return context | {"found": None}
+        return context | {"nothing": True}
     form = PlacesForm(request.GET, most=len(found.race.scores) - 1, usual=find_usual_places(tournament, found))
     places = form.chosen
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
@@ -59,6 +64,25 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     return context
 
 
+def build_group(group: GroupRace) -> dict[str, Any]:
+    """Return what the page shows of one group before the finals."""
+    rows = [
+        ProspectRow(
+            row.place,
+            group.names[row.player],
+            str(row.points),
+            group.judge(row.player),
+            group.find_least_scores(row.player),
+            row.points,
+            unit=1,
+        )
+        for row in group.rows
+        if row.player in group.race.scores
+    ]
+    table = ProspectsTable(rows, _("Points"))
+    return {"places": describe_places(group.places), "best_too": group.best_too, "table": table}
+
+
 def find_usual_places(tournament: Tournament, found: TournamentRace) -> int:
     """Return the number of places that the page starts with: those that win a prize, else the podium."""
     prizes = Prize.objects.filter(tournament=tournament, kind=Prize.PrizeKind.RANK).values_list("place", flat=True)
@@ -70,14 +94,11 @@ def build_prospects(
 ) -> dict[str, Any]:
     """Return the table of one page of these rows, and what is said of the player who is asked for."""
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
-    key = found.score
-    heading = get_metric_text(key, in_jetons=get_game_figures(tournament).in_jetons).name
-    shown = [build_prospect_row(found, row, places) for row in page]
+    heading = get_metric_text(found.score, in_jetons=get_game_figures(tournament).in_jetons).name
     table = ProspectsTable(
-        shown,
-        key,
+        [build_prospect_row(found, row, places) for row in page],
         str(heading).capitalize(),
-        lambda row: "?" + urlencode({"places": places, "player": row.row.tally.entry}) + "#said",
+        lambda row: "?" + urlencode({"places": places, "player": row.prospect.entry}) + "#said",
     )
     context: dict[str, Any] = {
         "table": table,
@@ -99,7 +120,9 @@ def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int) ->
     """Build one player's row of the race."""
     entry, race = row.tally.entry, found.race
     least = race.find_least_scores(entry, places)
-    return ProspectRow(row, race.judge(entry, places), least, race.scores[entry], found.unit)
+    figure = format_figure(found.score, row.figures[found.score])
+    prospect = race.judge(entry, places)
+    return ProspectRow(row.rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
 
 
 def build_gains_form(request: PageRequest, found: TournamentRace, names: Mapping[int, str]) -> GainsForm | None:
@@ -128,5 +151,7 @@ def build_projected_table(
     there = {seat.entry_id for seat in gains.card.seats}
     shown = [row for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]]
     table = StandingsTable(complete_tallies(tournament, shown), get_game_figures(tournament), moved=moved)
+    for column in {column.name for column in table.columns} - {"rank", "moved", "player", *table.ranking}:
+        table.columns.hide(column)
     table.orderable = False
     return table
