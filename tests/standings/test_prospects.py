@@ -6,7 +6,8 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.standings.prospects import ANYTHING, OpenTable, Race, Span, Verdict
+from tournaments.standings.prospects import PlaceVerdict, Race
+from tournaments.standings.score_pools import ANYTHING, OpenTable, Span
 
 Finals = Mapping[int, int]
 
@@ -77,7 +78,7 @@ def test_every_verdict_is_that_of_all_the_ways_to_end(race: Race, places: int) -
         certain = all(count_ahead(race, finals, entry, worst=True) < places for finals in endings)
         possible = any(count_ahead(race, finals, entry, worst=False) < places for finals in endings)
         found = race.judge(entry, places)
-        expected = Verdict.CERTAIN if certain else Verdict.OPEN if possible else Verdict.OUT
+        expected = PlaceVerdict.CERTAIN if certain else PlaceVerdict.OPEN if possible else PlaceVerdict.OUT
         assert found.verdict is expected
         reached = {finals[entry] for finals in endings}
         assert found.span == (min(reached), max(reached))
@@ -107,9 +108,9 @@ def test_nothing_is_called_certain_in_vain_where_players_sit_at_several_tables(
     endings = list(list_endings(twice))
     for entry in twice.scores:
         found = twice.judge(entry, places).verdict
-        if found is Verdict.CERTAIN:
+        if found is PlaceVerdict.CERTAIN:
             assert all(count_ahead(twice, finals, entry, worst=True) < places for finals in endings)
-        if found is Verdict.OUT:
+        if found is PlaceVerdict.OUT:
             assert not any(count_ahead(twice, finals, entry, worst=False) < places for finals in endings)
 
 
@@ -117,21 +118,21 @@ def test_two_rivals_at_one_table_cannot_both_win() -> None:
     table = OpenTable({2: Span(-5, 5), 3: Span(-5, 5)}, Span(0, 0))
     together = Race({1: 4, 2: 0, 3: 0}, [table])
     apart = Race({1: 4, 2: 0, 3: 0}, [OpenTable(table.spans)])
-    assert together.judge(1, places=2).verdict is Verdict.CERTAIN
-    assert apart.judge(1, places=2).verdict is Verdict.OPEN
+    assert together.judge(1, places=2).verdict is PlaceVerdict.CERTAIN
+    assert apart.judge(1, places=2).verdict is PlaceVerdict.OPEN
 
 
 def test_a_verdict_is_settled_once_no_fine_and_no_departure_can_change_it() -> None:
     table = OpenTable({3: Span(-5, 5), 4: Span(-5, 5)}, Span(0, 0))
     race = Race({1: 40, 2: 30, 3: 0, 4: 0, 5: -10}, [table])
-    assert (race.judge(1, places=1).verdict, race.judge(1, places=1).settled) == (Verdict.CERTAIN, False)
+    assert (race.judge(1, places=1).verdict, race.judge(1, places=1).settled) == (PlaceVerdict.CERTAIN, False)
     assert race.judge(1, places=3).settled
-    assert (race.judge(5, places=2).verdict, race.judge(5, places=2).settled) == (Verdict.OUT, True)
-    assert (race.judge(3, places=1).verdict, race.judge(3, places=1).settled) == (Verdict.OUT, False)
+    assert (race.judge(5, places=2).verdict, race.judge(5, places=2).settled) == (PlaceVerdict.OUT, True)
+    assert (race.judge(3, places=1).verdict, race.judge(3, places=1).settled) == (PlaceVerdict.OUT, False)
 
 
 def test_scores_that_no_rule_bounds_leave_the_place_open() -> None:
     race = Race({1: 500, 2: 0, 3: 0}, [OpenTable({2: Span(0, 10**9), 3: Span(0, 10**9)})])
-    assert race.judge(2, places=1).verdict is Verdict.OPEN
+    assert race.judge(2, places=1).verdict is PlaceVerdict.OPEN
     assert race.find_least_scores(2, places=1) == (500, None)
-    assert race.judge(1, places=1).verdict is Verdict.OPEN
+    assert race.judge(1, places=1).verdict is PlaceVerdict.OPEN

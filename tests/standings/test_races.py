@@ -24,8 +24,9 @@ from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.pace import RoundEnd, TableEnd, estimate_round_end, find_quantile, round_time
 from tournaments.rounds.projected_tables import find_missing_gain, find_wrong_seats, project_standings
 from tournaments.rounds.races import TournamentRace, read_race
-from tournaments.standings.prospects import Race, Span, Verdict
+from tournaments.standings.prospects import PlaceVerdict, Race
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
+from tournaments.standings.score_pools import Span
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,9 @@ def read_verdicts(tournament: Tournament, places: int) -> dict[str, str]:
     return {names[entry]: race.judge(entry, places).verdict.value for entry in race.scores}
 
 
-def play_and_check(tournament: Tournament, tables: list[Table], seed: int, places: int) -> set[tuple[int, Verdict]]:
+def play_and_check(
+    tournament: Tournament, tables: list[Table], seed: int, places: int
+) -> set[tuple[int, PlaceVerdict]]:
     """Play these tables coup by coup. Return what was said of whom on the way, but for what stayed open."""
     chance, called = Random(seed), set()
     for most in range(1, 7):
@@ -53,14 +56,14 @@ def play_and_check(tournament: Tournament, tables: list[Table], seed: int, place
             actions.play_tables([table.pk], chooser, actor="table")
             race = get_race(tournament).race
             called |= {(entry, race.judge(entry, places).verdict) for entry in race.scores}
-    return {each for each in called if each[1] is not Verdict.OPEN}
+    return {each for each in called if each[1] is not PlaceVerdict.OPEN}
 
 
-def assert_true(tournament: Tournament, called: set[tuple[int, Verdict]], places: int) -> None:
+def assert_true(tournament: Tournament, called: set[tuple[int, PlaceVerdict]], places: int) -> None:
     """Check what was said of whom against the standings."""
     ranks = {row.tally.entry: row.rank for row in get_ranking(tournament)}
     assert called
-    assert [each for each in called if (ranks[each[0]] <= places) != (each[1] is Verdict.CERTAIN)] == []
+    assert [each for each in called if (ranks[each[0]] <= places) != (each[1] is PlaceVerdict.CERTAIN)] == []
 
 
 @pytest.mark.parametrize("order", ["evening", "concours", "free"])
@@ -74,7 +77,7 @@ def test_what_is_certain_on_the_way_holds_at_the_end(order: str) -> None:
 
 def test_what_is_certain_holds_through_the_rounds_that_are_not_drawn_yet() -> None:
     tournament = create_tournament(4, "swiss", rounds=2)
-    called: set[tuple[int, Verdict]] = set()
+    called: set[tuple[int, PlaceVerdict]] = set()
     for n in (1, 2):
         actions.draw_rounds(tournament, sizes=TWO, seed=n, scores=read_scores(tournament))
         publish_round(tournament, n)
@@ -199,7 +202,7 @@ def test_the_last_of_many_tables_ends_later_than_each() -> None:
 def test_a_group_says_who_goes_on_for_certain_and_the_finals_agree() -> None:
     tournament = create_tournament(8, "groups", groups=2, through=2, seeding="list")
     names = dict(tournament.entries.values_list("pk", "shown_name"))
-    said: dict[str, set[Verdict]] = {name: set() for name in names.values()}
+    said: dict[str, set[PlaceVerdict]] = {name: set() for name in names.values()}
     for seed in range(3):
         play_round(tournament, seed)
         for group in list_group_races(tournament, names):
@@ -208,8 +211,8 @@ def test_a_group_says_who_goes_on_for_certain_and_the_finals_agree() -> None:
                     said[name].add(group.judge(side).verdict)
     phase = read_current_phase(tournament)
     through = {phase.names[side] for side in phase.find_qualifiers()[0]}
-    assert {name for name, verdicts in said.items() if Verdict.CERTAIN in verdicts} == through
-    assert {name for name, verdicts in said.items() if Verdict.OUT in verdicts} == set(said) - through
+    assert {name for name, verdicts in said.items() if PlaceVerdict.CERTAIN in verdicts} == through
+    assert {name for name, verdicts in said.items() if PlaceVerdict.OUT in verdicts} == set(said) - through
 
 
 def test_the_best_of_the_next_place_may_go_on_too() -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.draws.groups import DRAW, WIN, GroupRow
 from tournaments.models import Tournament
-from tournaments.standings.prospects import LeastScores, OpenTable, Prospect, Race, Span, Verdict
+from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect, Race
+from tournaments.standings.score_pools import OpenTable, Span
 
 from .phases import PhaseState, get_current_phase, read_phase_state
 
@@ -27,10 +28,10 @@ class GroupRace:
     def judge(self, side: int) -> Prospect:
         """Return a side's chances to go on; a place that only the best of several groups get is never certain."""
         found = self.race.judge(side, self.places)
-        if not self.best_too or found.verdict is not Verdict.OUT:
+        if not self.best_too or found.verdict is not PlaceVerdict.OUT:
             return found
         wider = self.race.judge(side, self.places + 1)
-        return wider if wider.verdict is Verdict.OUT else replace(wider, verdict=Verdict.OPEN, settled=False)
+        return wider if wider.verdict is PlaceVerdict.OUT else replace(wider, verdict=PlaceVerdict.OPEN, settled=False)
 
     def find_least_scores(self, side: int) -> LeastScores:
         """Return the points that a side needs to go on."""

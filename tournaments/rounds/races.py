@@ -7,9 +7,9 @@ adjourned, how many tables are opened in an evening of free tables. Writes nothi
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 
 import scoring
@@ -19,11 +19,12 @@ from tournaments.models import Entry, Table, Tournament, UnplayedTable
 from tournaments.results.tallies import get_ranking_with_results
 from tournaments.standings.metrics import METRICS, MetricKind
 from tournaments.standings.place_outcomes import PLACE_SCORES, compute_side_values, list_side_values
-from tournaments.standings.prospects import ANYTHING, UNBOUNDED, OpenTable, Race, Span
+from tournaments.standings.prospects import Race
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.score_pools import ANYTHING, UNBOUNDED, OpenTable, Span
 from tournaments.standings.scores import SCORES, Number
-from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
+from tournaments.standings.tournament_results import AVERAGE, NOTHING, TableResult, TournamentResults
 
 from .phases import is_available, is_bracket_round
 
@@ -37,7 +38,7 @@ class TournamentRace:
 
     rows: the present standings; results: those that they were made from.
     score: the metric that ranks first; unit: one point of it is so many of the race's, which are integers.
-    race: all who have not left; cards: the tables that are not over; rounds_left: the rounds not published yet.
+    race: all who have not left; cards: the tables that are not over; rounds_left: how many rounds are not published.
     """
 
     rows: Sequence[StandingsRow]
@@ -47,11 +48,6 @@ class TournamentRace:
     race: Race
     cards: Sequence[TableCard]
     rounds_left: int
-
-    @cached_property
-    def present_scores(self) -> dict[int, int]:
-        """By entry, the score in the present standings, as the race counts."""
-        return {row.tally.entry: int(row.figures[self.score] * self.unit) for row in self.rows}
 
     @property
     def is_over(self) -> bool:
@@ -90,28 +86,44 @@ def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) ->
     names: other names for the entries, by entry.
     """
     order = RankingOrder.from_json(tournament.ranking)
-    score = order.precedence[1] if len(order.precedence) > 1 else ""
-    current = tournament.rounds.current()
-    if score not in ("total", *PLACE_SCORES) or (current and is_bracket_round(tournament, current.n)):
+    score, published = order.precedence[1], _find_last_round(tournament)
+    if score not in ("total", *PLACE_SCORES) or is_bracket_round(tournament, published):
         return None
     rows, results = get_ranking_with_results(tournament, names)
-    cards = _list_open_cards(tournament)
+    cards, rounds_left = _list_open_cards(tournament), _count_rounds_left(tournament, published)
     scores = _compute_closed_scores(rows, results, score, {card.table.pk for card in cards})
     tables = [_build_raw_table(card, score, order, results) for card in cards]
-    rounds_left = _count_rounds_left(tournament, current.n if current else 0)
     if rounds_left:
-        first = (current.n if current else 0) + 1
-        tables.append(_build_rounds_to_come(tournament, score, order, range(first, first + rounds_left), scores))
+        to_come = range(published + 1, published + 1 + rounds_left)
+        tables.append(_build_rounds_to_come(tournament, score, order, to_come, scores))
     unit = lcm(*(Fraction(number).denominator for number in _iter_numbers(scores, tables)))
-    staying = {row.tally.entry for row in rows if not row.tally.left}
-    race = Race(
-        {entry: int(number * unit) for entry, number in scores.items() if entry in staying},
-        [_keep_entries(table, staying).scale(unit) for table in tables],
-        {row.tally.entry: row.rank for row in rows},
+    return TournamentRace(
+        rows, results, score, unit, _build_race(rows, scores, tables, order, unit), cards, rounds_left
+    )
+
+
+def _find_last_round(tournament: Tournament) -> int:
+    """Return the number of the last published round; 0 before the first."""
+    current = tournament.rounds.current()
+    return current.n if current else 0
+
+
+def _build_race(
+    rows: Iterable[StandingsRow],
+    scores: Mapping[int, Number],
+    tables: Sequence[_RawTable],
+    order: RankingOrder,
+    unit: int,
+) -> Race:
+    """Return the race of all who have not left, in integers: `unit` times the scores."""
+    ranks = {row.tally.entry: row.rank for row in rows if not row.tally.left}
+    return Race(
+        {entry: int(scores[entry] * unit) for entry in ranks},
+        [_keep_entries(table, ranks.keys()).scale(unit) for table in tables],
+        ranks,
         ties_part=len(order.precedence) > 2,
         ranks_hold=not tables or all(METRICS[key].kind in SETTLED_KINDS for key in order.precedence),
     )
-    return TournamentRace(rows, results, score, unit, race, cards, rounds_left)
 
 
 def _list_open_cards(tournament: Tournament) -> list[TableCard]:
@@ -155,7 +167,7 @@ def _iter_numbers(scores: Mapping[int, Number], tables: Iterable[_RawTable]) -> 
             yield from span
 
 
-def _keep_entries(table: _RawTable, entries: set[int]) -> _RawTable:
+def _keep_entries(table: _RawTable, entries: AbstractSet[int]) -> _RawTable:
     """Return the table without the players who are not among these entries: they are out of the race."""
     if table.spans.keys() <= entries:
         return table
@@ -166,11 +178,7 @@ def _keep_entries(table: _RawTable, entries: set[int]) -> _RawTable:
 
 def _build_raw_table(card: TableCard, score: str, order: RankingOrder, results: TournamentResults) -> _RawTable:
     """Return what one open table can still bring."""
-    sitters = {position: [seat.entry_id] for position, seat in enumerate(card.seats, 1)}
-    if score != "total":
-        for result in results.results:
-            if result.table == card.table.pk and result.entry not in sitters.get(result.position, ()):
-                sitters[result.position].append(result.entry)
+    sitters = _list_sitters(card, () if score == "total" else results.results)
     everybody = [entry for entries in sitters.values() for entry in entries]
     averaged = SCORES[score].win_value is None and any(entry in results.granted for entry in everybody)
     replaced = card.unplayed is not None and order.scales.adjourned != NOTHING
@@ -182,6 +190,15 @@ def _build_raw_table(card: TableCard, score: str, order: RankingOrder, results: 
     gains = list_gains(card)
     whole = [Span(gain, gain).plus(span) for gain, span in zip(gains, spans, strict=True)]
     return _build_place_table(card.setting, whole, Span(sum(gains), sum(gains)).plus(total), sitters, score, order)
+
+
+def _list_sitters(card: TableCard, results: Iterable[TableResult]) -> dict[int, list[int]]:
+    """Return, by position, who sits there, and who did before him and has one of these results."""
+    sitters = {position: [seat.entry_id] for position, seat in enumerate(card.seats, 1)}
+    for result in results:
+        if result.table == card.table.pk and result.entry not in sitters[result.position]:
+            sitters[result.position].append(result.entry)
+    return sitters
 
 
 def list_gains(card: TableCard) -> list[int]:

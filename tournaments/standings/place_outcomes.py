@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
-from .prospects import Span
+from .score_pools import Span
 from .scores import SCORES, Number
 from .tournament_results import Scales, TableResult, TournamentResults
 

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.standings.prospects import LeastScores, Prospect, Verdict
+from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 from tournaments.text.prospect_text import VERDICT_TEXTS, format_step
 
 from .row_table import NameColumn, NumberColumn, RowTable
@@ -36,7 +36,7 @@ class ProspectRow:
     @property
     def certain_step(self) -> str:
         """The least that makes the place certain; "" where nothing does, or nothing is needed."""
-        needed = self.least.certain is not None and self.prospect.verdict is Verdict.OPEN
+        needed = self.least.certain is not None and self.prospect.verdict is PlaceVerdict.OPEN
         return format_step((self.least.certain or 0) - self.present, self.unit) if needed else ""
 
 
@@ -48,8 +48,8 @@ class ProspectsTable(RowTable):
     rank = NumberColumn(_("Rang"))
     name = NameColumn(_("Joueur, et sa place"))
     figure = NumberColumn()
-    possible_step = NumberColumn(_("Au moins"))
-    certain_step = NumberColumn(_("Suffit"))
+    possible_step = NumberColumn(_("Au moins"), lambda row: row.possible_step)
+    certain_step = NumberColumn(_("Suffit"), lambda row: row.certain_step)
 
     def __init__(
         self, rows: Iterable[ProspectRow], heading: Any, address: Callable[[ProspectRow], str] | None = None
@@ -60,6 +60,6 @@ class ProspectsTable(RowTable):
     def render_name(self, record: ProspectRow) -> SafeString:
         """Return the name, and below it what the place is for him: in bold where it is decided."""
         verdict = record.prospect.verdict
-        mark = "{}" if verdict is Verdict.OPEN else "<strong>{}</strong>"
+        mark = "{}" if verdict is PlaceVerdict.OPEN else "<strong>{}</strong>"
         words = format_html(mark, VERDICT_TEXTS[verdict])
         return format_html('{}<br><span class="small">{}</span>', self.format_name(record, record.name), words)

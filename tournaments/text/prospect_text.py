@@ -5,14 +5,14 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.standings.prospects import LeastScores, Prospect, Verdict
+from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 
 from .numbers import MINUS, format_plain
 
 VERDICT_TEXTS = {
-    Verdict.CERTAIN: gettext_lazy("assurée"),
-    Verdict.OUT: gettext_lazy("perdue"),
-    Verdict.OPEN: gettext_lazy("ouverte"),
+    PlaceVerdict.CERTAIN: gettext_lazy("assurée"),
+    PlaceVerdict.OUT: gettext_lazy("perdue"),
+    PlaceVerdict.OPEN: gettext_lazy("ouverte"),
 }
 """What a place is for a player."""
 
@@ -35,11 +35,11 @@ def describe_prospect(name: str, found: Prospect, least: LeastScores, score: int
 
     least: the final scores that he needs; score: the one that he has; unit: of the race.
     """
-    if found.verdict is Verdict.CERTAIN:
+    if found.verdict is PlaceVerdict.CERTAIN:
         settled = _("La place est assurée à %(name)s, quoi qu’il arrive aux tables.")
         by_coups = _("La place est assurée à %(name)s, quels que soient les coups qui restent.")
         return [(settled if found.settled else by_coups) % {"name": name}]
-    if found.verdict is Verdict.OUT:
+    if found.verdict is PlaceVerdict.OUT:
         return [_("La place est hors d’atteinte de %(name)s, quels que soient les coups qui restent.") % {"name": name}]
     if found.span.low == found.span.high:
         return [_("%(name)s n’a plus rien à jouer : cela dépend des autres.") % {"name": name}]

@@ -20,7 +20,7 @@ from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.projected_tables import project_standings
 from tournaments.rounds.races import TournamentRace, read_race
 from tournaments.standings.movement import compute_movement
-from tournaments.standings.prospects import Verdict
+from tournaments.standings.prospects import PlaceVerdict
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.tables.prospects import ProspectRow, ProspectsTable
@@ -50,7 +50,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     places = form.chosen
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
     verdicts = [found.race.judge(entry, places).verdict for entry in found.race.scores]
-    context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in Verdict}
+    context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
     staying = [row for row in found.rows if row.tally.entry in found.race.scores]
     context |= build_prospects(request, tournament, found, staying, places)
     gains = build_gains_form(request, found, names)
