@@ -6,6 +6,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.standings.place_outcomes import is_reachable, list_place_orders
 from tournaments.standings.prospects import PlaceVerdict, Race
 from tournaments.standings.score_pools import ANYTHING, OpenTable, Span
 
@@ -136,3 +137,17 @@ def test_scores_that_no_rule_bounds_leave_the_place_open() -> None:
     assert race.judge(2, places=1).verdict is PlaceVerdict.OPEN
     assert race.find_least_scores(2, places=1) == (500, None)
     assert race.judge(1, places=1).verdict is PlaceVerdict.OPEN
+
+
+@given(st.lists(st.tuples(st.integers(-3, 0), st.integers(0, 3)), min_size=2, max_size=3), st.integers(-3, 3))
+@settings(max_examples=100, deadline=None)
+def test_the_places_that_a_table_can_reach_are_those_of_all_its_totals(
+    bounds: list[tuple[int, int]], whole: int
+) -> None:
+    """Places that nobody shares are exact; where some are equal, more may be taken for reachable than is."""
+    spans, total = [Span(*each) for each in bounds], Span(whole, whole)
+    totals = [each for each in product(*[range(low, high + 1) for low, high in bounds]) if sum(each) == whole]
+    reached = {tuple(1 + sum(other > mine for other in each) for mine in each) for each in totals}
+    found = {places for places in list_place_orders(len(spans)) if is_reachable(places, spans, total)}
+    assert reached <= found
+    assert {places for places in found - reached if len(set(places)) == len(places)} == set()

@@ -107,6 +107,7 @@ def test_points_to_a_target_have_no_bound_and_a_bracket_or_an_unbounded_figure_n
     tournament.save(update_fields=["ranking"])
     assert read_race(tournament) is None
     knockout = create_tournament(4, "knockout")
+    assert read_race(knockout) is None
     actions.draw_rounds(knockout, sizes=TWO, seed=1, scores=read_scores(knockout))
     publish_round(knockout, 1)
     assert read_race(knockout) is None

@@ -87,7 +87,7 @@ def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) ->
     """
     order = RankingOrder.from_json(tournament.ranking)
     score, published = order.precedence[1], _find_last_round(tournament)
-    if score not in ("total", *PLACE_SCORES) or is_bracket_round(tournament, published):
+    if score not in ("total", *PLACE_SCORES) or _has_bracket(tournament, published):
         return None
     rows, results = get_ranking_with_results(tournament, names)
     cards, rounds_left = _list_open_cards(tournament), _count_rounds_left(tournament, published)
@@ -100,6 +100,13 @@ def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) ->
     return TournamentRace(
         rows, results, score, unit, _build_race(rows, scores, tables, order, unit), cards, rounds_left
     )
+
+
+def _has_bracket(tournament: Tournament, published: int) -> bool:
+    """True if a bracket is being played, or comes next: it decides, not the standings."""
+    if tournament.format == Tournament.Format.KNOCKOUT or is_bracket_round(tournament, published):
+        return True
+    return tournament.status != Tournament.Status.CLOSED and is_bracket_round(tournament, published + 1)
 
 
 def _find_last_round(tournament: Tournament) -> int:
