@@ -13,6 +13,9 @@ from tests.book.test_phases import create_tournament, play_round
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Prize, Record, Tournament
+from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
+from tournaments.standings.score_pools import Span
+from tournaments.text.prospect_text import describe_prospect
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +127,19 @@ def test_groups_show_who_goes_on_to_the_finals():
     shown = read_text(open_page(tournament))
     assert "Poule 2" in shown and "On se qualifie par la première place." in shown
     assert "Les meilleurs suivants des poules passent aussi." in shown
+
+
+@pytest.mark.parametrize(
+    ("certain", "said"),
+    [
+        (36, "Il faut +12 à Anne, quoi que fassent les autres."),
+        (24, "Il suffit à Anne de ne rien perdre, quoi que fassent les autres."),
+        (20, "Il suffit à Anne de ne pas perdre plus de 4, quoi que fassent les autres."),
+    ],
+)
+def test_what_is_needed_is_said_as_a_gain_or_as_a_loss_that_is_allowed(certain, said):
+    found = Prospect(1, PlaceVerdict.OPEN, Span(-18, 88), settled=False)
+    assert describe_prospect("Anne", found, LeastScores(0, certain), 24, 1) == [
+        said,
+        "Au-delà de 24 de perte, la place est perdue.",
+    ]

@@ -40,16 +40,35 @@ def describe_prospect(name: str, found: Prospect, least: LeastScores, score: int
         by_coups = _("La place est assurée à %(name)s, quels que soient les coups qui restent.")
         return [(settled if found.settled else by_coups) % {"name": name}]
     if found.verdict is PlaceVerdict.OUT:
-        return [_("La place est hors d’atteinte de %(name)s, quels que soient les coups qui restent.") % {"name": name}]
+        return [_("La place est perdue pour %(name)s, quels que soient les coups qui restent.") % {"name": name}]
     if found.span.low == found.span.high:
         return [_("%(name)s n’a plus rien à jouer : cela dépend des autres.") % {"name": name}]
-    said = []
-    if least.certain is not None:
-        step = format_step(least.certain - score, unit)
-        said.append(_("Il faut %(step)s à %(name)s, quoi que fassent les autres.") % {"step": step, "name": name})
-    else:
-        said.append(_("Aucun résultat ne suffit à %(name)s : cela dépend aussi des autres.") % {"name": name})
+    sentences = [_describe_certain_step(name, None if least.certain is None else least.certain - score, unit)]
     if least.possible is not None and least.possible > found.span.low:
-        step = format_step(least.possible - score, unit)
-        said.append(_("À moins de %(step)s, la place est perdue.") % {"step": step})
-    return said
+        sentences.append(_describe_possible_step(least.possible - score, unit))
+    return sentences
+
+
+def _describe_certain_step(name: str, step: int | None, unit: int) -> str:
+    """Say by how much the score must grow, or how little it may fall, for the place to be certain; None: nothing is
+    enough."""
+    if step is None:
+        sentence = _("Aucun résultat ne suffit à %(name)s : cela dépend aussi des autres.")
+    elif step > 0:
+        sentence = _("Il faut %(step)s à %(name)s, quoi que fassent les autres.")
+    elif step == 0:
+        sentence = _("Il suffit à %(name)s de ne rien perdre, quoi que fassent les autres.")
+    else:
+        sentence = _("Il suffit à %(name)s de ne pas perdre plus de %(loss)s, quoi que fassent les autres.")
+    return sentence % {
+        "name": name,
+        "step": format_step(step or 0, unit),
+        "loss": format_plain(Fraction(-(step or 0), unit)),
+    }
+
+
+def _describe_possible_step(step: int, unit: int) -> str:
+    """Say what the score must grow by at the least, or may fall by at the most, for the place to be possible."""
+    if step >= 0:
+        return _("À moins de %(step)s, la place est perdue.") % {"step": format_step(step, unit)}
+    return _("Au-delà de %(loss)s de perte, la place est perdue.") % {"loss": format_plain(Fraction(-step, unit))}
