@@ -72,7 +72,7 @@ def open_tables(draw: st.DrawFn, seats: list[int]) -> OpenTable:
 
 
 @given(races(), st.integers(1, 3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_every_verdict_is_that_of_all_the_ways_to_end(race: Race, places: int) -> None:
     endings = list(list_endings(race))
     for entry in race.scores:
@@ -86,7 +86,7 @@ def test_every_verdict_is_that_of_all_the_ways_to_end(race: Race, places: int) -
 
 
 @given(races(), st.integers(1, 3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_the_least_scores_are_those_of_all_the_ways_to_end(race: Race, places: int) -> None:
     endings = list(list_endings(race))
     for entry in {each for table in race.tables for each in table.spans}:

@@ -67,6 +67,8 @@ def test_a_result_typed_for_a_table_shows_the_standings_with_their_movement(even
     shown = [(row.rank, row.tally.player, row.tally.total) for row in answer.context["projected"].data]
     assert shown[0] == (1, "Basile O’Connor", 90)
     assert ("Anne Lefèvre", -18) in [each[1:] for each in shown]
+    unchanged = open_page(evening, table=table, **{name: field.initial for name, field in form.fields.items()})
+    assert {row.tally.player for row in unchanged.context["projected"].data if row.rank > 3} == {"Chloé d’Arès"}
     assert open_page(evening, table=table).context.get("projected") is None
 
 
