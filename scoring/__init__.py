@@ -5,7 +5,7 @@ Standard library only; no framework, no database, no clock, no randomness. Every
 
 from scoring.coup_progress import FollowedCoup, FollowedTrick, follow_coup
 from scoring.debts import BANK, Debt, find_debts, settle_debts
-from scoring.declarations import Penalty, PlayerKeys, Statistic, StatisticWords
+from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, StatisticWords
 from scoring.document import Partie, read_partie, score_partie, write_answer
 from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY
@@ -60,6 +60,7 @@ __all__ = [
     "Debt",
     "FollowedCoup",
     "FollowedTrick",
+    "GainBounds",
     "Game",
     "InvalidSetting",
     "Option",
@@ -72,6 +73,7 @@ __all__ = [
     "Purse",
     "Quotation",
     "RankingRow",
+    "RemainingGains",
     "Rule",
     "ScoreLine",
     "Setting",

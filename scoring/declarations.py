@@ -37,6 +37,23 @@ class Penalty(NamedTuple):
     has_recipient: bool = False
 
 
+class GainBounds(NamedTuple):
+    """The least and the most that something can bring, in jetons or points; None where no rule bounds it."""
+
+    low: int | None
+    high: int | None
+
+
+class RemainingGains(NamedTuple):
+    """What the coups left can bring at one table: `seats`, by seat; `total`, to all players together.
+
+    Penalties and departures are not counted: no rule says how many there are.
+    """
+
+    seats: tuple[GainBounds, ...]
+    total: GainBounds
+
+
 class Statistic(NamedTuple):
     """A figure of its own that a game counts for each player in each coup.
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.coup_text import describe_dealer, describe_player_points, describe_tricks, describe_turn_up
-from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, Statistic
+from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic
 from scoring.language import Text, plural
 from scoring.model import (
     CoupField,
@@ -178,6 +178,16 @@ class Game(ABC):
     def get_target(self, setting: Setting) -> int | None:
         """Return the points to reach, where a target ends the partie; else None."""
         return None
+
+    def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
+        """Return what the coups left can bring, from the totals by seat.
+
+        coups_left: None where something else than a number of coups ends the partie.
+
+        Here: as in a game of points, in which nobody loses any, and where as many as he likes may be won.
+        """
+        most = 0 if coups_left == 0 else None
+        return RemainingGains((GainBounds(0, most),) * setting.size, GainBounds(0, most))
 
     @abstractmethod
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:

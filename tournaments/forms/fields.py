@@ -76,7 +76,7 @@ class WholeNumberField(forms.CharField):
         super().__init__(**{"widget": widget, **kwargs})
 
     def clean(self, value: Any) -> int | None:  # type: ignore[override]
-        typed = "".join(super().clean(value).split()).replace("−", "-")
+        typed = "".join(super().clean(value).split()).replace("−", "-").removeprefix("+")
         if not typed:
             return None
         digits = typed.removeprefix("-")

@@ -15,7 +15,7 @@ from scoring.coup_text import (
     describe_tricks,
     describe_turn_up,
 )
-from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
+from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
 from scoring.game import GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
@@ -89,6 +89,18 @@ class Briscola(Game):
         """Return the number of coups (BLA-08): one, or n; None where wins or points end the partie."""
         law: BriscolaConfig = setting.config
         return law.coup_count
+
+    def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
+        """Return what the coups left can bring: a coup won is 1 for each of its winners (BLA-06 to 08); points to a
+        target have no bound."""
+        law: BriscolaConfig = setting.config
+        if law.target is not None:
+            return super().bound_gains(setting, totals, coups_left)
+        if law.wins_needed is not None:
+            seats = tuple(GainBounds(0, law.wins_needed - total) for total in totals)
+            return RemainingGains(seats, GainBounds(0, sum(law.wins_needed - total for total in totals)))
+        coups, winners = coups_left or 0, max(2, setting.size // 2)
+        return RemainingGains((GainBounds(0, coups),) * setting.size, GainBounds(0, coups * winners))
 
     def get_target(self, setting: Setting) -> int | None:
         """Return the target in card points (BLA-10); None where coups won are counted."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import build_points_field
-from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, Statistic
+from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, RemainingGains, Statistic
 from scoring.game import GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
 from scoring.games.brusquembille import hand_overs, slips
@@ -305,6 +305,13 @@ class Brusquembille(Game):
     ) -> coups.BrusquembilleCoup | None:
         """Read a coup given in tricks or in totals."""
         return coups.read_coup(state.setting.config, state, event, dealer, path, problems)
+
+    def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
+        """Return what the coups left can bring in fiches; aux points nothing bounds it (BRU-23)."""
+        law: BrusquembilleConfig = setting.config
+        if coups_left is None:
+            return super().bound_gains(setting, totals, coups_left)
+        return scores.bound_gains(law, totals, coups_left)
 
     def score_coup(self, state: TableState, coup: coups.BrusquembilleCoup, dealer: int) -> ScoredCoup:
         """Score a coup in fiches or in points."""

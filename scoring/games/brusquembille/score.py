@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import Any
 
 from scoring import ledger
-from scoring.declarations import Penalty
+from scoring.declarations import GainBounds, Penalty, RemainingGains
 from scoring.game import ScoredCoup, SpecificEvent
 from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
@@ -95,6 +95,25 @@ def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     moves = [(payer, payee, won[payee], "BRU-14") for payer, payee in pairs if won[payee]]
     moves += [(payer, payee, lost[payer], "BRU-15") for payer, payee in pairs if lost[payer]]
     return moves
+
+
+def bound_gains(config: BrusquembilleConfig, totals: Sequence[int], coups_left: int) -> RemainingGains:
+    """Return what the coups left can bring in jetons: the pot and all brusquembilles, or none of them.
+
+    At least one ace a coup is won (BRU-16). What lies in the pot is what the players have lost together; a tie after
+    the last coup of a full pack leaves nothing there, a short pack or an early end may.
+    """
+    size = len(totals)
+    winners = size // 2 if config.by_side else 1
+    most, lost = FICHE * (size - winners) // winners, FICHE
+    if config.pays_brusquembilles:
+        most += (size - 1) * 4 * (ACE_JETONS + TEN_JETONS)
+        lost += (size - 1) * (3 * ACE_JETONS + 4 * TEN_JETONS) + ACE_JETONS
+    if not coups_left:
+        return RemainingGains((GainBounds(0, 0),) * size, GainBounds(0, 0))
+    pot = -sum(totals)
+    left = size - 1 + (FICHE * size * coups_left if config.stakes_stay else 0)
+    return RemainingGains((GainBounds(-coups_left * lost, coups_left * most + pot),) * size, GainBounds(-left, pot))
 
 
 def _share_pot(config: BrusquembilleConfig, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import PACK_POINTS
-from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
+from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
 from scoring.game import GENERAL_RULES, Game, ScoredCoup, TricksSetup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
@@ -21,6 +21,8 @@ from scoring.outcomes import build_outcome_from_marks
 from scoring.phrases import format_signed
 from scoring.reading import join_path
 from scoring.seating import Sides
+
+MAX_BY_BID = 5  # of what the bid multiplies by, CHI-06
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,13 @@ class Chiamata(Game):
         """Return the agreed number of coups."""
         law: ChiamataConfig = setting.config
         return law.coups
+
+    def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
+        """Return what the coups left can bring: at the most each is won, or lost, by a lone caller (CHI-04 to 07)."""
+        law: ChiamataConfig = setting.config
+        most = 4 * law.solo_stake * (MAX_BY_BID if law.multiplies_by_bid else 1) * (2 if law.counts_cappotto else 1)
+        most *= coups_left or 0
+        return RemainingGains((GainBounds(-most, most),) * setting.size, GainBounds(0, 0))
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: caller, bid and card from the auction; partner, points and cappotto from the result."""
@@ -141,7 +150,7 @@ class Chiamata(Game):
 def compute_factor(config: ChiamataConfig, coup: coups.ChiamataCoup) -> int:
     """Return the multiple that a coup counts for (CHI-05, 06), without the higher stake of a lone caller."""
     by_bid = max(1, 1 + (coup.bid - 61) // 10) if config.multiplies_by_bid else 1
-    return min(by_bid, 5) * (2 if config.counts_cappotto and coup.cappotto else 1)
+    return min(by_bid, MAX_BY_BID) * (2 if config.counts_cappotto and coup.cappotto else 1)
 
 
 def _build_marks(config: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:

@@ -38,6 +38,7 @@ from . import (
     sheet,
     tournaments,
     unplayed,
+    what_if,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -76,4 +77,5 @@ urlpatterns: list[URLPattern] = [
     *seasons.urlpatterns,
     *money.urlpatterns,
     *prepared_draws.urlpatterns,
+    *what_if.urlpatterns,
 ]

@@ -26,6 +26,7 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rights import Right
+from tournaments.rounds.pace import RoundEnd, estimate_round_end
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.text.option_text import describe_preset_value, localise, preset_value
 from tournaments.views.access import require_right
@@ -78,8 +79,17 @@ def build_watch_context(tournament: Tournament, cards: Sequence[TableCard], now:
         "now": now,
         "calls": describe_calls(calls, cards),
         "glances": glances,
-        "rounds": list_watched_rounds(glances),
+        "rounds": (rounds := list_watched_rounds(glances)),
+        "round_end": estimate_watched_end(tournament, rounds, now),
     }
+
+
+def estimate_watched_end(tournament: Tournament, rounds: Sequence[dict[str, Any]], now: datetime) -> RoundEnd | None:
+    """Return when the round being played will end; None with free tables, which are no round, and while too little is
+    known. `rounds`: those of `list_watched_rounds`."""
+    if tournament.format == Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
+        return None
+    return estimate_round_end([it.card for each in rounds if each["open"] for it in each["glances"]], now)
 
 
 def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:

@@ -4,12 +4,15 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
+from tournaments.book.table_cards import list_cards
 from tournaments.models import Round, Table
 from tournaments.printing.round_papers import build_call_list
 from tournaments.rights import Right
+from tournaments.rounds.pace import estimate_round_end
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -27,7 +30,8 @@ def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     current = get_object_or_404(Round, tournament=tournament, n=n)
     tables = Table.objects.filter(round=current).order_by("n")
     usual = current.minutes or tournament.minutes or USUAL_MINUTES
-    context = {"tournament": tournament, "round": current, "tables": tables, "usual": usual}
+    end = estimate_round_end(list_cards(tables, with_times=True), timezone.now())
+    context = {"tournament": tournament, "round": current, "tables": tables, "usual": usual, "round_end": end}
     return render(request, "organiser/round_clock.html", context)
 
 

@@ -3,7 +3,7 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, files, pages, ranking, screen, seasons, seats
+from . import bracket, files, pages, ranking, screen, seasons, seats, what_if
 
 urlpatterns = [
     *pages.urlpatterns,
@@ -12,6 +12,7 @@ urlpatterns = [
     *screen.urlpatterns,
     *ranking.urlpatterns,
     *seasons.urlpatterns,
+    *what_if.urlpatterns,
     re_path(seats.PATTERN, seats.show_seats, name="seats"),
 ]
 

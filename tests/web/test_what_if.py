@@ -1,0 +1,147 @@
+"""The page «Et si…»: who is sure of a place, what a result of a table would change; when the round will end."""
+
+import datetime
+import re
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.book.test_phases import create_tournament, play_round
+from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.models import Club, Prize, Record, Tournament
+from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
+from tournaments.standings.score_pools import Span
+from tournaments.text.prospect_text import describe_prospect
+
+pytestmark = pytest.mark.django_db
+
+
+def read_text(answer) -> str:
+    """Return the text of a page, without tags, each white space one space."""
+    return " ".join(re.sub("<[^>]+>", " ", answer.content.decode()).split())
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    """An evening with a table at its last coup (Anne +24, Basile +30, Chloé −54) and one that is over."""
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club, tours=1)
+    record_events(get_table(tournament), build_coup(), build_coup(37, 58, 25))
+    record_events(get_table(tournament, 2), build_coup(), build_coup(37, 58, 25), build_coup(37, 58, 25))
+    return tournament
+
+
+def open_page(tournament: Tournament, **query: str):
+    """Open the public page with this query."""
+    return Client().get(f"/{tournament.code}/what-if", query)
+
+
+def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
+    anne = evening.entries.get(shown_name="Anne Lefèvre").pk
+    answer = open_page(evening, places="1", player=str(anne))
+    assert answer.context["counts"] == {"certain": 0, "out": 3, "open": 3}
+    assert answer.context["said"][0].startswith("Il faut +51 à Anne Lefèvre")
+    certain = {row.name: row.certain_step for row in answer.context["table"].data}
+    assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
+
+
+def test_the_places_start_with_those_that_win_a_prize_and_a_wrong_number_is_told(evening):
+    assert open_page(evening).context["asked_places"] == 3
+    Prize.objects.create(tournament=evening, place=2, label="Un jambon")
+    assert open_page(evening).context["asked_places"] == 2
+    answer = open_page(evening, places="17")
+    assert answer.status_code == 422
+    assert "Il faut un nombre de 1 à 5." in read_text(answer) and 'value="17"' in answer.content.decode()
+
+
+def test_a_result_typed_for_a_table_shows_the_standings_with_their_movement(evening):
+    table = str(get_table(evening).pk)
+    form = open_page(evening, table=table).context["gains"]
+    assert [field.initial for field in form.fields.values()] == ["+24", "+30", "−54"]
+    answer = open_page(evening, table=table, gain1="−18", gain2="90", gain3="−72")
+    assert answer.status_code == 200
+    shown = [(row.rank, row.tally.player, row.tally.total) for row in answer.context["projected"].data]
+    assert shown[0] == (1, "Basile O’Connor", 90)
+    assert ("Anne Lefèvre", -18) in [each[1:] for each in shown]
+    unchanged = open_page(evening, table=table, **{name: field.initial for name, field in form.fields.items()})
+    assert {row.tally.player for row in unchanged.context["projected"].data if row.rank > 3} == {"Chloé d’Arès"}
+    assert open_page(evening, table=table).context.get("projected") is None
+
+
+def test_a_result_that_cannot_be_is_refused_in_a_sentence_and_what_was_typed_stays(evening):
+    table = str(get_table(evening).pk)
+    answer = open_page(evening, table=table, gain1="90", gain2="30", gain3="-54")
+    assert answer.status_code == 422
+    assert "Avec les coups qui restent, de −18 à +88." in read_text(answer)
+    assert 'value="90"' in answer.content.decode()
+    answer = open_page(evening, table=table, gain1="50", gain2="30", gain3="-54")
+    assert "il s’en faut de −26" in read_text(answer)
+    assert "en chiffres" in read_text(open_page(evening, table=table, gain1="dix", gain2="30", gain3="-54"))
+
+
+def test_a_foreign_player_or_table_answers_404(evening):
+    other = create_open_evening(Club.objects.create(name="Ailleurs"))
+    assert open_page(evening, player=str(other.entries.first().pk)).status_code == 404
+    for table in (get_table(other).pk, get_table(evening, 2).pk, "x"):
+        assert open_page(evening, table=str(table)).status_code == 404
+
+
+def test_initials_are_shown_in_public_and_names_to_the_organiser():
+    client, club = sign_in_organiser()
+    club.initials = True
+    club.save(update_fields=["initials"])
+    tournament = create_open_evening(club)
+    table = str(get_table(tournament).pk)
+    assert "Lefèvre" not in open_page(tournament, table=table).content.decode()
+    mine = client.get(f"/desk/event/{tournament.pk}/what-if", {"table": table})
+    assert "Anne Lefèvre" in mine.content.decode()
+
+
+def test_an_evening_without_players_or_with_a_bracket_says_that_nothing_is_to_be_computed():
+    client, club = sign_in_organiser()
+    empty = actions.create_tournament(club, name="Vide", date=DAY, players=())
+    assert "Ici, rien ne se calcule" in read_text(client.get(f"/desk/event/{empty.pk}/what-if"))
+
+
+def test_the_end_of_the_round_is_told_on_the_overview_and_beside_the_clock():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, coups=6)
+    now = timezone.now()
+    for minutes in (30, 20, 10, 0):
+        at = now - datetime.timedelta(minutes=minutes)
+        with patch.object(Record._meta.get_field("at"), "_get_default", lambda at=at: at):
+            for n in (1, 2):
+                record_events(get_table(tournament, n), build_coup())
+        if minutes == 10:
+            assert "Fin de la ronde" not in read_text(client.get(f"/desk/event/{tournament.pk}/rounds/1/clock"))
+    Tournament.objects.filter(pk=tournament.pk).update(format=Tournament.Format.RANDOM)
+    for address in ("/rounds/1/clock", "", "/watch"):
+        assert "Fin de la ronde vers" in read_text(client.get(f"/desk/event/{tournament.pk}{address}"))
+
+
+def test_groups_show_who_goes_on_to_the_finals():
+    tournament = create_tournament(8, "groups", groups=2, through=1, best=1, seeding="list")
+    play_round(tournament)
+    shown = read_text(open_page(tournament))
+    assert "Poule 2" in shown and "On se qualifie par la première place." in shown
+    assert "Les meilleurs suivants des poules passent aussi." in shown
+
+
+@pytest.mark.parametrize(
+    ("certain", "said"),
+    [
+        (36, "Il faut +12 à Anne, quoi que fassent les autres."),
+        (24, "Il suffit à Anne de ne rien perdre, quoi que fassent les autres."),
+        (20, "Il suffit à Anne de ne pas perdre plus de 4, quoi que fassent les autres."),
+    ],
+)
+def test_what_is_needed_is_said_as_a_gain_or_as_a_loss_that_is_allowed(certain, said):
+    found = Prospect(1, PlaceVerdict.OPEN, Span(-18, 88), settled=False)
+    assert describe_prospect("Anne", found, LeastScores(0, certain), 24, 1) == [
+        said,
+        "Au-delà de 24 de perte, la place est perdue.",
+    ]

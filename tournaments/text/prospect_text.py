@@ -1,0 +1,74 @@
+"""What can be said of a player's chances of a place, in words. Queries nothing."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
+
+from .numbers import MINUS, format_plain
+
+VERDICT_TEXTS = {
+    PlaceVerdict.CERTAIN: gettext_lazy("assurée"),
+    PlaceVerdict.OUT: gettext_lazy("perdue"),
+    PlaceVerdict.OPEN: gettext_lazy("ouverte"),
+}
+"""What a place is for a player."""
+
+
+def describe_places(places: int) -> str:
+    """Name the places that are asked for."""
+    if places == 1:
+        return _("la première place")
+    return _("les %(n)s premières places") % {"n": places}
+
+
+def format_step(step: int, unit: int) -> str:
+    """Format how much a score must grow: «+12», or below zero by how much it may fall, «−5». `unit`: of the race."""
+    text = format_plain(Fraction(step, unit))
+    return text if text.startswith(MINUS) or not step else f"+{text}"
+
+
+def describe_prospect(name: str, found: Prospect, least: LeastScores, score: int, unit: int) -> list[str]:
+    """Return the sentences that say what a player's place hangs on.
+
+    least: the final scores that he needs; score: the one that he has; unit: of the race.
+    """
+    if found.verdict is PlaceVerdict.CERTAIN:
+        settled = _("La place est assurée à %(name)s, quoi qu’il arrive aux tables.")
+        by_coups = _("La place est assurée à %(name)s, quels que soient les coups qui restent.")
+        return [(settled if found.settled else by_coups) % {"name": name}]
+    if found.verdict is PlaceVerdict.OUT:
+        return [_("La place est perdue pour %(name)s, quels que soient les coups qui restent.") % {"name": name}]
+    if found.span.low == found.span.high:
+        return [_("%(name)s n’a plus rien à jouer : cela dépend des autres.") % {"name": name}]
+    sentences = [_describe_certain_step(name, None if least.certain is None else least.certain - score, unit)]
+    if least.possible is not None and least.possible > found.span.low:
+        sentences.append(_describe_possible_step(least.possible - score, unit))
+    return sentences
+
+
+def _describe_certain_step(name: str, step: int | None, unit: int) -> str:
+    """Say by how much the score must grow, or how little it may fall, for the place to be certain; None: nothing is
+    enough."""
+    if step is None:
+        sentence = _("Aucun résultat ne suffit à %(name)s : cela dépend aussi des autres.")
+    elif step > 0:
+        sentence = _("Il faut %(step)s à %(name)s, quoi que fassent les autres.")
+    elif step == 0:
+        sentence = _("Il suffit à %(name)s de ne rien perdre, quoi que fassent les autres.")
+    else:
+        sentence = _("Il suffit à %(name)s de ne pas perdre plus de %(loss)s, quoi que fassent les autres.")
+    return sentence % {
+        "name": name,
+        "step": format_step(step or 0, unit),
+        "loss": format_plain(Fraction(-(step or 0), unit)),
+    }
+
+
+def _describe_possible_step(step: int, unit: int) -> str:
+    """Say what the score must grow by at the least, or may fall by at the most, for the place to be possible."""
+    if step >= 0:
+        return _("À moins de %(step)s, la place est perdue.") % {"step": format_step(step, unit)}
+    return _("Au-delà de %(loss)s de perte, la place est perdue.") % {"loss": format_plain(Fraction(-step, unit))}

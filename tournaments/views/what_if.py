@@ -1,0 +1,157 @@
+"""The page «Et si…»: who is sure of a place, what a player needs, and what a given result of one table would change.
+
+The public one and the organiser's are the same, but for the names. It only reads.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournaments.book.table_cards import TableCard
+from tournaments.forms.what_if import GainsForm, PlacesForm
+from tournaments.models import Prize, Tournament
+from tournaments.results.game_figures import get_game_figures
+from tournaments.results.tallies import complete_tallies
+from tournaments.rounds.group_races import GroupRace, list_group_races
+from tournaments.rounds.projected_tables import project_standings
+from tournaments.rounds.races import TournamentRace, read_race
+from tournaments.standings.movement import compute_movement
+from tournaments.standings.prospects import PlaceVerdict
+from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.tables.prospects import ProspectRow, ProspectsTable
+from tournaments.tables.standings import StandingsTable
+from tournaments.text.metric_text import format_figure, get_metric_text
+from tournaments.text.prospect_text import describe_places, describe_prospect
+from tournaments.views.numbers import parse_number
+from tournaments.views.requests import PageRequest
+
+USUAL_PLACES = 3
+ROWS_PER_PAGE = 50
+
+
+def build_what_if_context(request: PageRequest, tournament: Tournament, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return what the page shows, by its query string: `places`, `player` (an entry), `table` and `gain1`…
+
+    names: by entry. Raises Http404 for a player, or an open table, that the tournament has not.
+    """
+    groups = list_group_races(tournament, names)
+    context: dict[str, Any] = {"tournament": tournament, "failed": False, "groups": map(build_group, groups)}
+    if groups:
+        return context
+    context["found"] = found = read_race(tournament, names)
+    if found is None or len(found.race.scores) < 2:
+        return context | {"nothing": True}
+    form = PlacesForm(request.GET, most=len(found.race.scores) - 1, usual=find_usual_places(tournament, found))
+    places = form.chosen
+    context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
+    verdicts = [found.race.judge(entry, places).verdict for entry in found.race.scores]
+    context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
+    staying = [row for row in found.rows if row.tally.entry in found.race.scores]
+    context |= build_prospects(request, tournament, found, staying, places)
+    gains = build_gains_form(request, found, names)
+    context["failed"] = form.is_bound and not form.is_valid()
+    if gains is not None:
+        context |= {"gains": gains, "card": gains.card}
+        if gains.is_bound:
+            valid = gains.is_valid()
+            context["failed"] = context["failed"] or not valid
+            context["projected"] = build_projected_table(tournament, found, gains, places) if valid else None
+    return context
+
+
+def build_group(group: GroupRace) -> dict[str, Any]:
+    """Return what the page shows of one group before the finals."""
+    rows = [
+        ProspectRow(
+            row.place,
+            group.names[row.player],
+            str(row.points),
+            group.judge(row.player),
+            group.find_least_scores(row.player),
+            row.points,
+            unit=1,
+        )
+        for row in group.rows
+        if row.player in group.race.scores
+    ]
+    table = ProspectsTable(rows, _("Points"))
+    return {"places": describe_places(group.places), "best_too": group.best_too, "table": table}
+
+
+def find_usual_places(tournament: Tournament, found: TournamentRace) -> int:
+    """Return the number of places that the page starts with: those that win a prize, else the podium."""
+    prizes = Prize.objects.filter(tournament=tournament, kind=Prize.PrizeKind.RANK).values_list("place", flat=True)
+    return min(max(prizes, default=USUAL_PLACES), len(found.race.scores) - 1)
+
+
+def build_prospects(
+    request: PageRequest, tournament: Tournament, found: TournamentRace, rows: Sequence[StandingsRow], places: int
+) -> dict[str, Any]:
+    """Return the table of one page of these rows, and what is said of the player who is asked for."""
+    page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    heading = get_metric_text(found.score, in_jetons=get_game_figures(tournament).in_jetons).name
+    table = ProspectsTable(
+        [build_prospect_row(found, row, places) for row in page],
+        str(heading).capitalize(),
+        lambda row: "?" + urlencode({"places": places, "player": row.prospect.entry}) + "#said",
+    )
+    context: dict[str, Any] = {
+        "table": table,
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number),
+    }
+    if "player" in request.GET:
+        entry = parse_number(request.GET["player"])
+        mine = next((row for row in rows if row.tally.entry == entry), None)
+        if mine is None:
+            raise Http404
+        line = build_prospect_row(found, mine, places)
+        said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit)
+        context |= {"player": mine.tally.player, "said": said}
+    return context
+
+
+def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int) -> ProspectRow:
+    """Build one player's row of the race."""
+    entry, race = row.tally.entry, found.race
+    least = race.find_least_scores(entry, places)
+    figure = format_figure(found.score, row.figures[found.score])
+    prospect = race.judge(entry, places)
+    return ProspectRow(row.rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
+
+
+def build_gains_form(request: PageRequest, found: TournamentRace, names: Mapping[int, str]) -> GainsForm | None:
+    """Return the form of the open table `?table=`; None if none is asked for."""
+    if "table" not in request.GET:
+        return None
+    pk = parse_number(request.GET["table"])
+    card = next((card for card in list_playable(found) if card.table.pk == pk), None)
+    if card is None:
+        raise Http404
+    return GainsForm(card, names, request.GET)
+
+
+def list_playable(found: TournamentRace) -> list[TableCard]:
+    """Return the open tables that can play as they are seated."""
+    return [card for card in found.cards if card.setting is not None]
+
+
+def build_projected_table(
+    tournament: Tournament, found: TournamentRace, gains: GainsForm, places: int
+) -> StandingsTable:
+    """Build the standings if the table ended so: the wanted places, the table's players, and whoever moves."""
+    precedence = RankingOrder.from_json(tournament.ranking).precedence
+    rows = project_standings(found.rows, found.results, precedence, gains.card, gains.gains)
+    moved = compute_movement(found.rows, rows)
+    there = {seat.entry_id for seat in gains.card.seats}
+    shown = [row for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]]
+    table = StandingsTable(complete_tallies(tournament, shown), get_game_figures(tournament), moved=moved)
+    for column in {column.name for column in table.columns} - {"rank", "moved", "player", *table.ranking}:
+        table.columns.hide(column)
+    table.orderable = False
+    return table
