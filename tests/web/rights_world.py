@@ -144,6 +144,7 @@ def build_paperwork(
     name: str, club: Club, tournament: Tournament, table: Table, entries: list[Entry]
 ) -> dict[str, Value]:
     """Create what hangs on a club and its tournament; return the id of each."""
+    actions.set_sign_up_terms(tournament, is_open=True, limit=None, closes_at=None, self_check_in=True, fee_cents=None)
     kept, gone = (actions.add_player(club, f"{name} {word}") for word in ("gardé", "double"))
     season = actions.create_season(club, f"{name} saison")
     rule = SeasonRule()

@@ -36,6 +36,7 @@ from . import (
     seat_corrections,
     seating,
     sheet,
+    signing_up,
     tournaments,
     unplayed,
 )
@@ -50,6 +51,7 @@ urlpatterns: list[URLPattern] = [
     *rounds.urlpatterns,
     *draw_jobs.urlpatterns,
     *check_in.urlpatterns,
+    *signing_up.urlpatterns,
     *rounds_clock.urlpatterns,
     *seat_corrections.urlpatterns,
     *free_tables.urlpatterns,
