@@ -299,7 +299,7 @@ def test_a_walk_in_is_entered_and_present_and_never_twice():
 
 def test_the_check_in_poster_waits_for_the_door_to_be_open():
     client, tournament = create_evening(self_check_in=False)
-    where = f"/desk/event/{tournament.pk}/print/check-in-poster"
+    where = f"/desk/event/{tournament.pk}/print/check-in-poster.pdf"
     assert client.get(where).status_code != 200
     open_sign_up(tournament)
     answer = client.get(where)

@@ -61,7 +61,7 @@ def render_sign_ups(
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "waiting": [each for each in others if each.state == SignUp.State.WAITING],
         "gone": [each for each in others if each.state != SignUp.State.WAITING],
-        "free": actions.count_free_places(terms) if terms else None,
+        "taken": sum(entry.presence != Entry.Presence.ABSENT for entry in entries),
         "address": address,
         "qr": draw_qr(address),
     }

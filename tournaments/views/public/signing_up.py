@@ -50,12 +50,19 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
         "terms": terms,
         "takes": actions.takes_sign_ups(terms),
         "form": form,
-        "names": list(get_public_names(tournament).values()),
+        "names": list_expected_names(tournament),
         "free": None if free is None else 0 if waiting else free,
         "waiting": waiting,
         "fee_cents": get_account(tournament).fee_cents,
     }
     return render(request, "public/sign_up.html", context, status=422 if form.errors else 200)
+
+
+def list_expected_names(tournament: Tournament) -> list[str]:
+    """Return the public names of those who come, in alphabetical order."""
+    absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
+    names = [name for entry, name in get_public_names(tournament).items() if entry not in absent]
+    return sorted(names, key=get_name_key)
 
 
 def read_origin(request: HttpRequest) -> str:
