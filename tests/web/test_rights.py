@@ -306,6 +306,8 @@ def build_referring_forms(world: RightsWorld) -> Iterator[tuple[str, str, dict[s
         ("waiting-touch", {"gone": "VALUE"}, "waiting_entry"),
         ("waiting-touch", {"seat": f"VALUE-{own['waiting_entry']}-{own['waiting_entry_2']}"}, "spare_entry"),
         ("sign-ups-change", {"entry": "VALUE", "do": "refuse"}, "spare_entry"),
+        ("sign-ups-link", {"sign_up": "VALUE"}, "sign_up"),
+        ("sign-ups-change", {"sign_up": "VALUE", "do": "admit"}, "sign_up"),
         ("sign-ups-paid", {"entry": "VALUE"}, "entry"),
         ("tournament-door", {"there": "VALUE"}, "entry"),
         ("player-merge", {"other": "VALUE"}, "merged"),

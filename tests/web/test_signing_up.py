@@ -217,6 +217,23 @@ def test_private_codes_and_addresses_are_kept_nowhere():
     assert "no-store" in answer["Cache-Control"] and 'data-secret="keep"' in answer.content.decode()
 
 
+def test_the_organiser_gives_a_new_private_link_and_the_former_is_void():
+    client, tournament = create_evening()
+    code = get_code(sign_up(tournament, "Anne"))
+    actions.add_entries(tournament, ["Basile"])
+    anne, basile = tournament.entries.order_by("pk")
+    where = f"/desk/event/{tournament.pk}/sign-ups/link"
+    for chosen in ([], [basile.pk]):
+        assert client.post(where, {"entry": chosen}).status_code == 302
+    page = client.post(where, {"entry": anne.pk}).content.decode()
+    found = re.search(r"/my-sign-up#([0-9A-Z]{26})<", page)
+    assert found and found[1] != code and "<svg" in page
+    assert (read_mine(code).status_code, read_mine(found[1]).status_code) == (422, 200)
+    actions.close_tournament(tournament)
+    assert read_mine(found[1], leave="yes").status_code == 422 and tournament.entries.count() == 2
+    assert client.post(f"/desk/event/{tournament.pk}/door/walk-in", {"name": "Chloé"}).status_code == 422
+
+
 def test_what_is_private_is_shown_to_the_organiser_alone_and_goes_with_the_person():
     client, tournament = create_evening()
     code = get_code(sign_up(tournament, "Anne", email="anne@example.org", phone="06 12"))
@@ -263,6 +280,9 @@ def test_one_checks_in_at_the_door_and_the_organiser_undoes_it():
     where = f"/desk/event/{tournament.pk}/door"
     client.post(where, {"there": [basile.pk]})  # the organiser's list was shown before Anne came: she stays
     assert set(tournament.entries.filter(presence="present")) == {anne, basile}
+    client.post(f"/desk/event/{tournament.pk}/people/check", {"others": "absent", "seen": f"{basile.pk}"})
+    assert set(tournament.entries.filter(presence="present")) == {anne}  # nor does the page of the rounds undo her
+    client.post(where, {"seen": [], "there": [basile.pk]})
     client.post(where, {"seen": [anne.pk, basile.pk], "there": [basile.pk]})
     assert set(tournament.entries.filter(presence="present")) == {basile}
     assert Client().post("/door", {"code": key, "entry": 10**9, "here": "yes"}).status_code == 404

@@ -62,6 +62,11 @@ def get_sign_up_address(tournament: Tournament) -> str:
     return get_hall_address() + reverse("sign-up", args=[tournament.code])
 
 
+def get_private_address(code: str) -> str:
+    """Return the address of the page of whoever has this private code, which stands in the fragment."""
+    return f"{get_hall_address()}{reverse('my-sign-up')}#{code}"
+
+
 def get_door_address(terms: SignUpTerms) -> str:
     """Return the address in the QR of the poster at the door; its key is in the fragment, as a table's is."""
     return f"{get_hall_address()}{reverse('door')}#{door_key(terms)}"

@@ -21,7 +21,7 @@ def remove_entry(entry: Entry) -> None:
     lock_entries(entry.tournament)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
-        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
+        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
     for table in {seat.table for seat in seats.select_related("table")}:
         vacate_seat(entry, table.pk)
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)

@@ -5,6 +5,7 @@ waits. Who is there is the presence of the entry, here as everywhere.
 """
 
 import datetime
+import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -204,9 +205,22 @@ def find_partner(person: SignUp) -> Entry | None:
 
 
 @transaction.atomic
+def renew_private_code(person: SignUp) -> str:
+    """Give somebody on the list a new private code, and make the former one void. Returns it; nothing can show it
+    again. Raises NotNow for whoever is off the list."""
+    lock_open_list(person.tournament)
+    code = build_code(person.tournament, secrets.token_urlsafe(), person.name)
+    on_list = SignUp.objects.filter(pk=person.pk, state__in=(SignUp.State.ENTERED, SignUp.State.WAITING))
+    if not on_list.update(digest=compute_code_digest(code)):
+        raise NotNow(_("Cette personne n’est plus sur la liste."))
+    return code
+
+
+@transaction.atomic
 def admit_waiting(person: SignUp) -> None:
-    """Give a place to somebody who waits, whatever the limit. Raises NotNow if he waits no more."""
-    lock_entries(person.tournament)
+    """Give a place to somebody who waits, whatever the limit. Raises NotNow if he waits no more, or in a closed
+    tournament."""
+    lock_open_list(person.tournament)
     person.refresh_from_db()
     if person.state != SignUp.State.WAITING:
         raise NotNow(_("Cette personne n’attend plus."))
@@ -216,8 +230,8 @@ def admit_waiting(person: SignUp) -> None:
 @transaction.atomic
 def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
     """Take somebody off the list: he withdraws, or is refused. His place goes to the first who waits. Whoever is off it
-    already stays as he is. Raises NotNow if he sits at a table."""
-    lock_entries(person.tournament)
+    already stays as he is. Raises NotNow if he sits at a table, or in a closed tournament."""
+    lock_open_list(person.tournament)
     person.refresh_from_db()
     entry = person.entry
     if entry is not None and entry.seats.exists():
@@ -241,8 +255,9 @@ def delete_newcomer(person: SignUp, player: Player) -> None:
 
 @transaction.atomic
 def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False) -> Entry:
-    """Enter somebody who stands at the door, whatever the limit: he is present. Raises Refused."""
-    lock_entries(tournament)
+    """Enter somebody who stands at the door, whatever the limit: he is present. Raises Refused; NotNow in a closed
+    tournament."""
+    lock_open_list(tournament)
     name = clean_name(name)
     if not is_namesake and find_namesake(tournament, name):
         problem = _("Ce nom est déjà dans la liste : pointez-le là. Si c’est quelqu’un d’autre, cochez la case.")
@@ -257,3 +272,10 @@ def lock_entries(tournament: Tournament) -> None:
     """Lock the tournament, as everything that adds or removes an entry does, and read it again."""
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     tournament.refresh_from_db()
+
+
+def lock_open_list(tournament: Tournament) -> None:
+    """Lock the tournament, for a change of its list. Raises NotNow if it is closed."""
+    lock_entries(tournament)
+    if tournament.status == Tournament.Status.CLOSED:
+        raise NotNow(_("La soirée est close : la liste ne change plus."))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -15,7 +16,7 @@ from tournaments import actions
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.signing_up import SignUpTermsForm, WalkInForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
-from tournaments.printing.qr import draw_qr, get_sign_up_address
+from tournaments.printing.qr import draw_qr, get_private_address, get_sign_up_address
 from tournaments.results.prizes import build_balance, get_account
 from tournaments.rights import Right
 from tournaments.views.access import require_right
@@ -61,6 +62,7 @@ def render_sign_ups(
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "waiting": [each for each in others if each.state == SignUp.State.WAITING],
         "gone": [each for each in others if each.state != SignUp.State.WAITING],
+        "free": actions.count_free_places(terms) if terms else None,
         "taken": sum(entry.presence != Entry.Presence.ABSENT for entry in entries),
         "address": address,
         "qr": draw_qr(address),
@@ -89,6 +91,25 @@ def change_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
             name = person.shown_name if isinstance(person, Entry) else person.name
             messages.warning(request, _("%(name)s : %(why)s") % {"name": name, "why": why})
     return redirect("tournament-sign-ups", tournament.pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def show_private_link(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show a new private link of the one person who is ticked; the former one is void."""
+    tournament = get_tournament(request, pk)
+    chosen = Q(entry__in=list_chosen(request, "entry")) | Q(pk__in=list_chosen(request, "sign_up"))
+    people = list(tournament.sign_ups.filter(chosen).select_related("tournament__club"))
+    if len(people) != 1:
+        messages.warning(request, _("Cochez une seule personne, qui s’est inscrite elle-même."))
+        return redirect("tournament-sign-ups", tournament.pk)
+    try:
+        address = get_private_address(actions.renew_private_code(people[0]))
+    except actions.NotNow as why:
+        messages.warning(request, str(why))
+        return redirect("tournament-sign-ups", tournament.pk)
+    context = {"tournament": tournament, "person": people[0], "address": address, "qr": draw_qr(address)}
+    return render(request, "organiser/private_link.html", context)
 
 
 def list_chosen(request: MemberRequest, field: str) -> list[int]:
@@ -169,6 +190,7 @@ def renew_door_key(request: MemberRequest, pk: int) -> HttpResponse:
 urlpatterns = [
     path("event/<int:pk>/sign-ups", edit_sign_ups, name="tournament-sign-ups"),
     path("event/<int:pk>/sign-ups/change", change_sign_ups, name="sign-ups-change"),
+    path("event/<int:pk>/sign-ups/link", show_private_link, name="sign-ups-link"),
     path("event/<int:pk>/sign-ups/paid", note_paid_fees, name="sign-ups-paid"),
     path("event/<int:pk>/door", edit_door, name="tournament-door"),
     path("event/<int:pk>/door/walk-in", add_walk_in, name="door-walk-in"),
