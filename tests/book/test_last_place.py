@@ -47,12 +47,14 @@ def test_of_two_who_want_the_last_place_one_gets_it_and_the_other_waits(own_data
             connection.close()
 
     with patch.object(signing_up, "move_up_waiting", stop_the_first), ThreadPoolExecutor(2) as threads:
-        first = threads.submit(ask, "Anne")
-        about_to_enter.wait()
-        second = threads.submit(ask, "Basile")
-        other_asks.wait()
-        wait_until_someone_waits()
-        go_on.set()
+        try:
+            first = threads.submit(ask, "Anne")
+            about_to_enter.wait()
+            second = threads.submit(ask, "Basile")
+            other_asks.wait()
+            wait_until_someone_waits()
+        finally:
+            go_on.set()
         first.result(), second.result()
     states = dict(SignUp.objects.values_list("name", "state"))
     assert states == {"Anne": "entered", "Basile": "waiting"}
