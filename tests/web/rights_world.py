@@ -144,6 +144,9 @@ def build_paperwork(
     name: str, club: Club, tournament: Tournament, table: Table, entries: list[Entry]
 ) -> dict[str, Value]:
     """Create what hangs on a club and its tournament; return the id of each."""
+    terms = {"is_open": True, "limit": 1, "closes_at": None, "self_check_in": True, "fee_cents": None}
+    actions.set_sign_up_terms(tournament, **terms)
+    actions.sign_up(tournament, actions.SignUpRequest(f"{name} qui attend"))
     kept, gone = (actions.add_player(club, f"{name} {word}") for word in ("gardé", "double"))
     season = actions.create_season(club, f"{name} saison")
     rule = SeasonRule()
@@ -158,6 +161,7 @@ def build_paperwork(
         "exclusion": actions.add_seating_exclusion(tournament, entries[:2]).pk,
         "merge": actions.merge_players(kept, gone, actor="user:1").pk,
         "merged": kept.pk,
+        "sign_up": tournament.sign_ups.get().pk,
         "spare": actions.add_player(club, f"{name} libre").pk,
         "season": season.pk,
         "public_season": season.pk,

@@ -28,7 +28,7 @@ from tournaments.actions.people.clubs import (
     save_player_details,
     set_player_active,
 )
-from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
+from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.people.invitations import (
     NO_INVITATION,
     accept_invitation,
@@ -39,10 +39,24 @@ from tournaments.actions.people.invitations import (
     withdraw_invitation,
 )
 from tournaments.actions.people.languages import save_language
+from tournaments.actions.people.leaving import refuse_entry, remove_entry
 from tournaments.actions.people.members import add_member, change_role, hand_over_club, remove_member
 from tournaments.actions.people.player_import import import_players
 from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
 from tournaments.actions.people.sessions import end_other_sessions, end_session, list_sessions, note_session_use
+from tournaments.actions.people.signing_up import (
+    SignUpRequest,
+    add_walk_in,
+    admit_waiting,
+    count_free_places,
+    drop_sign_up,
+    find_sign_up,
+    renew_door_key,
+    renew_private_code,
+    set_sign_up_terms,
+    sign_up,
+    takes_sign_ups,
+)
 from tournaments.actions.people.tries import (
     INVITATION,
     PASSWORD,
@@ -124,6 +138,7 @@ __all__ = [
     "Refused",
     "RuleChange",
     "SheetConfirmed",
+    "SignUpRequest",
     "StaleSheet",
     "TournamentClosed",
     "accept_invitation",
@@ -133,6 +148,8 @@ __all__ = [
     "add_prize",
     "add_seating_exclusion",
     "add_table",
+    "add_walk_in",
+    "admit_waiting",
     "agree_to_event",
     "call_arbiter",
     "change_club",
@@ -148,6 +165,7 @@ __all__ = [
     "confirm_sheet",
     "copy_tournament",
     "correct_event",
+    "count_free_places",
     "count_try",
     "create_club",
     "create_season",
@@ -156,12 +174,14 @@ __all__ = [
     "draw_rounds",
     "draw_tables",
     "drop_drafts",
+    "drop_sign_up",
     "drop_stage",
     "end_other_sessions",
     "end_session",
     "exchange_people",
     "exchange_tables",
     "find_invitation",
+    "find_sign_up",
     "find_vanished_heads",
     "finish_call",
     "forget_name",
@@ -196,6 +216,7 @@ __all__ = [
     "publish_prepared_round",
     "publish_round",
     "record_event",
+    "refuse_entry",
     "remove_entry",
     "remove_member",
     "remove_prize",
@@ -203,6 +224,8 @@ __all__ = [
     "remove_table",
     "rename_entry",
     "rename_player",
+    "renew_door_key",
+    "renew_private_code",
     "reorder_table",
     "resume_clock",
     "retire_preset",
@@ -223,7 +246,9 @@ __all__ = [
     "set_ranking",
     "set_rules",
     "set_sides",
+    "set_sign_up_terms",
     "set_stage",
+    "sign_up",
     "spend_code",
     "start_clock",
     "stop_clock",
@@ -231,6 +256,7 @@ __all__ = [
     "substitute_player",
     "swap_drafted_entries",
     "take_call",
+    "takes_sign_ups",
     "undo_last",
     "undo_merge",
     "unseat_entry",

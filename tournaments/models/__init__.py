@@ -13,6 +13,7 @@ from .money import Account, Fee, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
+from .signing_up import SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
 from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
@@ -54,6 +55,8 @@ __all__ = [
     "Seat",
     "SeatSummary",
     "SeatingExclusion",
+    "SignUp",
+    "SignUpTerms",
     "SpentCode",
     "Table",
     "TableSummary",

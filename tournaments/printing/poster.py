@@ -1,4 +1,5 @@
-"""The poster at the door: the address of the tournament's public page, and how a table keeps its score."""
+"""The posters at the door: the address of the tournament's public page, and how a table keeps its score; and the square
+with which players check in by themselves."""
 
 from typing import Any
 
@@ -8,19 +9,29 @@ from config.wifi import read_wifi
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 
-from .qr import draw_qr, get_board_address
+from .qr import draw_qr, get_board_address, get_door_address
 
 
 def build_poster(tournament: Tournament) -> dict[str, Any]:
     """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
     QR; and whether the game is played with fiches."""
     address = get_board_address(tournament)
-    wifi = read_wifi(settings.VAR_DIR)
-    shown = wifi if wifi and wifi.on_poster else None
     return {
         "address": address.split("://", 1)[1],
         "qr": draw_qr(address),
         "in_fiches": get_game_figures(tournament).in_jetons,
-        "wifi": shown,
-        "wifi_qr": draw_qr(shown.qr_text) if shown else "",
+        **build_wifi(),
     }
+
+
+def build_check_in_poster(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the poster with which players check in by themselves. Its address is shown nowhere as
+    text: the key is too long to be typed."""
+    return {"qr": draw_qr(get_door_address(tournament.sign_up_terms)), **build_wifi()}
+
+
+def build_wifi() -> dict[str, Any]:
+    """Return the Wi-Fi, as text and as QR, where the organiser wants it on posters."""
+    wifi = read_wifi(settings.VAR_DIR)
+    shown = wifi if wifi and wifi.on_poster else None
+    return {"wifi": shown, "wifi_qr": draw_qr(shown.qr_text) if shown else ""}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.models import Account, Entry, Fee, Prize, Record, Season, Seat, Tournament
+from tournaments.models import Account, Entry, Fee, Prize, Record, Season, Seat, SignUpTerms, Tournament
 from tournaments.results.game_figures import get_game_figures
 
 
@@ -13,8 +13,8 @@ class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
     `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts it;
     `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a fee is asked, or some fee is
-    recorded; `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such
-    meetings are drafted but not published."""
+    recorded; `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a
+    bracket or in groups, `drawn`: rounds of such meetings are drafted but not published."""
 
     status: str
     seated: bool
@@ -25,6 +25,7 @@ class PrintStage:
     in_season: bool
     with_prizes: bool
     with_money: bool
+    self_check_in: bool
     duels: bool
     bracket: bool
     drawn: bool
@@ -40,6 +41,7 @@ class PrintStage:
             "expected": Exists(Entry.objects.filter(tournament=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
             "in_season": Exists(Season.objects.filter(tournaments=OuterRef("pk"), hidden=False)),
             "with_prizes": Exists(Prize.objects.filter(tournament=OuterRef("pk"))),
+            "self_check_in": Exists(SignUpTerms.objects.filter(tournament=OuterRef("pk"), self_check_in=True)),
             "with_money": Exists(Account.objects.filter(tournament=OuterRef("pk"), fee_cents__gt=0))
             | Exists(Fee.objects.filter(entry__tournament=OuterRef("pk"))),
         }
@@ -100,6 +102,11 @@ def has_prizes(stage: PrintStage) -> bool:
 def has_money(stage: PrintStage) -> bool:
     """True where a fee is asked or recorded."""
     return stage.with_money
+
+
+def has_self_check_in(stage: PrintStage) -> bool:
+    """True where players check in by themselves."""
+    return stage.self_check_in
 
 
 def has_seated_bracket(stage: PrintStage) -> bool:

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from config import hall
+from tournaments.book.door_keys import door_key
 from tournaments.book.table_keys import table_key
-from tournaments.models import Table, Tournament
+from tournaments.models import SignUpTerms, Table, Tournament
 
 BORDER = 4  # modules of white around
 
@@ -54,3 +55,18 @@ def get_table_address(table: Table) -> str:
 def get_board_address(tournament: Tournament) -> str:
     """Return the address of the tournament's public page, short enough to be typed."""
     return get_hall_address() + reverse("board", args=[tournament.code])
+
+
+def get_sign_up_address(tournament: Tournament) -> str:
+    """Return the address of the page on which one signs up for the tournament."""
+    return get_hall_address() + reverse("sign-up", args=[tournament.code])
+
+
+def get_private_address(code: str) -> str:
+    """Return the address of the page of whoever has this private code, which stands in the fragment."""
+    return f"{get_hall_address()}{reverse('my-sign-up')}#{code}"
+
+
+def get_door_address(terms: SignUpTerms) -> str:
+    """Return the address in the QR of the poster at the door; its key is in the fragment, as a table's is."""
+    return f"{get_hall_address()}{reverse('door')}#{door_key(terms)}"

@@ -207,6 +207,7 @@ def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
             after={"status": tournament.status},
         )
     delete_old_change_marks(tournament)
+    tournament.sign_ups.update(origin="")
     return tournament
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Container, Iterable
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.models import AuditEntry, Entry, Player, Renaming, Seat, Tournament
 
@@ -77,18 +75,6 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
         deed = write_audit_entry(tournament, AuditEntry.Action.RENAMED, actor=actor, before=told, after=told)
         Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
-
-
-@transaction.atomic
-def remove_entry(entry: Entry) -> None:
-    """Delete the entry, and its seats at tables without a record. Raises NotNow if one of its tables has a record."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
-    seats = Seat.objects.filter(entry=entry)
-    if seats.filter(table__records__isnull=False).exists():
-        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
-    for table in {seat.table for seat in seats.select_related("table")}:
-        vacate_seat(entry, table.pk)
-    entry.delete()
 
 
 def vacate_seat(entry: Entry, table_id: int) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import NotNow
 from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, RecordReason, Renaming, Tournament
 
+from .leaving import erase_sign_ups
 from .names import make_name_unique
 
 
@@ -80,6 +81,7 @@ def forget_name(player: Player, *, actor: str) -> Player:
     everybody = list_merged_players(player)
     lock_players(*everybody)
     erase_reasons(everybody)
+    erase_sign_ups(everybody)
     for each in everybody:
         name = _("Joueur %(n)s") % {"n": each.pk}
         Player.objects.filter(pk=each.pk).update(name=name, active=False)

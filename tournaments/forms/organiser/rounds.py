@@ -119,7 +119,8 @@ def describe_repeats(least: int) -> str:
 
 
 class CheckInForm(forms.Form):
-    """The players who are there, ticked; the others are still expected, or do not play."""
+    """The players who are there, ticked; the others are still expected, or do not play. `seen`: the ids of those who
+    were ticked when the page was shown."""
 
     there = SeveralRowsField(
         Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
@@ -133,13 +134,22 @@ class CheckInForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Entry.Presence.EXPECTED,
     )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, entries: Sequence[Entry], tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.present = {entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT}
+        self.fields["seen"].initial = ",".join(map(str, sorted(self.present)))
         field = get_field(self, "there", SeveralRowsField)
         field.queryset = tournament.entries.all()
         field.choices = [(entry.pk, entry.shown_name) for entry in entries]
-        field.initial = [entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT]
+        field.initial = sorted(self.present)
+
+    def find_arrivals(self) -> set[int]:
+        """Return the entries that checked in by themselves since the page was shown; nobody where it does not say who
+        was ticked then."""
+        known = set(self.data["seen"].split(",") if "seen" in self.data else map(str, self.present))
+        return {pk for pk in self.present if str(pk) not in known}
 
 
 class EntryField(forms.ModelChoiceField):

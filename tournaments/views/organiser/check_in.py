@@ -84,7 +84,7 @@ def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     form = CheckInForm(entries, tournament, request.POST)
     if not form.is_valid():
         return render_check_in(request, tournament, check=form)
-    there = {entry.pk for entry in form.cleaned_data["there"]}
+    there = {entry.pk for entry in form.cleaned_data["there"]} | form.find_arrivals()
     actions.set_presence([entry for entry in entries if entry.pk in there], Entry.Presence.PRESENT)
     actions.set_presence([entry for entry in entries if entry.pk not in there], form.cleaned_data["others"])
     messages.success(request, _("C’est gardé."))

@@ -3,9 +3,10 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, files, pages, ranking, screen, seasons, seats, what_if
+from . import bracket, files, pages, ranking, screen, seasons, seats, signing_up, what_if
 
 urlpatterns = [
+    *signing_up.urlpatterns,
     *pages.urlpatterns,
     *files.urlpatterns,
     *bracket.urlpatterns,

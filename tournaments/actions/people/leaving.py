@@ -1,0 +1,52 @@
+"""An entry that is removed from a tournament, so that whoever waits for a place moves up; sign-ups that are erased with
+a person's name."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.models import Entry, Player, Seat, SignUp
+
+from .entries import vacate_seat
+from .player_import import build_person_key
+from .signing_up import SEATED, drop_sign_up, lock_entries, move_up_waiting
+
+
+@transaction.atomic
+def remove_entry(entry: Entry) -> None:
+    """Delete the entry, and its seats at tables without a record; the first who waits for a place moves up. Raises
+    NotNow if one of its tables has a record."""
+    lock_entries(entry.tournament)
+    seats = Seat.objects.filter(entry=entry)
+    if seats.filter(table__records__isnull=False).exists():
+        raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
+    for table in {seat.table for seat in seats.select_related("table")}:
+        vacate_seat(entry, table.pk)
+    SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)
+    entry.delete()
+    move_up_waiting(entry.tournament)
+
+
+@transaction.atomic
+def refuse_entry(entry: Entry) -> None:
+    """Take somebody off the list, whoever wrote the name; the first who waits moves up. Raises NotNow if he sits at a
+    table."""
+    lock_entries(entry.tournament)
+    if entry.seats.exists():
+        raise NotNow(SEATED)
+    person = SignUp.objects.filter(entry=entry).select_related("tournament").first()
+    if person is None:
+        remove_entry(entry)
+    else:
+        drop_sign_up(person, SignUp.State.REFUSED)
+
+
+def erase_sign_ups(players: Iterable[Player]) -> None:
+    """Delete the sign-ups of these players of one club, whose names are about to be erased: those that led to their
+    entries, and those without an entry under one of their names. Their private codes open nothing any more."""
+    SignUp.objects.filter(entry__player__in=(everybody := list(players))).delete()
+    keys = {build_person_key(player.name) for player in everybody}
+    alone = SignUp.objects.filter(tournament__club=everybody[0].club_id, entry=None)
+    SignUp.objects.filter(pk__in=[each.pk for each in alone if build_person_key(each.name) in keys]).delete()

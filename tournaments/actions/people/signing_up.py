@@ -1,0 +1,281 @@
+"""Signing up by oneself: the terms, a name that takes a place or waits for one, and whoever moves up.
+
+A place is taken under the tournament's lock, so that of two people who want the last one, one gets it and the other
+waits. Who is there is the presence of the entry, here as everywhere.
+"""
+
+import datetime
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.money.prizes import set_account
+from tournaments.actions.rounds.participation import make_pair
+from tournaments.book.table_keys import encode_number
+from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament
+
+from .entries import enter_players
+from .names import clean_name
+from .player_import import build_person_key
+
+CODE_BITS = 130
+MOST_SIGN_UPS = 1000  # of one tournament, whoever left included
+MOST_FROM_ORIGIN = 40  # of one tournament, from one address
+FIRST_GENERATION, LAST_GENERATION = 1, 2**15 - 1
+NO_MORE = _("La page a reçu trop d’inscriptions d’ici : inscrivez-vous auprès de l’organisateur.")
+SEATED = _("Une place à une table est déjà donnée : seul l’organisateur peut la libérer, à cette table.")
+NAMESAKE = _("Quelqu’un de ce nom est déjà inscrit. Si ce n’est pas vous, cochez la case et envoyez de nouveau.")
+
+
+@dataclass(frozen=True)
+class SignUpRequest:
+    """What somebody sends to sign up. `is_namesake`: he is another person than whoever has his name there; `nonce`: the
+    random text of the page that he sent; `origin`: the address that he comes from, "" where nobody knows it."""
+
+    name: str
+    partner: str = ""
+    email: str = ""
+    phone: str = ""
+    is_namesake: bool = False
+    nonce: str = ""
+    origin: str = ""
+
+
+@transaction.atomic
+def set_sign_up_terms(
+    tournament: Tournament,
+    *,
+    is_open: bool,
+    limit: int | None,
+    closes_at: datetime.datetime | None,
+    self_check_in: bool,
+    fee_cents: int | None,
+) -> SignUpTerms:
+    """Set how players sign up, and the tournament's fee; where there are more places now, those who wait first move
+    up."""
+    lock_entries(tournament)
+    terms, _made = SignUpTerms.objects.update_or_create(
+        tournament=tournament,
+        defaults={"is_open": is_open, "limit": limit, "closes_at": closes_at, "self_check_in": self_check_in},
+    )
+    set_account(tournament, fee_cents=fee_cents or 0)
+    move_up_waiting(tournament)
+    return terms
+
+
+def renew_door_key(terms: SignUpTerms) -> None:
+    """Make the poster at the door void: only the next one works."""
+    with transaction.atomic():
+        row = SignUpTerms.objects.select_for_update().get(pk=terms.pk)
+        row.generation = row.generation % LAST_GENERATION + FIRST_GENERATION
+        row.save(update_fields=["generation"])
+
+
+def takes_sign_ups(terms: SignUpTerms) -> bool:
+    """True while the tournament's page takes names."""
+    tournament = terms.tournament
+    if not terms.is_open or tournament.hidden or tournament.status == Tournament.Status.CLOSED:
+        return False
+    return terms.closes_at is None or timezone.now() < terms.closes_at
+
+
+@transaction.atomic
+def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
+    """Sign somebody up: he takes a place, or waits for one. Returns his private code, which nothing can show again; the
+    same page sent twice signs him up once. Raises Refused, NotNow."""
+    lock_entries(tournament)
+    name = clean_name(asked.name)
+    code = build_code(tournament, asked.nonce, name)
+    sign_ups = SignUp.objects.filter(tournament=tournament)
+    if sign_ups.filter(digest=compute_code_digest(code)).exists():
+        return code
+    terms = SignUpTerms.objects.filter(tournament=tournament).select_related("tournament").first()
+    if terms is None or not takes_sign_ups(terms):
+        raise NotNow(_("Les inscriptions sont closes."))
+    if not asked.is_namesake and find_namesake(tournament, name):
+        raise Refused([FieldError("name", NAMESAKE)])
+    origin = compute_origin_digest(tournament, asked.origin)
+    if sign_ups.count() >= MOST_SIGN_UPS or (origin and sign_ups.filter(origin=origin).count() >= MOST_FROM_ORIGIN):
+        raise NotNow(NO_MORE)
+    SignUp.objects.create(
+        tournament=tournament,
+        name=name,
+        partner=clean_name(asked.partner, "partner") if asked.partner else "",
+        email=asked.email,
+        phone=asked.phone,
+        digest=compute_code_digest(code),
+        origin=origin,
+    )
+    move_up_waiting(tournament, is_fresh=code)
+    return code
+
+
+def build_code(tournament: Tournament, nonce: str, name: str) -> str:
+    """Return the private code of whoever signs up under this name from the page of this nonce: 130 bits."""
+    mac = salted_hmac("tournaments.signing_up.code", f"{tournament.pk}:{nonce}:{name}", algorithm="sha256")
+    return encode_number(int.from_bytes(mac.digest()), CODE_BITS // 5)
+
+
+def compute_code_digest(code: str) -> str:
+    """Return the digest under which a private code is kept."""
+    return salted_hmac("tournaments.signing_up.digest", code, algorithm="sha256").hexdigest()
+
+
+def compute_origin_digest(tournament: Tournament, origin: str) -> str:
+    """Return what stands for an address in this tournament; "" for none."""
+    if not origin:
+        return ""
+    return salted_hmac("tournaments.signing_up.origin", f"{tournament.pk}:{origin}", algorithm="sha256").hexdigest()
+
+
+def find_sign_up(code: str) -> SignUp | None:
+    """Return the sign-up that this private code opens, with its tournament; else None."""
+    known = SignUp.objects.filter(tournament__hidden=False).select_related("tournament__club", "entry")
+    return known.filter(digest=compute_code_digest(code)).first()
+
+
+def find_namesake(tournament: Tournament, name: str) -> bool:
+    """True if somebody is entered, or waits, whose name may be the same person's."""
+    key = build_person_key(name)
+    shown = tournament.entries.values_list("shown_name", flat=True)
+    waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).values_list("name", flat=True)
+    return any(build_person_key(each) == key for each in (*shown, *waiting))
+
+
+def count_free_places(terms: SignUpTerms) -> int | None:
+    """Return how many places are free; None where there is no limit. Who does not play takes none."""
+    if terms.limit is None:
+        return None
+    playing = Entry.objects.filter(tournament=terms.pk).exclude(presence=Entry.Presence.ABSENT)
+    return max(0, terms.limit - playing.count())
+
+
+def move_up_waiting(tournament: Tournament, is_fresh: str = "") -> None:
+    """Give the free places to those who wait, the first first; the caller holds the tournament's lock. `is_fresh`: the
+    code of whoever signs up just now, who does not move up if he gets a place at once."""
+    terms = SignUpTerms.objects.filter(tournament=tournament).first()
+    if terms is None or tournament.status == Tournament.Status.CLOSED:
+        return
+    fresh = compute_code_digest(is_fresh) if is_fresh else ""
+    waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).order_by("pk")
+    for each in waiting[: count_free_places(terms)]:
+        enter_person(tournament, each, moved_up=each.digest != fresh)
+
+
+def enter_person(tournament: Tournament, person: SignUp, *, moved_up: bool) -> None:
+    """Enter whoever signed up, as the player of the club who he seems to be, or as a new one; with the partner whom he
+    wishes, if that one wishes him too. The caller holds the tournament's lock."""
+    known = find_known_player(tournament, person.name)
+    newest = Player.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    person.entry = enter_players(tournament, [known or person.name])[-1]
+    person.is_newcomer = person.entry.player_id > newest
+    person.state = SignUp.State.ENTERED
+    person.moved_up_at = timezone.now() if moved_up else None
+    person.save(update_fields=["entry", "is_newcomer", "state", "moved_up_at"])
+    if tournament.pairing == Tournament.Pairing.FIXED and person.partner:
+        partner = find_partner(person)
+        if partner is not None:
+            with suppress(NotNow):  # a round is published: the organiser sees whom he wished
+                make_pair(tournament, person.entry, partner)
+
+
+def find_known_player(tournament: Tournament, name: str) -> Player | None:
+    """Return the one player of the club, not entered yet, whose name differs from this one by accents, capitals or the
+    order of words at the most; None where there is none, or more than one."""
+    key = build_person_key(name)
+    players = tournament.club.players.filter(active=True).exclude(entries__tournament=tournament)
+    found = [player for player in players if build_person_key(player.name) == key]
+    return found[0] if len(found) == 1 else None
+
+
+def find_partner(person: SignUp) -> Entry | None:
+    """Return the entry, still alone, of the partner whom this person wishes and who wishes him."""
+    mine, wished = build_person_key(person.name), build_person_key(person.partner)
+    others = SignUp.objects.filter(tournament=person.tournament_id, entry__pair=None, entry__isnull=False)
+    for other in others.exclude(pk=person.pk).select_related("entry"):
+        if build_person_key(other.name) == wished and build_person_key(other.partner) == mine:
+            return other.entry
+    return None
+
+
+@transaction.atomic
+def renew_private_code(person: SignUp) -> str:
+    """Give somebody on the list a new private code, and make the former one void. Returns it; nothing can show it
+    again. Raises NotNow for whoever is off the list."""
+    lock_open_list(person.tournament)
+    code = build_code(person.tournament, secrets.token_urlsafe(), person.name)
+    on_list = SignUp.objects.filter(pk=person.pk, state__in=(SignUp.State.ENTERED, SignUp.State.WAITING))
+    if not on_list.update(digest=compute_code_digest(code)):
+        raise NotNow(_("Cette personne n’est plus sur la liste."))
+    return code
+
+
+@transaction.atomic
+def admit_waiting(person: SignUp) -> None:
+    """Give a place to somebody who waits, whatever the limit. Raises NotNow if he waits no more, or in a closed
+    tournament."""
+    lock_open_list(person.tournament)
+    person.refresh_from_db()
+    if person.state != SignUp.State.WAITING:
+        raise NotNow(_("Cette personne n’attend plus."))
+    enter_person(person.tournament, person, moved_up=True)
+
+
+@transaction.atomic
+def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
+    """Take somebody off the list: he withdraws, or is refused. His place goes to the first who waits. Whoever is off it
+    already stays as he is. Raises NotNow if he sits at a table, or in a closed tournament."""
+    lock_open_list(person.tournament)
+    person.refresh_from_db()
+    entry = person.entry
+    if entry is not None and entry.seats.exists():
+        raise NotNow(SEATED)
+    if person.state not in (SignUp.State.ENTERED, SignUp.State.WAITING):
+        return
+    SignUp.objects.filter(pk=person.pk).update(state=state, entry=None, **SignUp.PRIVATE)
+    if entry is not None:
+        entry.delete()
+        delete_newcomer(person, entry.player)
+        move_up_waiting(person.tournament)
+    person.refresh_from_db()
+
+
+def delete_newcomer(person: SignUp, player: Player) -> None:
+    """Delete the player who was created for this person, as long as nothing else is known of him."""
+    others = player.entries.exists() or player.merges.exists() or player.merged_into.exists()
+    if person.is_newcomer and not others and not hasattr(player, "details"):
+        player.delete()
+
+
+@transaction.atomic
+def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False) -> Entry:
+    """Enter somebody who stands at the door, whatever the limit: he is present. Raises Refused; NotNow in a closed
+    tournament."""
+    lock_open_list(tournament)
+    name = clean_name(name)
+    if not is_namesake and find_namesake(tournament, name):
+        problem = _("Ce nom est déjà dans la liste : pointez-le là. Si c’est quelqu’un d’autre, cochez la case.")
+        raise Refused([FieldError("name", problem)])
+    entry = enter_players(tournament, [find_known_player(tournament, name) or name])[-1]
+    entry.presence = Entry.Presence.PRESENT
+    entry.save(update_fields=["presence"])
+    return entry
+
+
+def lock_entries(tournament: Tournament) -> None:
+    """Lock the tournament, as everything that adds or removes an entry does, and read it again."""
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    tournament.refresh_from_db()
+
+
+def lock_open_list(tournament: Tournament) -> None:
+    """Lock the tournament, for a change of its list. Raises NotNow if it is closed."""
+    lock_entries(tournament)
+    if tournament.status == Tournament.Status.CLOSED:
+        raise NotNow(_("La soirée est close : la liste ne change plus."))

@@ -1,0 +1,69 @@
+"""Signing up by oneself: what an organiser allows for a tournament, and who asked for a place."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .clubs import NAME_LENGTH
+from .tournaments import Entry, Tournament
+
+PHONE_LENGTH = 40
+
+
+class SignUpTerms(models.Model):
+    """How players sign up for a tournament and check in by themselves; a tournament without these terms has neither.
+
+    `is_open`: the public page exists; `closes_at`: until when it takes names (None: until the tournament is closed);
+    `limit`: how many may play, those whom the organiser entered included (None: any number). `self_check_in`: the
+    poster at the door works; `generation`: of its key.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.PROTECT, primary_key=True, related_name="sign_up_terms")
+    is_open = models.BooleanField(default=False)
+    limit = models.PositiveSmallIntegerField(null=True)
+    closes_at = models.DateTimeField(null=True)
+    self_check_in = models.BooleanField(default=False)
+    generation = models.PositiveSmallIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.limit or '∞'}"
+
+
+class SignUp(models.Model):
+    """Somebody who signed up: he has an entry, or waits for a place in the order of the ids.
+
+    `name` is as it was typed; what is shown of somebody who plays is his entry's name. `partner`: with whom he wishes
+    to play; `email`, `phone`: private, deleted when he leaves. `digest`: of his private code, which is kept nowhere.
+    `origin`: a digest of the address that he came from, until the tournament is closed. `moved_up_at`: when a place
+    became free for him. `is_newcomer`: his player was created for him.
+    """
+
+    class State(models.TextChoices):
+        ENTERED = "entered", _("inscrit")
+        WAITING = "waiting", _("en attente")
+        WITHDRAWN = "withdrawn", _("s’est retiré")
+        REFUSED = "refused", _("refusé")
+
+    PRIVATE: ClassVar = {"partner": "", "email": "", "phone": ""}
+    """The values of what is private once it is deleted."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="sign_ups")
+    entry = models.OneToOneField(Entry, models.SET_NULL, null=True, related_name="sign_up")
+    name = models.CharField(_("nom"), max_length=NAME_LENGTH)
+    partner = models.CharField(max_length=NAME_LENGTH, blank=True)
+    email = models.EmailField(_("courriel"), blank=True)
+    phone = models.CharField(max_length=PHONE_LENGTH, blank=True)
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    at = models.DateTimeField(default=timezone.now)
+    moved_up_at = models.DateTimeField(null=True)
+    is_newcomer = models.BooleanField(default=False)
+    digest = models.CharField(max_length=64, unique=True)
+    origin = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} · {self.state}"

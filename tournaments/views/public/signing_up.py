@@ -1,0 +1,183 @@
+"""The pages on which players sign up for a tournament, leave it again, and check in at the door.
+
+They exist only where an organiser opened them, also while the tournament is in preparation. A private code and the key
+of the poster stand after # in an address, and are sent in a form's body: neither is in a log.
+"""
+
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import URLPattern, path, re_path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tournaments import actions
+from tournaments.actions.people.player_import import build_person_key
+from tournaments.book.door_keys import find_terms_by_door_key
+from tournaments.forms.signing_up import SecretForm, SignUpForm
+from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
+from tournaments.results.prizes import get_account
+from tournaments.standings.ranking import get_name_key
+from tournaments.views.access import allow_anyone
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.form_refusals import CatchRefusals
+
+from .names import get_public_names
+from .pages import CODE
+
+LOCAL_PEER = "localhost"  # as the server names a web server that talks to its Unix socket
+SHORTEST_SEARCH = 3  # letters of a name, where a club shows only initials
+
+
+@allow_anyone
+@never_cache
+def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the page of a tournament on which one signs up; a POST signs somebody up."""
+    open_ones = SignUpTerms.objects.filter(is_open=True, tournament__hidden=False).select_related("tournament__club")
+    terms = get_object_or_404(open_ones, tournament__code=code.upper())
+    tournament = terms.tournament
+    form = SignUpForm(tournament, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            private = actions.sign_up(tournament, form.build_request(read_origin(request)))
+            return redirect(f"{reverse('my-sign-up')}#{private}")
+    waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).count()
+    free = actions.count_free_places(terms)
+    context = {
+        "tournament": tournament,
+        "terms": terms,
+        "takes": actions.takes_sign_ups(terms),
+        "form": form,
+        "names": list_expected_names(tournament),
+        "free": None if free is None else 0 if waiting else free,
+        "waiting": waiting,
+        "fee_cents": get_account(tournament).fee_cents,
+    }
+    return render(request, "public/sign_up.html", context, status=422 if form.errors else 200)
+
+
+def list_expected_names(tournament: Tournament) -> list[str]:
+    """Return the public names of those who come, in alphabetical order."""
+    absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
+    names = [name for entry, name in get_public_names(tournament).items() if entry not in absent]
+    return sorted(names, key=get_name_key)
+
+
+def read_origin(request: HttpRequest) -> str:
+    """Return the address that a request comes from, of an IPv6 one its network. Behind a web server of this machine it
+    is the one that this server saw, the last of `X-Forwarded-For`. Returns "" where nobody knows it."""
+    peer = request.META.get("REMOTE_ADDR", "")
+    if peer == LOCAL_PEER or is_loopback(peer):
+        peer = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    try:
+        address = ip_address(peer)
+    except ValueError:
+        return ""
+    if address.is_loopback:
+        return ""
+    return str(ip_network((str(address), 64), strict=False) if address.version == 6 else address)
+
+
+def is_loopback(peer: str) -> bool:
+    """True for an address of this machine."""
+    try:
+        return ip_address(peer).is_loopback
+    except ValueError:
+        return False
+
+
+@allow_anyone
+@never_cache
+def show_my_sign_up(request: HttpRequest) -> HttpResponse:
+    """Show what became of a sign-up to whoever has its private code; `leave` gives the place back."""
+    label, missing = _("Votre code"), _("Tapez le code de votre inscription.")
+    form = SecretForm(label, missing, request.POST or None)
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        person = actions.find_sign_up(form.cleaned_data["code"])
+        if person is None:
+            form.add_error("code", _("Ce code n’ouvre rien : il est mal recopié, ou l’inscription est effacée."))
+        else:
+            context |= {"code": form.cleaned_data["code"], "refused": ""}
+            if "leave" in request.POST:
+                context["refused"] = leave(person)
+            context |= describe_sign_up(person)
+    wrong = form.errors or context.get("refused")
+    return render(request, "public/my_sign_up.html", context, status=422 if wrong else 200)
+
+
+def leave(person: SignUp) -> str:
+    """Take the person off the list as he wishes. Returns why that was refused, or ""."""
+    try:
+        actions.drop_sign_up(person, SignUp.State.WITHDRAWN)
+    except actions.NotNow as why:
+        return str(why)
+    return ""
+
+
+def describe_sign_up(person: SignUp) -> dict[str, Any]:
+    """Return what the page tells of a sign-up, for its template."""
+    waiting = person.tournament.sign_ups.filter(state=SignUp.State.WAITING)
+    return {
+        "person": person,
+        "tournament": person.tournament,
+        "place": waiting.filter(pk__lte=person.pk).count(),
+        "fee_cents": get_account(person.tournament).fee_cents,
+        "closed": person.tournament.status == Tournament.Status.CLOSED,
+    }
+
+
+@allow_anyone
+@never_cache
+def show_door(request: HttpRequest) -> HttpResponse:
+    """Let whoever holds the poster's key find his name, then say that he is there."""
+    label, missing = _("Le code de l’affiche"), _("Visez le carré de l’affiche, à la porte.")
+    form = SecretForm(label, missing, request.POST or None)
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        terms = find_terms_by_door_key(form.cleaned_data["code"])
+        if terms is None:
+            form.add_error("code", _("Ce carré n’ouvre pas la porte : demandez à l’organisateur."))
+        else:
+            context |= {"code": form.cleaned_data["code"], "tournament": terms.tournament}
+            context |= answer_door(request, terms)
+    return render(request, "public/door.html", context, status=422 if form.errors else 200)
+
+
+def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
+    """Check somebody in if he said so; return what the page shows, for its template: the person, or the names."""
+    entries = list(terms.tournament.entries.all())
+    if "entry" in request.POST:
+        chosen = parse_number(request.POST["entry"])
+        person = next((entry for entry in entries if entry.pk == chosen), None)
+        if person is None:
+            raise Http404
+        if "here" in request.POST:
+            actions.set_presence([person], Entry.Presence.PRESENT)
+            person.presence = Entry.Presence.PRESENT
+        return {"person": person}
+    wanted = request.POST.get("name", "").strip()
+    needs_name = terms.tournament.club.initials
+    shown = filter_names(entries, wanted, len(wanted) >= SHORTEST_SEARCH or not needs_name)
+    return {
+        "people": shown,
+        "wanted": wanted,
+        "needs_name": needs_name and not wanted,
+        "sign_up": terms if actions.takes_sign_ups(terms) else None,
+    }
+
+
+def filter_names(entries: list[Entry], wanted: str, may_show: bool) -> list[Entry]:
+    """Return the entries whose name contains all words of `wanted`, in alphabetical order; nobody unless `may_show`."""
+    words = build_person_key(wanted)
+    found = [entry for entry in entries if all(word in get_name_key(entry.shown_name) for word in words)]
+    return sorted(found, key=lambda entry: get_name_key(entry.shown_name)) if may_show else []
+
+
+urlpatterns: list[URLPattern] = [
+    path("door", show_door, name="door"),
+    path("my-sign-up", show_my_sign_up, name="my-sign-up"),
+    re_path(rf"^{CODE}/sign-up$", show_sign_up, name="sign-up"),
+]
