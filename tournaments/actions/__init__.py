@@ -4,6 +4,7 @@ The public actions are re-exported below; the exceptions that say why an action 
 says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
 """
 
+from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.copying import copy_tournament
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
@@ -135,6 +136,7 @@ __all__ = [
     "add_table",
     "agree_to_event",
     "call_arbiter",
+    "cancel_adjustment",
     "change_club",
     "change_preset",
     "change_role",
@@ -166,6 +168,7 @@ __all__ = [
     "finish_call",
     "forget_name",
     "forget_tries",
+    "give_adjustment",
     "give_minutes",
     "hand_over_club",
     "hide_season",

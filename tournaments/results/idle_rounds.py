@@ -15,7 +15,7 @@ from tournaments.standings.tournament_results import AVERAGE, FLAT, Scales
 
 RoundsByEntry = Mapping[int, tuple[int, ...]]
 """By entry, numbers of rounds."""
-EXEMPT = UnplayedTable.UnplayedKind.EXEMPT
+EXEMPT, WITHDRAWN = UnplayedTable.UnplayedKind.EXEMPT, UnplayedTable.UnplayedKind.WITHDRAWN
 RESTED, AWAY = "rest", "away"
 
 
@@ -46,11 +46,12 @@ def find_idle_rounds(tournament: Tournament, scales: Scales, up_to_round: int | 
 def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
     """Return, by entry and round, why the entry did not play the round to its end.
 
-    RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table.
+    RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table; WITHDRAWN
+    also for who rested in a round that was withdrawn.
     """
     found: dict[int, dict[int, str]] = defaultdict(dict)
-    for entry, n, _kind in _iter_rests(tournament):
-        found[entry][n] = RESTED
+    for entry, n, kind in _iter_rests(tournament):
+        found[entry][n] = RESTED if kind == EXEMPT else kind
     for it in _iter_unplayed_seats(tournament):
         found[it.entry][it.round] = AWAY if it.away else it.kind
     return found
@@ -64,13 +65,14 @@ def list_rested_rounds(tournament: Tournament, up_to_round: int | None) -> Round
 
 
 def _iter_rests(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
-    """Yield (entry, round, kind) of all rests, which are exempt.
+    """Yield (entry, round, kind) of all rests, which are exempt, or WITHDRAWN with their round.
 
     A player who sat at a table of the round after all did not rest.
     """
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
-    resting = Rest.objects.filter(~Exists(sat), round__tournament=tournament).values_list("entry", "round__n")
-    return ((entry, n, EXEMPT) for entry, n in resting)
+    gone = Exists(UnplayedTable.objects.filter(table__round=OuterRef("round"), kind=WITHDRAWN))
+    resting = Rest.objects.filter(~Exists(sat), round__tournament=tournament).values_list("entry", "round__n", gone)
+    return ((entry, n, WITHDRAWN if withdrawn else EXEMPT) for entry, n, withdrawn in resting)
 
 
 @dataclass(frozen=True)

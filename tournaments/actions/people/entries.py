@@ -81,13 +81,16 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
 
 @transaction.atomic
 def remove_entry(entry: Entry) -> None:
-    """Delete the entry, and its seats at tables without a record. Raises NotNow if one of its tables has a record."""
+    """Delete the entry, and its seats at tables without a record. Raises NotNow if one of its tables has a record, or
+    if it was given a bonus or a penalty."""
     Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
     for table in {seat.table for seat in seats.select_related("table")}:
         vacate_seat(entry, table.pk)
+    if entry.adjustments.exists():
+        raise NotNow(_("Cette personne a reçu un bonus ou une pénalité au classement : elle reste dans la liste."))
     entry.delete()
 
 

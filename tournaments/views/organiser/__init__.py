@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    adjustments,
     audit_log,
     backups,
     calls,
@@ -69,6 +70,7 @@ urlpatterns: list[URLPattern] = [
     *account.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,
+    *adjustments.urlpatterns,
     *network.urlpatterns,
     *rule_change.urlpatterns,
     *rule_stages.urlpatterns,
