@@ -87,6 +87,7 @@ from tournaments.actions.rounds.seating import (
     set_sides,
     unseat_entry,
 )
+from tournaments.actions.rounds.withdrawal import get_round_to_withdraw, withdraw_begun_round
 from tournaments.actions.tables.agreements import agree_to_event, set_paper_first
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.bulk import play_tables
@@ -168,6 +169,7 @@ __all__ = [
     "finish_call",
     "forget_name",
     "forget_tries",
+    "get_round_to_withdraw",
     "give_adjustment",
     "give_minutes",
     "hand_over_club",
@@ -238,6 +240,7 @@ __all__ = [
     "undo_merge",
     "unseat_entry",
     "wait_for_table",
+    "withdraw_begun_round",
     "withdraw_call",
     "withdraw_invitation",
     "withdraw_round",

@@ -18,7 +18,7 @@ class AdjustmentQuerySet(models.QuerySet[Any]):
 
     def up_to_round(self, n: int | None) -> AdjustmentQuerySet:
         """Only those of the rounds up to round n (None: of all rounds), and those of no round."""
-        return self.filter(round__lte=n) if n else self
+        return self if n is None else self.filter(round__lte=n)
 
     def for_tournament(self, tournament: Tournament) -> AdjustmentQuerySet:
         """All of a tournament with who gave and cancelled each, and when, the oldest first."""

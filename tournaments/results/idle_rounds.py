@@ -21,10 +21,12 @@ RESTED, AWAY = "rest", "away"
 
 @dataclass(frozen=True)
 class IdleRounds:
-    """By entry, the rounds that count flat, as a rest does, and those granted as won with the player's average."""
+    """By entry, the rounds that count flat, as a rest does, and those granted as won with the player's average; the
+    numbers of the rounds that were withdrawn."""
 
     rests: RoundsByEntry = field(default_factory=dict)
     granted: RoundsByEntry = field(default_factory=dict)
+    withdrawn: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.rests or self.granted)
@@ -39,8 +41,9 @@ def find_idle_rounds(tournament: Tournament, scales: Scales, up_to_round: int | 
     if tables:
         spent += _iter_unplayed_tables(tournament)
     worth = {kind: getattr(scales, kind) for kind in UnplayedTable.UnplayedKind.values}
-    counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not up_to_round or n <= up_to_round]
-    return IdleRounds(_group_by_entry(counted, FLAT), _group_by_entry(counted, AVERAGE))
+    counted = [(entry, n, worth[kind]) for entry, n, kind in spent if up_to_round is None or n <= up_to_round]
+    withdrawn = frozenset(n for _entry, n, kind in spent if kind == WITHDRAWN)
+    return IdleRounds(_group_by_entry(counted, FLAT), _group_by_entry(counted, AVERAGE), withdrawn)
 
 
 def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
@@ -60,7 +63,8 @@ def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, st
 def list_rested_rounds(tournament: Tournament, up_to_round: int | None) -> RoundsByEntry:
     """Return, by entry, the rounds in which it rested, up to round `up_to_round`, whatever they count."""
     return _group_by_entry(
-        ((entry, n, kind) for entry, n, kind in _iter_rests(tournament) if not up_to_round or n <= up_to_round), EXEMPT
+        ((entry, n, kind) for entry, n, kind in _iter_rests(tournament) if up_to_round is None or n <= up_to_round),
+        EXEMPT,
     )
 
 

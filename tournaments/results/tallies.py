@@ -40,7 +40,7 @@ class StandingsScope:
     """What the figures count.
 
     tournament: the tournament.
-    up_to_round: the last round counted (None: all rounds).
+    up_to_round: the last round counted (0: what belongs to no round; None: all rounds).
     projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
     entries: the only entries counted (None: everybody).
     """
@@ -57,7 +57,7 @@ class StandingsScope:
         """
         to = f"{path}__" if path else ""
         wanted = Q(**{f"{to}round__tournament": self.tournament})
-        if self.up_to_round:
+        if self.up_to_round is not None:
             wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
         wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})
         return (
@@ -103,7 +103,7 @@ def get_standings(
     Entries that have not played yet are included.
 
     names: other names for the entries, by entry.
-    up_to_round: the standings as they were after this round.
+    up_to_round: the standings as they were after this round, 0 for those before the first.
     projected_sheets: the standings as they would be with these sheets, each in place of its table's stored one.
     """
     scope = StandingsScope(tournament, up_to_round, [sheet for sheet in projected_sheets if not sheet.is_never_played])
@@ -192,7 +192,7 @@ def _compute_standings(
     found = _build_tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _list_results(scope, left, seats) if seats is not None else ()
     totals = {tally.entry: tally.total for tally in found} if at_tables else {}
-    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals)
+    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn)
     return rank_tallies(found, order.precedence, played), played
 
 
@@ -215,7 +215,7 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
     spent, left = find_idle_rounds(tournament, order.scales, None, tables=True), _find_leavers(scope)
     found = _list_results(scope, left, read_seat_totals(scope.get_sums()))
     moved = sum_pending(scope.get_sums(), left.tables)
-    return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved)
+    return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved, withdrawn=spent.withdrawn)
 
 
 def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:

@@ -124,6 +124,7 @@ class TournamentResults:
     totals: by entry, the whole gain, where it is known; it includes jetons that changed hands at a table where no coup
         was played (a penalty), which has no result.
     pending: by entry and round, the gains at such tables.
+    withdrawn: the numbers of the rounds that were withdrawn after they began, which are no rounds.
     """
 
     results: tuple[TableResult, ...] = ()
@@ -132,6 +133,7 @@ class TournamentResults:
     granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     totals: Mapping[int, int] = field(default_factory=dict)
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    withdrawn: frozenset[int] = frozenset()
 
     def get_entry_results(self, entry: int) -> Sequence[TableResult]:
         """Return the entry's results, in the order of rounds."""

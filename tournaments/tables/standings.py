@@ -218,7 +218,7 @@ def list_extra_columns(
     `adjusted`: the metric that bonuses and penalties change; "" where there are none."""
     return [
         *((key, MetricColumn(key, find_undecided_entries(rows, key))) for key in metrics),
-        *([("adjustment", AdjustmentColumn()), ("counted", CountedColumn(adjusted))] if adjusted else []),
+        *([("counted", CountedColumn(adjusted)), ("adjustment", AdjustmentColumn())] if adjusted else []),
         *([("moved", MovedColumn(moved))] if moved else []),
         *((statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics),
     ]
@@ -267,7 +267,7 @@ class StandingsTable(tables.Table):
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
         extra = list_extra_columns(more, adjusted, rows, figures, moved)
         ranking = [key for key in self.ranking if key in counted or key not in STATISTICS]
-        ranking[1:1] = ["adjustment", "counted"] if adjusted else []
+        ranking[:1] = ["counted", *ranking[:1], "adjustment"] if adjusted else ranking[:1]
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)

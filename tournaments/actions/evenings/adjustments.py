@@ -62,8 +62,7 @@ def check_may_adjust(tournament: Tournament, metric: str) -> None:
 def list_adjustable_rounds(tournament: Tournament) -> list[int]:
     """Return the rounds that a bonus may belong to, in order: 0, for none, and the published ones but withdrawn
     ones."""
-    published = tournament.rounds.published().exclude(tables__unplayed__kind="withdrawn")
-    return [0, *published.order_by("n").values_list("n", flat=True)]
+    return [0, *tournament.rounds.in_force().order_by("n").values_list("n", flat=True)]
 
 
 def list_partners(entry: Entry) -> list[Entry]:

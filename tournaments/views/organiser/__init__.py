@@ -39,6 +39,7 @@ from . import (
     sheet,
     tournaments,
     unplayed,
+    withdrawal,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -61,6 +62,7 @@ urlpatterns: list[URLPattern] = [
     *lifecycle.urlpatterns,
     *sheet.urlpatterns,
     *unplayed.urlpatterns,
+    *withdrawal.urlpatterns,
     *recording.urlpatterns,
     *corrections.urlpatterns,
     *club.urlpatterns,

@@ -350,7 +350,8 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
     current = tournament.rounds.current()
-    now = find_current_seat(tournament, entry, current, sheets)
+    withdrawn = current is not None and current.withdrawn
+    now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
     coming = find_next_round(tournament, current)
     last = tournament.entries.values_list("last_round", flat=True).get(pk=entry)
     return {
@@ -358,7 +359,7 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         "entry": entry,
         "round": current,
         "now": now,
-        "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
+        "rests": current is not None and not withdrawn and now is None and current.rests.filter(entry=entry).exists(),
         "row": row,
         "gone": last is not None and current is not None and last < current.n,
         "coming": coming if coming and (last is None or coming.n <= last) else None,
