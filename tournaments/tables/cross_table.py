@@ -86,7 +86,7 @@ class MainScoreColumn(NumberColumn):
         return to_exact_number(record.row.get_unadjusted_figure(self.main.key))
 
 
-class AdjustmentColumn(NumberColumn):
+class AdjustmentSumColumn(NumberColumn):
     """The bonuses and penalties with their sign; empty on pages where there are none."""
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ class CrossResultsTable(RowTable):
         columns += [(main.key, MainScoreColumn(main))] if main else []
         names = [name for name, _column in columns]
         adjusted = any(line.row.tally.adjustments for line in found.lines)
-        columns += [("adjustment", AdjustmentColumn())] if adjusted else []
+        columns += [("adjustment", AdjustmentSumColumn())] if adjusted else []
         super().__init__(
             found.lines if rows is None else rows,
             columns=columns,

@@ -224,6 +224,19 @@ def list_extra_columns(
     ]
 
 
+def find_adjusted_metric(rows: Iterable[StandingsRow]) -> str:
+    """Return the metric that bonuses or penalties change, which ranks first; "" where there are none."""
+    return next((key for row in rows for key in row.tally.adjustments), "")
+
+
+def list_ranking_columns(metrics: Iterable[str], adjusted: str) -> list[str]:
+    """Return the columns that rank: these metrics, and what counts of the `adjusted` one before it."""
+    found = list(metrics)
+    if adjusted:
+        found[:1] = ["counted", *found[:1], "adjustment"]
+    return found
+
+
 class StandingsTable(tables.Table):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
@@ -261,13 +274,13 @@ class StandingsTable(tables.Table):
         rows = list(rows)
         counted = figures.statistic_keys
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
-        leading = self.ranking[0] if self.ranking else "total"
-        adjusted = leading if any(row.tally.adjustments for row in rows) else ""
-        self.main = "counted" if adjusted else leading
+        adjusted = find_adjusted_metric(rows)
+        self.main = "counted" if adjusted else next(iter(self.ranking), "total")
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
         extra = list_extra_columns(more, adjusted, rows, figures, moved)
-        ranking = [key for key in self.ranking if key in counted or key not in STATISTICS]
-        ranking[:1] = ["counted", *ranking[:1], "adjustment"] if adjusted else ranking[:1]
+        ranking = list_ranking_columns(
+            (key for key in self.ranking if key in counted or key not in STATISTICS), adjusted
+        )
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)

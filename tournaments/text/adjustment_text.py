@@ -26,7 +26,7 @@ class AdjustmentLine:
     cancelled_by: AuditEntry | None
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """How much, and in which round: «−20 (gain), ronde 2»."""
         return f"{self.amount}, {self.where}" if self.where else self.amount
 

@@ -17,10 +17,6 @@ class AdjustmentForm(forms.Form):
     """A bonus or penalty to give. `unit`: the name of the figure that it changes; `rounds`: the rounds that it may
     belong to, 0 for none; the last one is proposed."""
 
-    entry = forms.TypedChoiceField(
-        label=_("À qui ?"),
-        error_messages={"required": _("Choisissez quelqu’un."), "invalid_choice": _("Choisissez quelqu’un.")},
-    )
     amount = WholeNumberField(
         *BOUNDS, label="", error_messages={"required": _("Écrivez un nombre, avec − pour une pénalité.")}
     )
@@ -41,9 +37,14 @@ class AdjustmentForm(forms.Form):
     def __init__(self, entries: Sequence[Entry], unit: Any, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         known = {str(entry.pk): entry for entry in entries}
-        field = get_field(self, "entry", forms.TypedChoiceField)
-        field.choices = [("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())]
-        field.coerce = known.get
+        nobody = _("Choisissez quelqu’un.")
+        self.fields["entry"] = forms.TypedChoiceField(
+            label=_("À qui ?"),
+            choices=[("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())],
+            coerce=known.get,
+            error_messages={"required": nobody, "invalid_choice": nobody},
+        )
+        self.order_fields(["entry", "amount"])
         self.fields["amount"].label = gettext("Combien, en : %(unit)s") % {"unit": unit}
         self.fields["amount"].help_text = gettext("Un bonus s’écrit 20, une pénalité −20.")
         names = {0: gettext("aucune : toute la soirée")}
