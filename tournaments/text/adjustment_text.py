@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Adjustment, AuditEntry
-from tournaments.text.metric_text import get_metric_text
+from tournaments.text.metric_text import Words, get_metric_text
 from tournaments.text.numbers import format_signed
 
 
@@ -27,7 +28,7 @@ class AdjustmentLine:
 
     @property
     def label(self) -> str:
-        """How much, and in which round: «−20 (gain), ronde 2»."""
+        """How much, and in which round: «−20 jetons, ronde 2»."""
         return f"{self.amount}, {self.where}" if self.where else self.amount
 
     @property
@@ -62,13 +63,18 @@ def _build_line(some: list[Adjustment], names: Mapping[int, str], in_jetons: boo
     )
 
 
-def format_amount(amount: int, metric: str, *, in_jetons: bool = True) -> str:
-    """Return the amount with its sign and the metric in whose unit it is: «−20 (gain)»."""
-    unit = get_metric_text(metric, in_jetons=in_jetons).name
-    return _("%(amount)s (%(unit)s)") % {"amount": format_signed(amount), "unit": unit}
+def format_amount(amount: int, metric: str, *, in_jetons: bool) -> str:
+    """Return the amount with its sign and its unit: «−20 jetons»."""
+    return f"{format_signed(amount)} {get_unit(metric, in_jetons=in_jetons)}"
 
 
-def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Return who got how much, by an audit entry: «Anne, Basile : −20 (gain)»."""
+def get_unit(metric: str, *, in_jetons: bool) -> Words:
+    """Return the unit of amounts that change this metric: jetons or points, else the metric's name."""
+    return gettext_lazy("jetons") if metric == "total" and in_jetons else get_metric_text(metric, in_jetons=False).name
+
+
+def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str], *, in_jetons: bool) -> str:
+    """Return who got how much, by an audit entry: «Anne, Basile : −20 jetons»."""
     who = ", ".join(names.get(entry, _("quelqu’un")) for entry in after["entries"])
-    return _("%(who)s : %(amount)s") % {"who": who, "amount": format_amount(after["amount"], after["metric"])}
+    amount = format_amount(after["amount"], after["metric"], in_jetons=in_jetons)
+    return _("%(who)s : %(amount)s") % {"who": who, "amount": amount}

@@ -13,6 +13,7 @@ from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
+from tournaments.results.game_figures import get_game_figures
 from tournaments.text.accounts import AccountNames
 from tournaments.text.adjustment_text import describe_adjusted
 from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
@@ -175,7 +176,8 @@ def describe_adjustment(
     tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
 ) -> tuple[str, TextDiff]:
     """Describe a bonus or penalty in the standings, given or cancelled, with the rule that it rests on."""
-    what = describe_adjusted(audit_entry.after, names)
+    in_jetons = get_game_figures(tournament).in_jetons
+    what = describe_adjusted(audit_entry.after, names, in_jetons=in_jetons)
     given = audit_entry.what == AuditEntry.Action.ADJUSTED
     words = _("Bonus ou pénalité au classement") if given else _("Bonus ou pénalité au classement, annulé")
     return words, [("", "", what), (_("Règle"), "", audit_entry.after["rule"])]

@@ -45,7 +45,7 @@ class AdjustmentForm(forms.Form):
             error_messages={"required": nobody, "invalid_choice": nobody},
         )
         self.order_fields(["entry", "amount"])
-        self.fields["amount"].label = gettext("Combien, en : %(unit)s") % {"unit": unit}
+        self.fields["amount"].label = gettext("Combien (%(unit)s) ?") % {"unit": unit}
         self.fields["amount"].help_text = gettext("Un bonus s’écrit 20, une pénalité −20.")
         names = {0: gettext("aucune : toute la soirée")}
         chosen = get_field(self, "round", forms.TypedChoiceField)

@@ -15,9 +15,8 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.rights import Right
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.accounts import AccountNames
-from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.text.adjustment_text import AdjustmentLine, get_unit, list_adjustment_lines
 from tournaments.text.audit_log import describe_entry_actor
-from tournaments.text.metric_text import get_metric_text
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
@@ -32,7 +31,7 @@ def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     entries = list(tournament.entries.select_related("tournament"))
     metric = RankingOrder.from_json(tournament.ranking).leading
-    unit = get_metric_text(metric, in_jetons=get_game_figures(tournament).in_jetons).name
+    unit = get_unit(metric, in_jetons=get_game_figures(tournament).in_jetons)
     data = request.POST if request.method == "POST" else None
     form = AdjustmentForm(entries, unit, list_adjustable_rounds(tournament), data)
     if request.method == "POST" and form.is_valid():
