@@ -14,7 +14,7 @@ KINDS = {
     "forfeit": "forfait",
     "adjourned": "remise à plus tard",
     "annulled": "annulée",
-    "withdrawn": "retirée",
+    "withdrawn": "ronde retirée",
 }
 
 

@@ -18,7 +18,7 @@ class UnplayedTable(models.Model):
         FORFEIT = "forfeit", _("forfait")
         ADJOURNED = "adjourned", _("remise à plus tard")
         ANNULLED = "annulled", _("annulée")
-        WITHDRAWN = "withdrawn", _("retirée")
+        WITHDRAWN = "withdrawn", _("ronde retirée")
 
     FINAL = (UnplayedKind.EXEMPT, UnplayedKind.FORFEIT, UnplayedKind.ANNULLED, UnplayedKind.WITHDRAWN)
     """The kinds after which nothing more is written at the table; an adjourned table is still to be played. Where a

@@ -167,7 +167,7 @@ UNPLAYED_REASON_TEXTS: dict[str, Words] = {
     "away": gettext_lazy("perdue par forfait"),
     "adjourned": gettext_lazy("remise"),
     "annulled": gettext_lazy("annulée"),
-    "withdrawn": gettext_lazy("retirée"),
+    "withdrawn": gettext_lazy("ronde retirée"),
 }
 """Why a player did not play a round, by the reason's key (`standings.idle`)."""
 

@@ -17,7 +17,7 @@ from .lifecycle import lock_tournament
 RULE_LENGTH, REASON_LENGTH = 80, 300
 NO_REASON = FieldError("reason", _("Dites pourquoi : tout le monde le lit à côté du rang."))
 NO_RULE = FieldError("rule", _("Dites d’après quelle règle : un article, ou quelques mots."))
-OUT_OF_BOUNDS = FieldError("amount", _("Un nombre entier de −10 000 à 10 000, et pas zéro."))
+OUT_OF_BOUNDS = FieldError("amount", _("Un nombre entier de −10 000 à 10 000, et pas zéro."))
 NO_SUCH_ROUND = FieldError("round", _("Cette ronde n’est pas publiée, ou elle est retirée."))
 
 
