@@ -20,7 +20,7 @@ from tournaments.rounds.phases import Phase, list_phases, read_phase_state
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
 WHY = {"actor": "user:1", "reason": "les cartes étaient marquées"}
 
 
