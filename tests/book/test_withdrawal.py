@@ -110,6 +110,21 @@ def test_matches_between_two_sides_are_met_again(format):
     assert sorted(list_seated_entries(tournament, 2)) == sorted(seated)
 
 
+def test_a_later_round_of_a_round_robin_is_met_again():
+    tournament = create_tournament(4, "random", game="briscola", rounds=3)
+    actions.plan_rounds(tournament, format="all", rounds=3, phase=Phase("all", 0))
+    draw_and_publish(tournament, 1, (2,))
+    actions.open_tournament(tournament)
+    actions.publish_round(tournament, 2)
+    seated = list_seated_entries(tournament, 2)
+    record_events(Table.objects.filter(round__n=2).first(), {"type": "coup", "points": {"1": 70, "2": 50}})
+    actions.withdraw_begun_round(tournament, 2, **WHY)
+    tournament.refresh_from_db()
+    assert {duel.round for duel in read_phase_state(tournament, list_phases(tournament)[-1]).duels} == {1}
+    actions.publish_round(tournament, 3)
+    assert sorted(list_seated_entries(tournament, 3)) == sorted(seated)
+
+
 def test_rules_of_later_rounds_begin_one_round_later_and_drawn_rounds_follow():
     tournament = create_played(rounds=1, format="fixed", players=9)
     tournament.stages = [{"since": 2, "preset": "aux-points", "options": {}, "house_rule": ""}]
