@@ -24,10 +24,16 @@ class Right(TextChoices):
     LOOK = "look", _("Voir les soirées, les feuilles, les classements et le journal ; imprimer")
     ARBITRATE = (
         "arbitrate",
-        _("Aux tables : saisir, corriger, répondre aux appels, donner un forfait, tenir la pendule, faire les cartes"),
+        _(
+            "Aux tables : saisir, corriger, répondre aux appels, donner un forfait, un bonus ou une pénalité, "
+            "tenir la pendule, faire les cartes"
+        ),
     )
     MONEY = "money", _("L’argent : qui doit, qui a payé, la caisse, les lots")
-    RUN = "run", _("Préparer et mener les soirées : joueurs, règles, tirages, rondes, ouvrir et clore")
+    RUN = (
+        "run",
+        _("Préparer et mener les soirées : joueurs, règles, tirages, rondes à publier et à retirer, ouvrir et clore"),
+    )
     GOVERN = "govern", _("Régler le club, inviter et retirer, changer un rôle, céder le club, effacer un nom")
     INSTALL = "install", _("L’ordinateur de tous : adresse du réseau, Wi-Fi, copies, mises à jour, contrôle")
 

@@ -14,8 +14,10 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tournaments.actions.evenings.lifecycle import CHANGE_MARKS_KEPT, close_tournament, delete_old_change_marks
 from tournaments.guards.change_marks import TOURNAMENT_LOOKUPS
 from tournaments.models import (
+    Adjustment,
     ArbiterCall,
     Auction,
+    AuditEntry,
     ChangeMark,
     Confirmation,
     Entry,
@@ -90,6 +92,9 @@ def list_sample_rows(tournament: Tournament) -> Iterator[tuple[type, dict[str, A
     yield Rest, {"round": last, "entry": tournament.entries.first()}, "entry"
     yield Round, {"tournament": tournament, "n": 2}, "minutes"
     yield Table, {"round": last, "n": 3}, "sides"
+    given = AuditEntry.objects.create(tournament=tournament, what="adjusted")
+    owner = {"tournament": tournament, "entry": tournament.entries.first(), "given": given}
+    yield Adjustment, {**owner, "metric": "total", "amount": 5}, "amount"
     yield Seat, {"table": two, "position": 4, "entry": tournament.entries.first()}, "entry"
 
 

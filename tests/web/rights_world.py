@@ -110,6 +110,9 @@ def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -
         "other_table": found_tables[1].pk,
         "spare_table": actions.add_table(tournament).pk,
         "entry": entries[0].pk,
+        "adjustment": actions.give_adjustment(
+            tournament, entries[0], amount=-5, rule=f"{name} règle", reason=f"{name} raison", actor="user:1"
+        )[0].pk,
         "second_entry": entries[1].pk,
         "third_entry": entries[2].pk,
         "spare_entry": entries[-3].pk,

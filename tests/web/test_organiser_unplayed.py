@@ -16,7 +16,7 @@ from tournaments.printing.rank_reasons import build_reasons
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
-from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def get_second_table(tournament: Tournament) -> Table:
 
 
 @pytest.mark.parametrize("worth", WORTHS)
-@pytest.mark.parametrize("kind", UnplayedTable.UnplayedKind.values)
+@pytest.mark.parametrize("kind", UNPLAYED_SCALES)
 def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
     tournament = create_two_rounds()
     set_scales(tournament, flat=5, **{kind: worth})

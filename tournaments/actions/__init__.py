@@ -4,6 +4,7 @@ The public actions are re-exported below; the exceptions that say why an action 
 says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
 """
 
+from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.copying import copy_tournament
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
@@ -100,6 +101,7 @@ from tournaments.actions.rounds.seating import (
     set_sides,
     unseat_entry,
 )
+from tournaments.actions.rounds.withdrawal import get_round_to_withdraw, withdraw_begun_round
 from tournaments.actions.tables.agreements import agree_to_event, set_paper_first
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.bulk import play_tables
@@ -152,6 +154,7 @@ __all__ = [
     "admit_waiting",
     "agree_to_event",
     "call_arbiter",
+    "cancel_adjustment",
     "change_club",
     "change_preset",
     "change_role",
@@ -186,6 +189,8 @@ __all__ = [
     "finish_call",
     "forget_name",
     "forget_tries",
+    "get_round_to_withdraw",
+    "give_adjustment",
     "give_minutes",
     "hand_over_club",
     "hide_season",
@@ -261,6 +266,7 @@ __all__ = [
     "undo_merge",
     "unseat_entry",
     "wait_for_table",
+    "withdraw_begun_round",
     "withdraw_call",
     "withdraw_invitation",
     "withdraw_round",

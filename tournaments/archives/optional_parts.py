@@ -1,5 +1,5 @@
 """Reading the optional parts of a corbillon.evenement/1 document: rules of later rounds, phases in which two sides met,
-the ranking. Each problem has its path."""
+the ranking, bonuses and penalties. Each problem has its path."""
 
 from dataclasses import asdict, fields
 from typing import Any
@@ -7,14 +7,18 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.actions.evenings.adjustments import RULE_LENGTH
+from tournaments.actions.evenings.importing import ImportedAdjustment
 from tournaments.actions.evenings.ranking import RANKING_ERRORS
+from tournaments.actions.tables.preconditions import is_storable
 from tournaments.models import Tournament
 from tournaments.rounds.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
+from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ranking_order
 from tournaments.standings.tournament_results import Scales
 
 from .document_reader import DocumentReader
-from .table_history import NO_SUCH_PLAYER
+from .table_history import NO_SUCH_PLAYER, read_change
 from .tournament_export import GONE_PLAYER_ID
 
 StageData = dict[str, Any]
@@ -71,6 +75,34 @@ def read_scale(reader: DocumentReader, usual: Any) -> Any:
     if isinstance(usual, tuple):
         return tuple(each.number(low, high) for each in reader.items())
     return reader.number(low, high)
+
+
+def read_adjustments(top: DocumentReader, ids: list[int], leading: str) -> tuple[ImportedAdjustment, ...]:
+    """Read the bonuses and penalties, of players as indices in `ids`. `leading`: the metric that ranks first; only in
+    its unit one may still count."""
+    return tuple(read_adjustment(each, ids, leading) for each in list_optional_items(top.child("adjustments")))
+
+
+def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> ImportedAdjustment:
+    """Read one bonus or penalty; problems are added to the reader."""
+    low, high = BOUNDS
+    players = [read_side_player(each, ids) for each in reader.child("players").items()]
+    metric = reader.child("metric").text()
+    cancelled = reader.child("cancelled")
+    if metric not in METRICS or (cancelled.value is None and metric != leading):
+        reader.child("metric").add_error(RANKING_ERRORS["unknown"])
+    for part in (reader.child("rule"), reader.child("reason"), cancelled.child("reason")):
+        if isinstance(part.value, str) and not is_storable(part.value):
+            part.add_error(_("Un texte contient un caractère invisible : retapez-le lettre par lettre."))
+    return ImportedAdjustment(
+        players=tuple(player for player in players if player is not None),
+        amount=reader.child("amount").number(low, high),
+        metric=metric,
+        round=reader.child("round").number(low=0),
+        rule=reader.child("rule").text()[:RULE_LENGTH],
+        given=read_change(reader, reader.path),
+        cancelled=None if cancelled.value is None else read_change(cancelled, cancelled.path),
+    )
 
 
 def list_optional_items(reader: DocumentReader) -> list[DocumentReader]:

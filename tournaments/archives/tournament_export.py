@@ -8,7 +8,8 @@ if it was not played: the kind, and the places that forfeit. Of a round: `rested
 place. Of the tournament: `head`, the digest of the heads of its tables; `ranking`, if it is not the default one
 (`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
 sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
-first (`phases.Phase.kept`).
+first (`phases.Phase.kept`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in
+which round, by which rule, when, by whom and why, and the same of those that were cancelled.
 """
 
 from typing import Any
@@ -20,7 +21,7 @@ from tournaments.book import history
 from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Rest, Tournament
+from tournaments.models import Adjustment, AuditEntry, Record, Rest, Tournament
 from tournaments.rounds.phases import list_phases
 from tournaments.text.preset_diff import read_recorded_rules, resolve_options
 
@@ -62,6 +63,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "ranking": tournament.ranking,
         "stages": stages,
         "phases": build_phases(tournament, ids),
+        "adjustments": build_adjustments(tournament, ids),
     }
     return document | {key: value for key, value in more.items() if value}
 
@@ -73,6 +75,33 @@ def build_phases(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
         phase.as_json | {"sides": [[ids.get(entry, GONE_PLAYER_ID) for entry in side] for side in phase.sides]}
         for phase in list_phases(tournament)
     ]
+
+
+def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
+    """Return each giving of a bonus or penalty; partners of a fixed pair are in one. `ids`: the document's id by
+    entry."""
+    by_giving: dict[int, list[Adjustment]] = {}
+    for each in Adjustment.objects.for_tournament(tournament):
+        by_giving.setdefault(each.given_id, []).append(each)
+    names = get_account_names() if by_giving else {}
+    found = []
+    for some in by_giving.values():
+        one = some[0]
+        given = {
+            "players": [ids[each.entry_id] for each in some],
+            "amount": one.amount,
+            "metric": one.metric,
+            "round": one.round,
+            "rule": one.rule,
+            **build_audit_part(one.given, names),
+        }
+        found.append(given | ({"cancelled": build_audit_part(one.cancelled, names)} if one.cancelled else {}))
+    return found
+
+
+def build_audit_part(entry: AuditEntry, names: dict[str, str]) -> Document:
+    """Return when, by whom and why something was done; `names`: user names by account."""
+    return {"at": entry.at.isoformat(), "by": get_writer_name(entry, names), "reason": entry.reason}
 
 
 def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
@@ -128,8 +157,8 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
     return table | {key: value for key, value in more.items() if value}
 
 
-def get_writer_name(record: Record, names: dict[str, str]) -> str:
-    """Return who wrote the record: "table", "table:2", or an account's name."""
+def get_writer_name(record: Record | AuditEntry, names: dict[str, str]) -> str:
+    """Return who wrote the record: "table", "table:2", an account's name, or "" for a command."""
     return names.get(record.actor, record.actor).removeprefix(IMPORTED_ACCOUNT_PREFIX)
 
 

@@ -14,11 +14,12 @@ import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.importing import ImportedSitting, ImportedTable, ImportedTournament
 from tournaments.models import UnplayedTable
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.preset_diff import resolve_options
 
 from .document_reader import DocumentReader
 from .older_documents import name_every_older_value
-from .optional_parts import StageData, read_phases, read_ranking, read_stages
+from .optional_parts import StageData, read_adjustments, read_phases, read_ranking, read_stages
 from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
 
@@ -47,6 +48,7 @@ def read_tournament(document: Any) -> ImportedTournament:
     players = read_players(top)
     stages = read_stages(top)
     rounds = read_rounds(top, list(players), stages)
+    ranking = read_ranking(top.child("ranking"), top.child("game").text())
     whole = ImportedTournament(
         name=top.child("name").name(),
         time_zone=read_zone(top.child("time_zone")),
@@ -58,8 +60,9 @@ def read_tournament(document: Any) -> ImportedTournament:
         rounds=rounds,
         stages=stages,
         phases=read_phases(top, list(players)),
-        ranking=read_ranking(top.child("ranking"), top.child("game").text()),
+        ranking=ranking,
         rested=read_rested(top, list(players)),
+        adjustments=() if top.errors else read_adjustments(top, list(players), RankingOrder.from_json(ranking).leading),
     )
     if top.errors:
         raise Refused(top.errors)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 AT_TABLES = ("auction", "call", "confirmation", "count", "record", "seat", "unplayed")
 IN_ROUNDS = ("rest", "table")
-IN_EVENTS = ("entry", "round")
+IN_EVENTS = ("adjustment", "entry", "round")
 
 CHANGE_MARK_TABLE = "tournaments_beat"
 

@@ -1,6 +1,7 @@
 """The database models: clubs and people, tournaments and their entries, rounds and tables, the book, the calls from
 tables, prizes and fees, seasons, what a table's book comes to."""
 
+from .adjustments import Adjustment
 from .auctions import Auction
 from .book import LedgerLine, MentionsLeaving, Posting, Record
 from .calls import Agreement, ArbiterCall
@@ -22,6 +23,7 @@ from .unplayed import UnplayedTable
 __all__ = [
     "SUMMARY_COLUMNS",
     "Account",
+    "Adjustment",
     "Agreement",
     "ArbiterCall",
     "Auction",

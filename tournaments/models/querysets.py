@@ -100,9 +100,22 @@ class RoundQuerySet(models.QuerySet[Any]):
         """Only the rounds that have tables."""
         return self.filter(tables__isnull=False).distinct()
 
+    def in_force(self) -> RoundQuerySet:
+        """Only the published rounds that were not withdrawn after they began."""
+        return self.published().exclude(pk__in=self._withdrawn_tables().values("table__round"))
+
     def current(self) -> Any:
-        """Return the last published round, or None."""
-        return self.published().order_by("-n").first()
+        """Return the last published round, or None. Its `withdrawn` says whether it was withdrawn after it began."""
+        return self.published().with_withdrawn().order_by("-n").first()
+
+    def with_withdrawn(self) -> RoundQuerySet:
+        """Add to each round `withdrawn`: whether it was withdrawn after it began."""
+        tables = self._withdrawn_tables().filter(table__round=models.OuterRef("pk"))
+        return self.annotate(withdrawn=models.Exists(tables))
+
+    def _withdrawn_tables(self) -> models.QuerySet[Any]:
+        """Return the decisions that withdrew tables with their rounds."""
+        return apps.get_model("tournaments", "UnplayedTable").objects.filter(kind="withdrawn")
 
 
 class TournamentQuerySet(models.QuerySet[Any]):

@@ -28,6 +28,8 @@ class Round(models.Model):
     paused_at = models.DateTimeField(null=True)
     paused_seconds = models.PositiveIntegerField(default=0)
 
+    withdrawn: bool  # only where it was fetched `with_withdrawn`: no table of it counts any more
+
     objects = RoundQuerySet.as_manager()
 
     class Meta:

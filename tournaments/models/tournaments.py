@@ -193,6 +193,9 @@ class AuditEntry(models.Model):
         CARD = "card"
         TYPING = "typing"
         UNPLAYED = "unplayed"
+        ADJUSTED = "adjusted"
+        UNADJUSTED = "unadjusted"
+        WITHDRAWN = "withdrawn"
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)

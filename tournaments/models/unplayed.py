@@ -18,9 +18,11 @@ class UnplayedTable(models.Model):
         FORFEIT = "forfeit", _("forfait")
         ADJOURNED = "adjourned", _("remise à plus tard")
         ANNULLED = "annulled", _("annulée")
+        WITHDRAWN = "withdrawn", _("ronde retirée")
 
-    FINAL = (UnplayedKind.EXEMPT, UnplayedKind.FORFEIT, UnplayedKind.ANNULLED)
-    """The kinds after which nothing more is written at the table; an adjourned table is still to be played."""
+    FINAL = (UnplayedKind.EXEMPT, UnplayedKind.FORFEIT, UnplayedKind.ANNULLED, UnplayedKind.WITHDRAWN)
+    """The kinds after which nothing more is written at the table; an adjourned table is still to be played. Where a
+    round is withdrawn, every one of its tables is WITHDRAWN, for good."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="unplayed")
     kind = models.CharField(max_length=9, choices=UnplayedKind)

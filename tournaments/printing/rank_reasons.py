@@ -1,14 +1,14 @@
 """The document «reasons»: why each player has his rank. It gives the sentences, his figures, and round by round what
 the figures are made of, so that they can be checked with a pencil."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
@@ -29,6 +29,7 @@ from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TournamentResults
 from tournaments.tables.rank_evidence import RankReasonsTable
 from tournaments.tables.row_table import PAPER
+from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
 from tournaments.text.metric_text import (
     METRIC_TEXTS,
     UNPLAYED_REASON_TEXTS,
@@ -57,13 +58,14 @@ class RankEvidence:
 @dataclass(frozen=True)
 class RankExplainer:
     """One tournament's ranking with what is needed to explain it. `precedence`: the keys of the metrics that rank;
-    `lines`: the cross-table; `in_jetons`: figures are jetons, not points."""
+    `lines`: the cross-table; `in_jetons`: figures are jetons, not points; `adjustments`: the bonuses and penalties."""
 
     rows: tuple[StandingsRow, ...]
     lines: tuple[CrossTableRow, ...]
     played: TournamentResults
     precedence: tuple[str, ...]
     in_jetons: bool
+    adjustments: Sequence[Adjustment] = ()
 
     @cached_property
     def reader(self) -> MetricReader:
@@ -101,6 +103,7 @@ class RankExplainer:
             "row": line.row,
             "why": describe_rank(explain_rank(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
             "figures": list_criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
+            "adjustments": self.list_adjustments(line),
             "average": format_average(totals) if totals and self.played.granted.get(entry) else "",
             "rounds": RankReasonsTable(
                 self.list_evidence(line),
@@ -109,6 +112,12 @@ class RankExplainer:
                 medium=PAPER,
             ),
         }
+
+    def list_adjustments(self, line: CrossTableRow) -> list[AdjustmentLine]:
+        """Return a line for each bonus or penalty of one player."""
+        tally = line.row.tally
+        mine = [each for each in self.adjustments if each.entry_id == tally.entry]
+        return list_adjustment_lines(mine, {tally.entry: tally.player}, in_jetons=self.in_jetons)
 
     def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
         """Yield one player's rounds: each table that he played, and each round that he did not play."""
@@ -146,6 +155,7 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
         played,
         RankingOrder.from_json(tournament.ranking).precedence,
         get_game_figures(tournament).in_jetons,
+        list(Adjustment.objects.for_tournament(tournament)),
     )
     return {
         "people": [appeal.build_person(line) for line in lines],

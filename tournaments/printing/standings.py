@@ -5,13 +5,14 @@ from typing import Any
 
 from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_heads
-from tournaments.models import Tournament
+from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_season_rows, get_unique_names
 from tournaments.results.tallies import get_standings
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.tables.standings import StandingsTable
+from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
 
@@ -21,11 +22,25 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     figures that do not rank are hidden to make room for the names."""
     table = StandingsTable(get_standings(tournament), get_game_figures(tournament))
     names = [column.name for column in table.columns]
-    beside = [key for key in names if key not in ("rank", "player", *table.ranking)]
+    beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
         table.columns.hide(key)
     heads = load_heads(tournament)
-    return {"table": table, "rows": list(table.rows), "heads": heads, "head": compute_tournament_head(heads)}
+    adjustments = list_shown_adjustments(tournament)
+    return {
+        "table": table,
+        "rows": list(table.rows),
+        "adjustments": adjustments,
+        "heads": heads,
+        "head": compute_tournament_head(heads),
+    }
+
+
+def list_shown_adjustments(tournament: Tournament) -> list[AdjustmentLine]:
+    """Return a line for each bonus or penalty in the standings; those that were cancelled say so."""
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    given = Adjustment.objects.for_tournament(tournament)
+    return list_adjustment_lines(given, names, in_jetons=get_game_figures(tournament).in_jetons)
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
-from tournaments.standings.tournament_results import STATISTICS
+from tournaments.standings.tournament_results import STATISTICS, Tally
 
 
 def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> dict[str, Any]:
@@ -20,20 +20,24 @@ def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> d
 
 
 def row_to_json(row: StandingsRow) -> dict[str, Any]:
-    """Return one row as a mapping: the gain in jetons or points, then the figures of the ranking.
+    """Return one row as a mapping: the gain in jetons or points, then the figures of the ranking, all as the tables
+    gave them. Where a bonus or penalty counts, `adjustment` has their sum, in the unit of the first figure of the
+    ranking.
 
     `manage.py standings` writes it.
     """
     tally = row.tally
+    adjusted = {"adjustment": tally.adjustment} if tally.adjustments else {}
     return {
         "rank": row.rank,
         "player": tally.player,
         "total": tally.total,
+        **adjusted,
         "tables": tally.tables,
         "coups": tally.coups,
         "coups_won": tally.coups_won,
         **{key: tally.get_sum(key) for key in STATISTICS},
-    } | {key: _to_json_number(figure) for key, figure in row.figures.items() if key not in ("left", "total")}
+    } | {key: _to_json_number(row.get_unadjusted_figure(key)) for key in row.figures if key not in ("left", "total")}
 
 
 def _to_json_number(figure: Number) -> int | float:
@@ -42,7 +46,13 @@ def _to_json_number(figure: Number) -> int | float:
 
 
 def standings_to_text(rows: Iterable[StandingsRow]) -> str:
-    """Return one line for each player: rank, name, gain with its sign."""
-    lines = [(f"{row.rank}.", row.tally.player, f"{row.tally.total:+d}".replace("-", "−")) for row in rows]
+    """Return one line for each player: rank, name, gain with its sign, and the bonuses and penalties, if any."""
+    lines = [(f"{row.rank}.", row.tally.player, row.tally) for row in rows]
     widest = max((len(name) for _, name, _ in lines), default=0)
-    return "\n".join(f"{rank:>4} {name:<{widest}} {total:>6}" for rank, name, total in lines)
+    return "\n".join(f"{rank:>4} {name:<{widest}} {_write_gain(tally)}" for rank, name, tally in lines)
+
+
+def _write_gain(tally: Tally) -> str:
+    """Return the gain with its sign, then the bonuses and penalties: «   +44  −20»."""
+    figures = (tally.total, *([tally.adjustment] if tally.adjustments else []))
+    return " ".join(f"{figure:+d}".replace("-", "−").rjust(6) for figure in figures)

@@ -15,16 +15,18 @@ from tournaments.standings.tournament_results import AVERAGE, FLAT, Scales
 
 RoundsByEntry = Mapping[int, tuple[int, ...]]
 """By entry, numbers of rounds."""
-EXEMPT = UnplayedTable.UnplayedKind.EXEMPT
+EXEMPT, WITHDRAWN = UnplayedTable.UnplayedKind.EXEMPT, UnplayedTable.UnplayedKind.WITHDRAWN
 RESTED, AWAY = "rest", "away"
 
 
 @dataclass(frozen=True)
 class IdleRounds:
-    """By entry, the rounds that count flat, as a rest does, and those granted as won with the player's average."""
+    """By entry, the rounds that count flat, as a rest does, and those granted as won with the player's average; the
+    numbers of the rounds that were withdrawn."""
 
     rests: RoundsByEntry = field(default_factory=dict)
     granted: RoundsByEntry = field(default_factory=dict)
+    withdrawn: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.rests or self.granted)
@@ -39,18 +41,20 @@ def find_idle_rounds(tournament: Tournament, scales: Scales, up_to_round: int | 
     if tables:
         spent += _iter_unplayed_tables(tournament)
     worth = {kind: getattr(scales, kind) for kind in UnplayedTable.UnplayedKind.values}
-    counted = [(entry, n, worth[kind]) for entry, n, kind in spent if not up_to_round or n <= up_to_round]
-    return IdleRounds(_group_by_entry(counted, FLAT), _group_by_entry(counted, AVERAGE))
+    counted = [(entry, n, worth[kind]) for entry, n, kind in spent if up_to_round is None or n <= up_to_round]
+    withdrawn = frozenset(n for _entry, n, kind in spent if kind == WITHDRAWN)
+    return IdleRounds(_group_by_entry(counted, FLAT), _group_by_entry(counted, AVERAGE), withdrawn)
 
 
 def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, str]]:
     """Return, by entry and round, why the entry did not play the round to its end.
 
-    RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table.
+    RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table; WITHDRAWN
+    also for who rested in a round that was withdrawn.
     """
     found: dict[int, dict[int, str]] = defaultdict(dict)
-    for entry, n, _kind in _iter_rests(tournament):
-        found[entry][n] = RESTED
+    for entry, n, kind in _iter_rests(tournament):
+        found[entry][n] = RESTED if kind == EXEMPT else kind
     for it in _iter_unplayed_seats(tournament):
         found[it.entry][it.round] = AWAY if it.away else it.kind
     return found
@@ -59,18 +63,20 @@ def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, st
 def list_rested_rounds(tournament: Tournament, up_to_round: int | None) -> RoundsByEntry:
     """Return, by entry, the rounds in which it rested, up to round `up_to_round`, whatever they count."""
     return _group_by_entry(
-        ((entry, n, kind) for entry, n, kind in _iter_rests(tournament) if not up_to_round or n <= up_to_round), EXEMPT
+        ((entry, n, kind) for entry, n, kind in _iter_rests(tournament) if up_to_round is None or n <= up_to_round),
+        EXEMPT,
     )
 
 
 def _iter_rests(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
-    """Yield (entry, round, kind) of all rests, which are exempt.
+    """Yield (entry, round, kind) of all rests, which are exempt, or WITHDRAWN with their round.
 
     A player who sat at a table of the round after all did not rest.
     """
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
-    resting = Rest.objects.filter(~Exists(sat), round__tournament=tournament).values_list("entry", "round__n")
-    return ((entry, n, EXEMPT) for entry, n in resting)
+    gone = Exists(UnplayedTable.objects.filter(table__round=OuterRef("round"), kind=WITHDRAWN))
+    resting = Rest.objects.filter(~Exists(sat), round__tournament=tournament).values_list("entry", "round__n", gone)
+    return ((entry, n, WITHDRAWN if withdrawn else EXEMPT) for entry, n, withdrawn in resting)
 
 
 @dataclass(frozen=True)

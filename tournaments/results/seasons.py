@@ -39,7 +39,7 @@ def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tupl
     rows = rerank(row for row in get_standings(tournament) if row.tally.coups)
     sharing = Counter(row.rank for row in rows)
     return tuple(
-        EveningOutcome(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.total)
+        EveningOutcome(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.counted_total)
         for row in rows
     )
 

@@ -13,7 +13,7 @@ from django.db.models import Exists, Q, QuerySet, Sum
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
-from tournaments.models import Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
+from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.metrics import needs_results
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
@@ -31,7 +31,7 @@ from .tables import (
     sum_pending,
 )
 
-ENTRY_COLUMNS = ("pk", "shown_name", "idle")
+ENTRY_COLUMNS = ("pk", "shown_name", "idle", "adjusted")
 """The columns that `_list_entries` reads."""
 
 
@@ -40,7 +40,7 @@ class StandingsScope:
     """What the figures count.
 
     tournament: the tournament.
-    up_to_round: the last round counted (None: all rounds).
+    up_to_round: the last round counted (0: what belongs to no round; None: all rounds).
     projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
     entries: the only entries counted (None: everybody).
     """
@@ -57,7 +57,7 @@ class StandingsScope:
         """
         to = f"{path}__" if path else ""
         wanted = Q(**{f"{to}round__tournament": self.tournament})
-        if self.up_to_round:
+        if self.up_to_round is not None:
             wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
         wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})
         return (
@@ -69,6 +69,10 @@ class StandingsScope:
     def get_struck_tables(self) -> QuerySet[UnplayedTable]:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""
         return UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
+
+    def get_adjustments(self) -> QuerySet[Adjustment]:
+        """Return the bonuses and penalties that count."""
+        return Adjustment.objects.in_force().filter(tournament=self.tournament).up_to_round(self.up_to_round)
 
     def get_sums(self) -> QuerySet[SeatSummary]:
         """Return the sums of seats that count."""
@@ -99,7 +103,7 @@ def get_standings(
     Entries that have not played yet are included.
 
     names: other names for the entries, by entry.
-    up_to_round: the standings as they were after this round.
+    up_to_round: the standings as they were after this round, 0 for those before the first.
     projected_sheets: the standings as they would be with these sheets, each in place of its table's stored one.
     """
     scope = StandingsScope(tournament, up_to_round, [sheet for sheet in projected_sheets if not sheet.is_never_played])
@@ -188,7 +192,7 @@ def _compute_standings(
     found = _build_tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _list_results(scope, left, seats) if seats is not None else ()
     totals = {tally.entry: tally.total for tally in found} if at_tables else {}
-    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals)
+    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn)
     return rank_tallies(found, order.precedence, played), played
 
 
@@ -211,7 +215,7 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
     spent, left = find_idle_rounds(tournament, order.scales, None, tables=True), _find_leavers(scope)
     found = _list_results(scope, left, read_seat_totals(scope.get_sums()))
     moved = sum_pending(scope.get_sums(), left.tables)
-    return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved)
+    return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved, withdrawn=spent.withdrawn)
 
 
 def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
@@ -247,14 +251,24 @@ def filter_entries_that_played(sums: QuerySet[SeatSummary]) -> QuerySet[Entry]:
 
 
 def _list_entries(scope: StandingsScope) -> list[Any]:
-    """Return every entry as a named tuple (`pk`, `shown_name`, `idle`).
+    """Return every entry as a named tuple (`pk`, `shown_name`, `idle`, `adjusted`).
 
-    `idle` is the same for all: True if the tournament has an unplayed table.
+    The last two are the same for all: True if the tournament has an unplayed table, and if an adjustment counts.
     """
     idle = Exists(UnplayedTable.objects.filter(table__round__tournament=scope.tournament))
-    return list(
-        Entry.objects.filter(tournament=scope.tournament).annotate(idle=idle).values_list(*ENTRY_COLUMNS, named=True)
-    )
+    entries = Entry.objects.filter(tournament=scope.tournament)
+    annotated = entries.annotate(idle=idle, adjusted=Exists(scope.get_adjustments()))
+    return list(annotated.values_list(*ENTRY_COLUMNS, named=True))
+
+
+def _sum_adjustments(scope: StandingsScope, entries: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+    """Return, by entry and metric, the sum of the bonuses and penalties; asks only where there are any."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    if any(entry.adjusted for entry in entries):
+        summed = scope.get_adjustments().order_by().values("entry", "metric").annotate(amount=Sum("amount"))
+        for entry, metric, amount in summed.values_list("entry", "metric", "amount"):
+            found[entry][metric] = amount
+    return found
 
 
 def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: bool) -> IdleRounds:
@@ -282,8 +296,16 @@ def _build_tallies(
     for pk, rounds in idle_rounds.rests.items():
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _find_best_coups(scope) if "best_coup" in order.precedence else {}
+    given = _sum_adjustments(scope, entries)
     return [
-        Tally(pk, names[pk], left=left.entries[pk], best_coup=best.get(pk, 0), **_to_tally_fields(sums[pk]))
+        Tally(
+            pk,
+            names[pk],
+            left=left.entries[pk],
+            best_coup=best.get(pk, 0),
+            adjustments=given.get(pk, {}),
+            **_to_tally_fields(sums[pk]),
+        )
         for pk, *_ in entries
     ]
 

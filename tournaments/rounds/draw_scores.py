@@ -15,7 +15,7 @@ def compute_scores(tournament: Tournament) -> dict[int, int]:
     if tournament.format != Tournament.Format.SWISS:
         return {row.tally.entry: -row.rank for row in get_ranking(tournament)}
     figures = get_leading_figures(tournament)
-    main = RankingOrder.from_json(tournament.ranking).precedence[1]
+    main = RankingOrder.from_json(tournament.ranking).leading
     best_last = sorted(set(figures.values()), reverse=METRICS[main].lower_is_better)
     groups = {figure: n for n, figure in enumerate(best_last)}
     return {entry: groups[figure] for entry, figure in figures.items()}

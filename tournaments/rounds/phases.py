@@ -294,13 +294,13 @@ def is_available(entry: Entry | None, n: int) -> bool:
 
 
 def build_duel(table: PlayedTable, side: Mapping[int, int]) -> Duel | None:
-    """Return the result of a table of two sides; None if it is not one.
+    """Return the result of a table of two sides; None if it is not one, or if its round was withdrawn.
 
     A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
     """
     sat = {position: side.get(entry) for position, entry in table.sitters.items()}
     pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
-    if len(pair) != 2:
+    if len(pair) != 2 or table.kind == UnplayedTable.UnplayedKind.WITHDRAWN:
         return None
     where = table.round, table.n, (pair[0], pair[1])
     if table.is_never_played:

@@ -11,24 +11,32 @@ from tournaments.models import Table, Tournament, UnplayedTable
 @dataclass(frozen=True)
 class RoundProgress:
     """One published round. `tables`, `over`, `begun`: how many tables it has, how many are over, and how many have a
-    record; `unplayed`: the decisions on its tables that are not played, or not now."""
+    record; `unplayed`: the decisions on its tables that are not played, or not now; none where the whole round is
+    `withdrawn`."""
 
     n: int
     tables: int
     over: int
     begun: int
     unplayed: Sequence[UnplayedTable]
+    withdrawn: bool = False
 
 
 def list_round_progress(tournament: Tournament) -> list[RoundProgress]:
     """Return how far each published round is, by number."""
     decided = UnplayedTable.objects.filter(table__round__tournament=tournament).select_related("table__round")
     unplayed: dict[int, list[UnplayedTable]] = {}
+    withdrawn = set()
     for each in decided.order_by("table__n"):
-        unplayed.setdefault(each.table.round.n, []).append(each)
+        if each.kind == UnplayedTable.UnplayedKind.WITHDRAWN:
+            withdrawn.add(each.table.round.n)
+        else:
+            unplayed.setdefault(each.table.round.n, []).append(each)
     rows = Table.objects.filter(round__tournament=tournament).order_by("round__n").values_list("round__n")
     counted = rows.annotate(tables=Count("pk"), over=Count("pk", filter=get_over_filter()), begun=Count("summary"))
-    return [RoundProgress(n, tables, over, begun, unplayed.get(n, ())) for n, tables, over, begun in counted]
+    return [
+        RoundProgress(n, tables, over, begun, unplayed.get(n, ()), n in withdrawn) for n, tables, over, begun in counted
+    ]
 
 
 def get_over_filter() -> Q:

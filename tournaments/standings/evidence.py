@@ -41,7 +41,7 @@ class RoundFigures:
     """What one round brought a player, or one table of it where he sat at several.
 
     outcome: how he ended there; None where he played at no table.
-    kind: "table", "rest", "won" (granted as won) or "away".
+    kind: "table", "rest", "won" (granted as won), "withdrawn" (with its round) or "away".
     figures: by score, what it brought.
     """
 
@@ -84,7 +84,8 @@ def list_round_figures(results: TournamentResults, entry: int, scores: Iterable[
                 RoundFigures(n, None, "won", {key: score.compute_granted(results, entry) for key, score in wanted})
             )
         if not rows or rows[-1].round != n:
-            rows.append(RoundFigures(n, None, "away", {key: 0 for key, _score in wanted}))
+            kind = "withdrawn" if n in results.withdrawn else "away"
+            rows.append(RoundFigures(n, None, kind, {key: 0 for key, _score in wanted}))
     return rows
 
 

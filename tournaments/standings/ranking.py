@@ -24,7 +24,7 @@ class StandingsRow:
 
     rank: from 1.
     tied: True if somebody else has the same rank.
-    figures: by metric of the precedence, the player's figure.
+    figures: by metric of the precedence, the player's figure, his bonuses and penalties included.
     """
 
     rank: int
@@ -36,6 +36,10 @@ class StandingsRow:
     def name_key(self) -> str:
         """The key that sorts rows by player name."""
         return get_name_key(self.tally.player)
+
+    def get_unadjusted_figure(self, key: str) -> Number:
+        """Return the player's figure in this metric as the tables gave it, without bonuses and penalties."""
+        return self.figures[key] - self.tally.adjustments.get(key, 0)
 
 
 def rank_tallies(
@@ -76,7 +80,7 @@ def _split_groups(
     found: list[list[Tally]] = []
     for group in groups:
         tied = frozenset([tally.entry for tally in group])
-        values = {tally.entry: get_figure(tally, tied) for tally in group}
+        values = {tally.entry: get_figure(tally, tied) + tally.adjustments.get(key, 0) for tally in group}
         for entry, figure in values.items():
             figures[entry][key] = figure
         if len(group) == 1:

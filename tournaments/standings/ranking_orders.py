@@ -42,6 +42,11 @@ class RankingOrder:
         return cls(tuple(stored.get("precedence", PRECEDENCE)), Scales(**scales))
 
     @property
+    def leading(self) -> str:
+        """The metric that ranks first those who stayed to the end: bonuses and penalties are given in its unit."""
+        return self.precedence[1]
+
+    @property
     def as_json(self) -> dict[str, Any]:
         """The ranking order as a mapping for storage: only what differs from the club evening."""
         standard = asdict(Scales())

@@ -50,8 +50,9 @@ class Score:
         return self.average(sum(mine, start=0), len(mine)) if mine else 0
 
     def list_after_each_round(self, results: TournamentResults, entry: int) -> list[Number]:
-        """Return the score as it was after each round, from the first."""
-        by_round: dict[int, Number] = dict.fromkeys(range(1, results.last_round + 1), 0)
+        """Return the score as it was after each round that was not withdrawn, from the first."""
+        counted = (n for n in range(1, results.last_round + 1) if n not in results.withdrawn)
+        by_round: dict[int, Number] = dict.fromkeys(counted, 0)
         for result in results.get_entry_results(entry):
             by_round[result.round] += self.table_value(results, result)
         for n in results.get_rested_rounds(entry):

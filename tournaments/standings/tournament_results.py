@@ -28,6 +28,7 @@ class Tally:
     left: how many of his tables he left before the end.
     best_coup: the most that one coup brought him (0 where it was not read, or he played none).
     statistics: the games' own statistics, by key.
+    adjustments: by metric, the sum of the bonuses and penalties given in its unit.
     """
 
     entry: int
@@ -40,6 +41,17 @@ class Tally:
     left: int = 0
     best_coup: int = 0
     statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
+    adjustments: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    @property
+    def adjustment(self) -> int:
+        """The sum of his bonuses and penalties; only one metric has any at a time."""
+        return sum(self.adjustments.values())
+
+    @property
+    def counted_total(self) -> int:
+        """His gain with the bonuses and penalties that were given in its unit."""
+        return self.total + self.adjustments.get("total", 0)
 
     def get_sum(self, key: str) -> int:
         """Return one of its sums, or a statistic of its game (0 where it was not read)."""
@@ -97,6 +109,11 @@ class Scales:
     adjourned: str = NOTHING
     annulled: str = NOTHING
 
+    @property
+    def withdrawn(self) -> str:
+        """How much a round counts that was withdrawn: nothing, in every tournament."""
+        return NOTHING
+
 
 @dataclass(frozen=True)
 class TournamentResults:
@@ -107,6 +124,7 @@ class TournamentResults:
     totals: by entry, the whole gain, where it is known; it includes jetons that changed hands at a table where no coup
         was played (a penalty), which has no result.
     pending: by entry and round, the gains at such tables.
+    withdrawn: the numbers of the rounds that were withdrawn after they began, which are no rounds.
     """
 
     results: tuple[TableResult, ...] = ()
@@ -115,6 +133,7 @@ class TournamentResults:
     granted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     totals: Mapping[int, int] = field(default_factory=dict)
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    withdrawn: frozenset[int] = frozenset()
 
     def get_entry_results(self, entry: int) -> Sequence[TableResult]:
         """Return the entry's results, in the order of rounds."""

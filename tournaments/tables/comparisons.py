@@ -107,7 +107,7 @@ class RankChangesTable(RowTable):
 
     def render_total(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
         """Return the totals."""
-        return format_change(*(format_signed(each.tally.total) for each in row))
+        return format_change(*(format_signed(each.tally.counted_total) for each in row))
 
     def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
         """Return the ranks, each with «ex æquo» where it is shared."""

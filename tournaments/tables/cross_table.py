@@ -83,7 +83,19 @@ class MainScoreColumn(NumberColumn):
 
     def export_cell(self, name: str, record: CrossTableRow) -> int | float:
         """Return the exact figure."""
-        return to_exact_number(record.row.figures[self.main.key])
+        return to_exact_number(record.row.get_unadjusted_figure(self.main.key))
+
+
+class AdjustmentSumColumn(NumberColumn):
+    """The bonuses and penalties with their sign; empty on pages where there are none."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Bonus, pénalité"), "row.tally.adjustment")
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
+        """Return the sum with its sign."""
+        tally = record.row.tally
+        return format_signed(tally.adjustment) if tally.adjustments else ""
 
 
 class CrossResultsTable(RowTable):
@@ -103,11 +115,13 @@ class CrossResultsTable(RowTable):
         for n in found.rounds:
             columns += [(f"round_{n}", RoundColumn(n)), *build_file_columns(n)]
         columns += [(main.key, MainScoreColumn(main))] if main else []
-        names = (name for name, _column in columns)
+        names = [name for name, _column in columns]
+        adjusted = any(line.row.tally.adjustments for line in found.lines)
+        columns += [("adjustment", AdjustmentSumColumn())] if adjusted else []
         super().__init__(
             found.lines if rows is None else rows,
             columns=columns,
-            sequence=("number", "player", *names, "total", "rank"),
+            sequence=("number", "player", *names, "total", *(["adjustment"] if adjusted else []), "rank"),
             **options,
         )
         if self.medium == PAPER:

@@ -52,7 +52,12 @@ class RoundSumsTable(RowTable):
             shared = f", {gettext('ex æquo')}" if row.outcome.shared else ""
             total = format_gain(row.outcome.total)
             words = format_html('{} <span class="small">{}{}, {}</span>', link, place, shared, total)
-        kinds = {"rest": _("repos"), "won": _("comptée gagnée"), "away": _("n’a pas joué")}
+        kinds = {
+            "rest": _("repos"),
+            "won": _("comptée gagnée"),
+            "away": _("n’a pas joué"),
+            "withdrawn": _("ronde retirée"),
+        }
         if row.kind not in kinds:
             return format_html("{}", words)
         return format_html('{} <span class="small">{}</span>', words, kinds[row.kind])

@@ -25,6 +25,7 @@ from tournaments.standings.scores import Number
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.templatetags.corbillon import format_gain
 from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure
+from tournaments.text.numbers import format_signed
 from tournaments.text.option_text import localise_lazily
 
 RowAddress = Callable[[StandingsRow, str], str]
@@ -138,10 +139,40 @@ class MetricColumn(StandingsColumn):
 
     def show(self, row: StandingsRow) -> str:
         unsaid = row.tally.entry in self.entries_without_figure
-        return NO_FIGURE if unsaid else format_figure(self.key, row.figures[self.key])
+        return NO_FIGURE if unsaid else format_figure(self.key, row.get_unadjusted_figure(self.key))
 
     def export(self, row: StandingsRow) -> int | float | None:
-        return None if row.tally.entry in self.entries_without_figure else to_exact_number(row.figures[self.key])
+        unsaid = row.tally.entry in self.entries_without_figure
+        return None if unsaid else to_exact_number(row.get_unadjusted_figure(self.key))
+
+
+class AdjustmentColumn(StandingsColumn):
+    """The bonuses and penalties with their sign, in the unit of the column before; empty where there are none."""
+
+    def __init__(self) -> None:
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": _("bonus, pénalité")}}
+        super().__init__(_("Bonus, pénalité"), "tally__adjustment", "why", attrs=attrs)
+
+    def show(self, row: StandingsRow) -> str:
+        return format_signed(row.tally.adjustment) if row.tally.adjustments else ""
+
+    def export(self, row: StandingsRow) -> int:
+        return row.tally.adjustment
+
+
+class CountedColumn(StandingsColumn):
+    """The figure that ranks first, bonuses and penalties included. `key`: its metric."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": _("compté")}}
+        super().__init__(_("Compté"), "figures", "why", attrs=attrs, order_by=("rank",))
+
+    def show(self, row: StandingsRow) -> str:
+        return format_figure(self.key, row.figures[self.key])
+
+    def export(self, row: StandingsRow) -> int | float:
+        return to_exact_number(row.figures[self.key])
 
 
 def to_exact_number(figure: Number) -> int | float:
@@ -177,14 +208,33 @@ class MovedColumn(StandingsColumn):
 
 
 def list_extra_columns(
-    metrics: Iterable[str], rows: Sequence[StandingsRow], figures: GameFigures, moved: Mapping[int, int] | None
+    metrics: Iterable[str],
+    adjusted: str,
+    rows: Sequence[StandingsRow],
+    figures: GameFigures,
+    moved: Mapping[int, int] | None,
 ) -> list[tuple[str, tables.Column]]:
-    """Return the columns that not all standings have, with their keys: metrics, ranks moved, the game's own."""
+    """Return the columns that not all standings have, with their keys: metrics, bonuses, ranks moved, the game's own.
+    `adjusted`: the metric that bonuses and penalties change; "" where there are none."""
     return [
         *((key, MetricColumn(key, find_undecided_entries(rows, key))) for key in metrics),
+        *([("counted", CountedColumn(adjusted)), ("adjustment", AdjustmentColumn())] if adjusted else []),
         *([("moved", MovedColumn(moved))] if moved else []),
         *((statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics),
     ]
+
+
+def find_adjusted_metric(rows: Iterable[StandingsRow]) -> str:
+    """Return the metric that bonuses or penalties change, which ranks first; "" where there are none."""
+    return next((key for row in rows for key in row.tally.adjustments), "")
+
+
+def list_ranking_columns(metrics: Iterable[str], adjusted: str) -> list[str]:
+    """Return the columns that rank: these metrics, and what counts of the `adjusted` one before it."""
+    found = list(metrics)
+    if adjusted:
+        found[:1] = ["counted", *found[:1], "adjustment"]
+    return found
 
 
 class StandingsTable(tables.Table):
@@ -192,8 +242,9 @@ class StandingsTable(tables.Table):
 
     `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
-    beside the name. `moved`: by entry id, the ranks gained since the round before; without it there is no such column.
-    `complete_rows`: completes the rows that are shown; without it they must be complete.
+    beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the
+    round before; without it there is no such column. `complete_rows`: completes the rows that are shown; without it
+    they must be complete.
     """
 
     rank = RankColumn(_("Rang"), "rank", "why", "n rank")
@@ -223,10 +274,13 @@ class StandingsTable(tables.Table):
         rows = list(rows)
         counted = figures.statistic_keys
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
-        self.main = self.ranking[0] if self.ranking else "total"
+        adjusted = find_adjusted_metric(rows)
+        self.main = "counted" if adjusted else next(iter(self.ranking), "total")
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
-        extra = list_extra_columns(more, rows, figures, moved)
-        ranking = (key for key in self.ranking if key in counted or key not in STATISTICS)
+        extra = list_extra_columns(more, adjusted, rows, figures, moved)
+        ranking = list_ranking_columns(
+            (key for key in self.ranking if key in counted or key not in STATISTICS), adjusted
+        )
         order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)

@@ -13,7 +13,9 @@ from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
+from tournaments.results.game_figures import get_game_figures
 from tournaments.text.accounts import AccountNames
+from tournaments.text.adjustment_text import describe_adjusted
 from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
 from tournaments.text.option_text import diff_rules, format_table_label
 from tournaments.text.preset_diff import read_recorded_rules
@@ -170,6 +172,24 @@ def describe_unplayed_table(
     return words, [("", was, ", ".join([now, *absent]))]
 
 
+def describe_adjustment(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a bonus or penalty in the standings, given or cancelled, with the rule that it rests on."""
+    in_jetons = get_game_figures(tournament).in_jetons
+    what = describe_adjusted(audit_entry.after, names, in_jetons=in_jetons)
+    given = audit_entry.what == AuditEntry.Action.ADJUSTED
+    words = _("Bonus ou pénalité au classement") if given else _("Bonus ou pénalité au classement, annulé")
+    return words, [("", "", what), (_("Règle"), "", audit_entry.after["rule"])]
+
+
+def describe_withdrawal(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a round that was withdrawn after it began."""
+    return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": audit_entry.after["round"]}, []
+
+
 ENTRY_DESCRIBERS = {
     AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
     AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
@@ -183,4 +203,7 @@ ENTRY_DESCRIBERS = {
     AuditEntry.Action.SUBSTITUTED: describe_substitution,
     AuditEntry.Action.CARD: describe_new_card,
     AuditEntry.Action.UNPLAYED: describe_unplayed_table,
+    AuditEntry.Action.ADJUSTED: describe_adjustment,
+    AuditEntry.Action.UNADJUSTED: describe_adjustment,
+    AuditEntry.Action.WITHDRAWN: describe_withdrawal,
 }

@@ -167,6 +167,7 @@ UNPLAYED_REASON_TEXTS: dict[str, Words] = {
     "away": gettext_lazy("perdue par forfait"),
     "adjourned": gettext_lazy("remise"),
     "annulled": gettext_lazy("annulée"),
+    "withdrawn": gettext_lazy("ronde retirée"),
 }
 """Why a player did not play a round, by the reason's key (`standings.idle`)."""
 
@@ -244,13 +245,16 @@ def list_criteria(
 ) -> list[tuple[MetricText, str, str]]:
     """Return (metric's texts, formatted figure, its computation) for each figure that ranks the player of row `mine`.
 
-    The computation is "" unless the figure is made of the opponents met; where there is no figure, it says why.
+    The computation is "" unless the figure is made of the opponents met, or of what the tables gave and of bonuses and
+    penalties; where there is no figure, it says why.
     """
     told, scales = [], reader.results.scales
     for key, figure, terms, level in iter_figures(reader, rows, mine):
         if key != "left":
             silent = _explain_missing_figure(key, terms, level)
             said = NO_FIGURE if silent else format_figure(key, figure)
+            if given := mine.tally.adjustments.get(key):
+                terms = FigureTerms((mine.get_unadjusted_figure(key), given))
             sum_of = silent or (format_reckoning(terms, said) if terms else "")
             told.append((get_scaled_metric_text(key, scales, reader.main, in_jetons=in_jetons), said, sum_of))
     return told
@@ -265,7 +269,8 @@ def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> 
 
 @dataclass(frozen=True)
 class MainScore:
-    """The score that ranks first, where it is not the total: its key, its name, and each entry's formatted figure."""
+    """The score that ranks first, where it is not the total: its key, its name, and each entry's formatted figure, as
+    the tables gave it."""
 
     key: str
     name: Words
@@ -277,9 +282,8 @@ def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
     key = find_main_score(rows[0].figures) if rows else "total"
     if key == "total":
         return None
-    return MainScore(
-        key, METRIC_TEXTS[key].name, {row.tally.entry: format_figure(key, row.figures[key]) for row in rows}
-    )
+    figures = {row.tally.entry: format_figure(key, row.get_unadjusted_figure(key)) for row in rows}
+    return MainScore(key, METRIC_TEXTS[key].name, figures)
 
 
 def format_average(totals: Sequence[int]) -> str:

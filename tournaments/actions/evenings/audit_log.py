@@ -4,8 +4,9 @@ transaction as the change that it describes, and is never changed afterwards.
 The keys of `before` and `after`: "status"; "name" and "date" (of the tournament); "preset" and "options" (with "since":
 of the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
 event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
-"absent" (ids of the entries that forfeit). No person's name: an audit entry is never changed, and a name may have to be
-forgotten.
+"absent" (ids of the entries that forfeit); "entries" (ids), "amount", "metric", "round" and "rule" of a bonus or
+penalty in the standings; "tables" (how many a withdrawn round has). No person's name: an audit entry is never changed,
+and a name may have to be forgotten.
 """
 
 from collections.abc import Mapping

@@ -19,8 +19,9 @@ from tournaments.actions.tables.recording import build_event_record, build_undo_
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import Club, Entry, Rest, Round, Seat, Table, Tournament, UnplayedTable
+from tournaments.models import Adjustment, AuditEntry, Club, Entry, Rest, Round, Seat, Table, Tournament, UnplayedTable
 
+from .adjustments import REASON_LENGTH
 from .lifecycle import check_rules, create_tournament
 from .rule_change import build_rule_change_records as rules_drafts
 from .rule_change import recount_under_rules
@@ -99,6 +100,20 @@ class ImportedTable:
 
 
 @dataclass(frozen=True)
+class ImportedAdjustment:
+    """A bonus or penalty in the standings of these `players` (indices in the tournament's list of names), as
+    `Adjustment` stores it. `cancelled`: None while it counts."""
+
+    players: tuple[int, ...]
+    amount: int
+    metric: str
+    round: int
+    rule: str
+    given: ImportedChange
+    cancelled: ImportedChange | None = None
+
+
+@dataclass(frozen=True)
 class ImportedTournament:
     """A tournament to import: the `names` of its players, and its tables by round number. `stages`, `phases` and
     `ranking` are as `Tournament` stores them, except that the sides of a phase are lists of players (index in `names`;
@@ -116,6 +131,7 @@ class ImportedTournament:
     phases: Sequence[Mapping[str, Any]] = ()
     ranking: Mapping[str, Any] = field(default_factory=dict)
     rested: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    adjustments: Sequence[ImportedAdjustment] = ()
 
 
 @transaction.atomic
@@ -138,6 +154,8 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
         Rest.objects.bulk_create(Rest(round=current, entry=entries[player]) for player in document.rested.get(n, ()))
         for table in tables:
             import_table(current, table, entries)
+    for adjustment in document.adjustments:
+        import_adjustment(tournament, adjustment, entries)
     tournament.status = Tournament.Status.CLOSED
     tournament.save(update_fields=["status"])
     return tournament
@@ -185,6 +203,32 @@ def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entr
     if imported.unplayed:
         kind, absent = imported.unplayed
         UnplayedTable.objects.create(table=table, kind=kind, absent=list(absent))
+
+
+def import_adjustment(tournament: Tournament, imported: ImportedAdjustment, entries: Sequence[Entry]) -> None:
+    """Save a bonus or penalty with the audit entries that say by whom, when and why."""
+    of = [entries[player] for player in imported.players]
+    same = {"metric": imported.metric, "amount": imported.amount, "round": imported.round}
+    after = {**same, "entries": [entry.pk for entry in of], "rule": imported.rule}
+    deeds = [
+        AuditEntry.objects.create(
+            tournament=tournament,
+            at=change.at,
+            actor=change.actor[:ACTOR_LENGTH],
+            what=what,
+            reason=change.reason[:REASON_LENGTH],
+            after=after,
+        )
+        for what, change in (
+            (AuditEntry.Action.ADJUSTED, imported.given),
+            (AuditEntry.Action.UNADJUSTED, imported.cancelled),
+        )
+        if change
+    ]
+    given, cancelled = deeds[0], deeds[1] if len(deeds) > 1 else None
+    Adjustment.objects.bulk_create(
+        Adjustment(tournament=tournament, entry=entry, given=given, cancelled=cancelled, **same) for entry in of
+    )
 
 
 def post_under_first_rules(

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.models import Tournament
+from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, check_ranking_order
 
@@ -22,16 +22,21 @@ RANKING_ERRORS = {
     "worth": _("Choisissez ce que cela compte."),
     "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
 }
+OTHER_UNIT = _(
+    "Des bonus ou des pénalités sont donnés dans l’unité du premier critère : annulez-les avant d’en mettre un autre."
+)
 
 
 @transaction.atomic
 def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
     """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
-    scale."""
+    scale; also if bonuses or penalties count in the unit of another metric than the one that would rank first."""
     lock_tournament(tournament)
     wrong = check_ranking_order(order, get_game_figures(tournament).statistic_keys)
     if wrong:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
+    if Adjustment.objects.in_force().filter(tournament=tournament).exclude(metric=order.leading).exists():
+        raise Refused([FieldError("order", OTHER_UNIT)])
     tournament.ranking = order.as_json
     tournament.save(update_fields=["ranking"])
     return tournament

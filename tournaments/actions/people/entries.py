@@ -3,8 +3,10 @@
 from collections.abc import Container, Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.evenings.audit_log import write_audit_entry
+from tournaments.actions.errors import NotNow
 from tournaments.models import AuditEntry, Entry, Player, Renaming, Seat, Tournament
 
 from .names import UniqueNames, clean_name, make_name_unique
@@ -75,6 +77,12 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
         deed = write_audit_entry(tournament, AuditEntry.Action.RENAMED, actor=actor, before=told, after=told)
         Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
+
+
+def check_unadjusted(entry: Entry) -> None:
+    """Raise NotNow if the entry was given a bonus or a penalty, which stays in the standings' log."""
+    if entry.adjustments.exists():
+        raise NotNow(_("Cette personne a reçu un bonus ou une pénalité au classement : elle reste dans la liste."))
 
 
 def vacate_seat(entry: Entry, table_id: int) -> None:

@@ -199,17 +199,24 @@ def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
         raise NotNow(_("Seule la dernière ronde publiée se retire."))
     if current.tables.filter(records__isnull=False).exists():
         raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
-    seed = current.seed or 0
-    row = {
-        "tables": list_seated_tables(current),
-        "resting": [rest.entry_id for rest in current.rests.all()],
-        "locked": [],
-    }
+    seed, row = current.seed or 0, build_published_row(current)
     delete_round(current)
+    return return_to_draft(tournament, row, seed, n)
+
+
+def build_published_row(current: Round) -> dict[str, Any]:
+    """Return a published round as a draft stores it."""
+    resting = [rest.entry_id for rest in current.rests.all()]
+    return {"tables": list_seated_tables(current), "resting": resting, "locked": []}
+
+
+def return_to_draft(tournament: Tournament, row: dict[str, Any], seed: int, n: int) -> RoundDraft:
+    """Make the draft of round n, the next one, of a round that was published, and return it. `row`: that round, as a
+    draft stores it; `seed`: of its draw. Rounds drawn ahead follow it, one number later if they must."""
     if tournament.has_duels:
         row = phases.add_aside(build_pool(tournament, n), row, n)
     draft = get_chosen_draft(tournament)
-    if draft is not None and draft.first == n + 1 and tournament.format in FORMATS_DRAWN_AHEAD:
+    if draft is not None and draft.first in (n, n + 1) and tournament.format in FORMATS_DRAWN_AHEAD:
         draft.first, draft.rounds = n, [row, *draft.rounds]
         draft.evaluation = None
         draft.save(update_fields=["first", "rounds", "evaluation"])

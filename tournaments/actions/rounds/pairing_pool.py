@@ -209,9 +209,9 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
     counted = Season.objects.filter(tournaments=field.tournament, in_draws=True, hidden=False)
     others = Tournament.objects.visible().filter(seasons__in=counted).exclude(pk=field.tournament.pk).distinct()
     rounds = list(
-        Round.objects.filter(tournament__in=others).order_by("-tournament__date", "-tournament", "-n")[
-            :SEASON_ROUNDS_COUNTED
-        ]
+        Round.objects.in_force()
+        .filter(tournament__in=others)
+        .order_by("-tournament__date", "-tournament", "-n")[:SEASON_ROUNDS_COUNTED]
     )
     if not rounds:
         return []
@@ -236,8 +236,9 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
 
 def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
     """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
-    table that was not played; a player who came to it in vain counts as rested."""
-    before = {"round__tournament": field.tournament, "round__n__lt": field.first}
+    table that was not played; a player who came to it in vain counts as rested. A round that was withdrawn is none."""
+    counted = field.tournament.rounds.in_force().filter(n__lt=field.first)
+    before = {"round__in": counted}
     sat: dict[tuple[int, int], dict[int, int]] = {}
     rested: dict[int, list[int]] = {}
     for n, table, position, entry, kind, absent in list_last_sitters(before):
@@ -248,7 +249,7 @@ def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
             sat.setdefault((n, table), {})[position] = entry
     for n, entry in Rest.objects.filter(**before).values_list("round__n", "entry"):
         rested.setdefault(n, []).append(entry)
-    tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in range(1, field.first)}
+    tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in sorted({*rested, *(n for n, _table in sat)})}
     for (n, _), places in sorted(sat.items()):
         tables[n].append(field.to_players(places[position] for position in sorted(places)))
     return tuple(

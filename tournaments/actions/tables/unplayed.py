@@ -43,6 +43,7 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
     sheet = lock_sheet(table_id)
     if sheet.unplayed is None:
         raise NotNow(_("Cette table se joue déjà."))
+    check_not_withdrawn(sheet)
     write_unplayed_entry(sheet, "", [], actor, why)
     sheet.unplayed.delete()
     return load_sheet(table_id)
@@ -50,8 +51,10 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
     """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
-    tournament is not open yet, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
-    if kind not in UnplayedTable.UnplayedKind.values:
+    tournament is not open yet, if its round was withdrawn, if an exempt or forfeited table has events, or if a table to
+    adjourn is finished."""
+    check_not_withdrawn(sheet)
+    if kind not in UnplayedTable.UnplayedKind.values or kind == UnplayedTable.UnplayedKind.WITHDRAWN:
         raise Refused([FieldError("kind", _("Choisissez ce que devient la table."))])
     if sheet.tournament.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les tables elles-mêmes."))
@@ -63,6 +66,12 @@ def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
         raise NotNow(ALREADY_BEGUN)
     if kind == UnplayedTable.UnplayedKind.ADJOURNED and sheet.state is not None and sheet.state.complete:
         raise NotNow(_("Cette table a fini : elle ne se remet plus à plus tard."))
+
+
+def check_not_withdrawn(sheet: Sheet) -> None:
+    """Raise NotNow if the table was withdrawn with its round, which is for good."""
+    if sheet.unplayed is not None and sheet.unplayed.kind == UnplayedTable.UnplayedKind.WITHDRAWN:
+        raise NotNow(_("La ronde est retirée : ses tables ne se jouent plus."))
 
 
 def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], actor: str, why: str) -> None:

@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from . import (
     account,
+    adjustments,
     audit_log,
     backups,
     calls,
@@ -40,6 +41,7 @@ from . import (
     tournaments,
     unplayed,
     what_if,
+    withdrawal,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -63,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     *lifecycle.urlpatterns,
     *sheet.urlpatterns,
     *unplayed.urlpatterns,
+    *withdrawal.urlpatterns,
     *recording.urlpatterns,
     *corrections.urlpatterns,
     *club.urlpatterns,
@@ -72,6 +75,7 @@ urlpatterns: list[URLPattern] = [
     *account.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,
+    *adjustments.urlpatterns,
     *network.urlpatterns,
     *rule_change.urlpatterns,
     *rule_stages.urlpatterns,

@@ -126,10 +126,19 @@ def is_past_last_round(tournament: Tournament, n: int) -> bool:
 
 
 def list_published_rounds(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return each published round, and whether it can be withdrawn."""
+    """Return each published round, and whether it can be withdrawn, before it began or after."""
     found = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE
-    return [{"progress": each, "may_withdraw": drawn and each is found[-1] and not each.begun} for each in found]
+    last = next((each for each in reversed(found) if not each.withdrawn), None)
+    is_open = tournament.status == Tournament.Status.OPEN
+    return [
+        {
+            "progress": each,
+            "may_withdraw": drawn and each is found[-1] and not each.begun,
+            "may_withdraw_begun": drawn and is_open and each is last and each.begun,
+        }
+        for each in found
+    ]
 
 
 def build_draft_context(

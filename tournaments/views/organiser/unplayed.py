@@ -30,7 +30,8 @@ def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
     get_table(request, pk)
     sheet = load_sheet(pk)
-    if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
+    gone = sheet.unplayed is not None and sheet.unplayed.kind == sheet.unplayed.UnplayedKind.WITHDRAWN
+    if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats or gone:
         return redirect("desk-table", pk)
     again = "played" in request.POST
     form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Adjustment, Round, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
@@ -31,6 +31,7 @@ from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
 from tournaments.tables.standings import RowCompleter, StandingsTable
 from tournaments.tables.tricks import TricksTable
+from tournaments.text.adjustment_text import list_adjustment_lines
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import allow_anyone
@@ -324,8 +325,11 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     whole = figure in ("", "total")
     gains = [part.gain.net for part in parts]
     summed = build_whole_sum(lines, gains, mine[0].tally.total) if whole else build_sum_of_lines(lines)
+    figures = get_game_figures(tournament)
+    given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n).filter(entry=entry)
     shown = summed | {
-        "figures": get_game_figures(tournament),
+        "adjustments": list_adjustment_lines(given, names, in_jetons=figures.in_jetons),
+        "figures": figures,
         "figure": figure if figure in LINE_COUNTERS else "",
         "tables": [(part, build_lines_table(tournament, part, whole)) for part in parts],
         "idle": list_missed_rounds(tournament, at, sheets, entry, averaged) if whole else [],
@@ -346,7 +350,8 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
     current = tournament.rounds.current()
-    now = find_current_seat(tournament, entry, current, sheets)
+    withdrawn = current is not None and current.withdrawn
+    now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
     coming = find_next_round(tournament, current)
     last = tournament.entries.values_list("last_round", flat=True).get(pk=entry)
     return {
@@ -354,7 +359,7 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         "entry": entry,
         "round": current,
         "now": now,
-        "rests": current is not None and now is None and current.rests.filter(entry=entry).exists(),
+        "rests": current is not None and not withdrawn and now is None and current.rests.filter(entry=entry).exists(),
         "row": row,
         "gone": last is not None and current is not None and last < current.n,
         "coming": coming if coming and (last is None or coming.n <= last) else None,

@@ -121,7 +121,7 @@ def build_round_sums(
             (row, tables[row.outcome.table] if row.outcome else None, [format_round_value(row, key) for key in scores])
             for row in rows
         ],
-        [format_figure(key, reason.row.figures[key]) for key in scores],
+        [format_figure(key, reason.row.get_unadjusted_figure(key)) for key in scores],
         code,
     )
 

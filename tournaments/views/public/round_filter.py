@@ -14,10 +14,11 @@ from tournaments.views.requests import PageRequest
 @dataclass(frozen=True)
 class RoundFilter:
     """Which rounds count. `rounds`: the numbers of the published rounds; `n`: the last round that counts, None for
-    all."""
+    all; `withdrawn`: the numbers of those that count nothing."""
 
     rounds: tuple[int, ...]
     n: int | None
+    withdrawn: frozenset[int] = frozenset()
 
     @property
     def last_round(self) -> int:
@@ -41,12 +42,14 @@ class RoundFilter:
 def read_round_filter(request: PageRequest, tournament: Tournament) -> RoundFilter:
     """Return the `?round=` filter; raise Http404 if the tournament has no such published round. Free tables have no
     rounds."""
-    free = tournament.format == Tournament.Format.FREE
-    rounds = () if free else tuple(tournament.rounds.published().order_by("n").values_list("n", flat=True))
+    found: dict[int, bool] = {}
+    if tournament.format != Tournament.Format.FREE:
+        found = dict(tournament.rounds.published().with_withdrawn().order_by("n").values_list("n", "withdrawn"))
+    rounds, withdrawn = tuple(found), frozenset(n for n, is_withdrawn in found.items() if is_withdrawn)
     asked = request.GET.get("round", "")
     if not asked:
-        return RoundFilter(rounds, None)
+        return RoundFilter(rounds, None, withdrawn)
     n = parse_number(asked)
-    if n is None or n not in rounds:
+    if n is None or n not in found:
         raise Http404
-    return RoundFilter(rounds, n)
+    return RoundFilter(rounds, n, withdrawn)

@@ -20,7 +20,9 @@ NAMES_PER_PAGE = 300
 
 
 def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
-    """Return the seat of each player, also of those who rest, by name."""
+    """Return the seat of each player, also of those who rest, by name; none while the last round is withdrawn."""
+    if current is not None and current.withdrawn:
+        return []
     names = get_public_names(tournament)
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
     places = dict.fromkeys(resting) | Table.objects.find_seats_in_play(tournament)

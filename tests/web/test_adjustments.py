@@ -1,0 +1,78 @@
+"""Bonuses and penalties on the organiser's pages, and wherever the figure is shown."""
+
+import pytest
+
+from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tournaments import actions
+from tournaments.models import Adjustment
+from tournaments.printing.rank_reasons import build_reasons
+from tournaments.printing.standings import build_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked():
+    """A signed-in client, an evening with a coup (+42, −15, −27), and its page of bonuses."""
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
+    return client, tournament, f"/desk/event/{tournament.pk}/adjustments"
+
+
+def give(client, tournament, address, **changes):
+    """Give the first player a penalty of 60; `changes` overrides fields."""
+    entry = tournament.entries.order_by("pk")[0]
+    sent = {"entry": entry.pk, "amount": "−60", "round": "1", "rule": "Article 4", "reason": "Trois retards"}
+    return client.post(address, sent | changes)
+
+
+def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
+    client, tournament, address = asked
+    assert give(client, tournament, address).status_code == 302
+    (given,) = Adjustment.objects.all()
+    assert (given.amount, given.metric, given.round, given.rule) == (-60, "total", 1, "Article 4")
+    player = f"/{tournament.code}/player/{given.entry_id}"
+    for page in (address, player):
+        text = client.get(page).content.decode()
+        assert "Trois retards" in text and "−60" in text and "Article 4" in text
+    standings = client.get(f"/{tournament.code}/standings").content.decode()
+    assert "−60" in standings and "−18" in standings and "+42" in standings
+    assert "−60" in client.get(f"/{tournament.code}/standings.csv").content.decode().replace("-", "−")
+    assert "42 − 60 = −18" in client.get(player).content.decode()
+    assert [line.reason for line in build_standings(tournament)["adjustments"]] == ["Trois retards"]
+    assert [line.rule for person in build_reasons(tournament)["people"] for line in person["adjustments"]] == [
+        "Article 4"
+    ]
+    cancel = f"{address}/{given.pk}/cancel"
+    assert client.post(cancel, {"reason": ""}).status_code == 422
+    assert client.post(cancel, {"reason": "Horloge fausse"}).status_code == 302
+    assert client.post(cancel, {"reason": "encore"}).status_code == 422
+    text = client.get(player).content.decode()
+    assert "<del>" in text and "Horloge fausse" in text
+    assert "−18" not in client.get(f"/{tournament.code}/standings").content.decode()
+    log = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
+    assert log.count("Anne Lefèvre\u202f: −60 jetons") == 2 and "Horloge fausse" in log
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [("entry", "0"), ("amount", "0"), ("amount", "dix"), ("round", "7"), ("rule", ""), ("reason", "")],
+)
+def test_what_is_wrong_is_told_once_and_what_was_typed_stays(asked, field, wrong):
+    client, tournament, address = asked
+    answer = give(client, tournament, address, **{field: wrong})
+    assert answer.status_code == 422 and not Adjustment.objects.exists()
+    assert list(answer.context["form"].errors) == [field]
+    assert f'value="{"Article 4" if field != "rule" else ""}"' in answer.content.decode() or field == "rule"
+
+
+def test_a_page_that_is_open_notices_one_that_is_given(asked):
+    client, tournament, _address = asked
+    board = client.get(f"/{tournament.code}")
+    again = {"If-None-Match": board["ETag"]}
+    assert client.get(f"/{tournament.code}", headers=again).status_code == 304
+    actions.give_adjustment(
+        tournament, tournament.entries.all()[0], amount=5, rule="Article 4", reason="bravo", actor="user:1"
+    )
+    assert client.get(f"/{tournament.code}", headers=again).status_code == 200

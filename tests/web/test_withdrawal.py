@@ -1,0 +1,73 @@
+"""A round withdrawn after it began, on the organiser's pages, on the phones of its tables and for everybody."""
+
+import pytest
+
+from tests.web.organiser_builders import enter_coup, sign_in_organiser
+from tests.web.phone_client import Phone
+from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
+from tournaments import actions
+from tournaments.models import Prize, Table, Tournament, UnplayedTable
+
+pytestmark = pytest.mark.django_db
+WHY = "les tables de deux et trois étaient mêlées"
+
+
+@pytest.fixture
+def asked():
+    """A signed-in client, an open tournament whose round 1 has begun, and its first table."""
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, format="random")
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    actions.publish_round(tournament, 1)
+    actions.open_tournament(tournament)
+    table = Table.objects.filter(round__tournament=tournament).order_by("n")[0]
+    enter_coup(client, table)
+    return client, tournament, table
+
+
+def test_it_is_withdrawn_once_with_a_reason_after_what_it_moves_is_shown(asked):
+    client, tournament, table = asked
+    Prize.objects.create(tournament=tournament, label="Un jambon", kind="rank", place=1)
+    address = "rounds/1/withdraw-begun"
+    assert address in read_page(client, tournament)
+    shown = read_page(client, tournament, address)
+    first = table.seats.get(position=1).entry.shown_name
+    assert "1 coup" in shown and "+42" in shown and "Un jambon" in shown and first in shown
+    empty = post_form(client, tournament, address, reason=" ")
+    assert empty.status_code == 422 and not UnplayedTable.objects.exists()
+    assert post_form(client, tournament, address, reason=WHY).status_code == 302
+    again = post_form(client, tournament, address, reason=WHY)
+    assert again.status_code == 422 and "déjà retirée" in again.content.decode()
+    page = read_page(client, tournament)
+    assert "Retirée : ses feuilles restent lisibles" in page and "Ronde 2, en préparation" in page
+    log = read_page(client, tournament, "log")
+    assert "Ronde 1 retirée" in log and WHY in log
+
+
+def test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay(asked):
+    client, tournament, table = asked
+    phone = Phone(table)
+    actions.withdraw_begun_round(tournament, 1, actor="user:1", reason=WHY)
+    code, player = tournament.code, table.seats.get(position=1).entry_id
+    for page in ("", "/seats", f"/player/{player}", "/screen", f"/round/1/table/{table.n}"):
+        text = client.get(f"/{code}{page}").content.decode()
+        assert "est retirée" in text, page
+    assert "+42" in client.get(f"/{code}/round/1/table/{table.n}").content.decode()
+    assert "+42" not in client.get(f"/{code}/standings").content.decode()
+    sheet = phone.client.get("/t/sheet").content.decode()
+    assert "a retiré la ronde 1" in sheet
+    assert Tournament.objects.get(pk=tournament.pk).planned_rounds == 4
+    assert client.get(f"/desk/table/{table.pk}/unplayed").status_code == 302
+    actions.publish_round(tournament, 2)
+    assert "est retirée" not in client.get(f"/{code}").content.decode()
+    assert "(retirée)" in client.get(f"/{code}/standings").content.decode()
+
+
+def test_a_round_that_is_not_there_is_missing_and_an_unbegun_one_is_refused(asked):
+    client, tournament, _table = asked
+    assert client.get(f"/desk/event/{tournament.pk}/rounds/7/withdraw-begun").status_code == 404
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    actions.publish_round(tournament, 2)
+    for n, words in ((1, "retirez-la d’abord"), (2, "n’a commencé")):
+        answer = client.get(f"/desk/event/{tournament.pk}/rounds/{n}/withdraw-begun")
+        assert answer.status_code == 422 and words in answer.content.decode()

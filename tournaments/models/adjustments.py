@@ -1,0 +1,57 @@
+"""Bonuses and penalties in the standings, given by an arbiter beside what the tables gave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from .tournaments import AuditEntry, Entry, Tournament
+
+
+class AdjustmentQuerySet(models.QuerySet[Any]):
+    """Adjustments: those that count, those of one tournament."""
+
+    def in_force(self) -> AdjustmentQuerySet:
+        """Only those that were not cancelled."""
+        return self.filter(cancelled=None)
+
+    def up_to_round(self, n: int | None) -> AdjustmentQuerySet:
+        """Only those of the rounds up to round n (None: of all rounds), and those of no round."""
+        return self if n is None else self.filter(round__lte=n)
+
+    def for_tournament(self, tournament: Tournament) -> AdjustmentQuerySet:
+        """All of a tournament with who gave and cancelled each, and when, the oldest first."""
+        return self.filter(tournament=tournament).select_related("entry", "given", "cancelled").order_by("pk")
+
+
+class Adjustment(models.Model):
+    """A bonus (`amount` above 0) or a penalty (below 0) of one entry in the standings. Nothing moves for it in the
+    book.
+
+    `metric`: the metric that ranks first, in whose unit the amount is. `round`: the round that it belongs to, 0 for
+    none: the standings after a round count those of the rounds up to it. `given`, `cancelled`: the audit entries that
+    say by whom, when and why, and `given` by which rule; partners of a fixed pair share them. It counts while
+    `cancelled` is None.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="adjustments")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="adjustments")
+    metric = models.CharField(max_length=40)
+    amount = models.IntegerField()
+    round = models.PositiveSmallIntegerField(default=0)
+    given = models.ForeignKey(AuditEntry, models.PROTECT, related_name="adjustments")
+    cancelled = models.ForeignKey(AuditEntry, models.PROTECT, null=True, related_name="cancelled_adjustments")
+
+    objects = AdjustmentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entry} · {self.amount:+d}"
+
+    @property
+    def rule(self) -> str:
+        """What it rests on: an article, or free words."""
+        return str(self.given.after["rule"])

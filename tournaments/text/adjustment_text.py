@@ -1,0 +1,80 @@
+"""Bonuses and penalties in the standings, in words: how much, why, by which rule, and whether they still count."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Adjustment, AuditEntry
+from tournaments.text.metric_text import Words, get_metric_text
+from tournaments.text.numbers import format_signed
+
+
+@dataclass(frozen=True)
+class AdjustmentLine:
+    """One giving of a bonus or penalty. `pk`: of one of its adjustments; `names`: who got it; `amount`: with its sign
+    and unit; `where`: its round, "" for none; `cancelled`: why it counts no more, "" while it counts."""
+
+    pk: int
+    names: tuple[str, ...]
+    amount: str
+    where: str
+    reason: str
+    rule: str
+    given: AuditEntry
+    cancelled_by: AuditEntry | None
+
+    @property
+    def label(self) -> str:
+        """How much, and in which round: «−20 jetons, ronde 2»."""
+        return f"{self.amount}, {self.where}" if self.where else self.amount
+
+    @property
+    def cancelled(self) -> str:
+        """Why it was cancelled; "" while it counts."""
+        return self.cancelled_by.reason if self.cancelled_by else ""
+
+
+def list_adjustment_lines(
+    adjustments: Iterable[Adjustment], names: Mapping[int, str], *, in_jetons: bool
+) -> list[AdjustmentLine]:
+    """Return a line for each giving, in the order of `adjustments`. `names`: by entry; `in_jetons`: the tournament's
+    totals are gains in jetons, not points."""
+    by_giving: dict[int, list[Adjustment]] = {}
+    for each in adjustments:
+        by_giving.setdefault(each.given_id, []).append(each)
+    return [_build_line(some, names, in_jetons) for some in by_giving.values()]
+
+
+def _build_line(some: list[Adjustment], names: Mapping[int, str], in_jetons: bool) -> AdjustmentLine:
+    """Return the line of one giving. `some`: its adjustments, two for the partners of a fixed pair."""
+    one = some[0]
+    return AdjustmentLine(
+        one.pk,
+        tuple(names[each.entry_id] for each in some if each.entry_id in names),
+        format_amount(one.amount, one.metric, in_jetons=in_jetons),
+        _("ronde %(n)s") % {"n": one.round} if one.round else "",
+        one.given.reason,
+        one.rule,
+        one.given,
+        one.cancelled,
+    )
+
+
+def format_amount(amount: int, metric: str, *, in_jetons: bool) -> str:
+    """Return the amount with its sign and its unit: «−20 jetons»."""
+    return f"{format_signed(amount)} {get_unit(metric, in_jetons=in_jetons)}"
+
+
+def get_unit(metric: str, *, in_jetons: bool) -> Words:
+    """Return the unit of amounts that change this metric: jetons or points, else the metric's name."""
+    return gettext_lazy("jetons") if metric == "total" and in_jetons else get_metric_text(metric, in_jetons=False).name
+
+
+def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str], *, in_jetons: bool) -> str:
+    """Return who got how much, by an audit entry: «Anne, Basile : −20 jetons»."""
+    who = ", ".join(names.get(entry, _("quelqu’un")) for entry in after["entries"])
+    amount = format_amount(after["amount"], after["metric"], in_jetons=in_jetons)
+    return _("%(who)s : %(amount)s") % {"who": who, "amount": amount}
