@@ -5,8 +5,8 @@ from collections.abc import Container, Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.models import AuditEntry, Entry, Player, Renaming, Seat, Tournament
 
 from .names import UniqueNames, clean_name, make_name_unique
