@@ -7,7 +7,7 @@ const MINUS = " − ";
 /** Bring the figures of a form to life. `computed`: the inputs that were filled by themselves; `changed(input)` is called
  * whenever something was typed, with the input, or an input was filled, with nothing. Returns the inputs that are filled
  * now, `paint()`, and `setAll(number)`, which gives everybody the same number. The keyboard's «next» goes from number to
- * number; after the last one it calls `done()`.
+ * number and from figure to figure; after the last one it calls `done()`.
  * @param {HTMLFormElement} form
  * @param {string[]} computed
  * @param {(input?: HTMLInputElement) => void} changed
@@ -23,7 +23,7 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
     const points = event.key === "Enter" && groups.find((one) => one.inputs.some((input) => input === event.target));
     if (!points) return;
     event.preventDefault(); // else the form is sent half typed
-    const next = points.nextTo(event.target);
+    const next = points.nextTo(event.target) ?? groups.slice(groups.indexOf(points) + 1).map((one) => one.inputs[0])[0];
     if (next) next.focus();
     else {
       event.target.blur(); // closes the keyboard
