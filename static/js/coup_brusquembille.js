@@ -31,6 +31,10 @@ class Deck {
     this.open = null;
     find(form, ".deck").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-card]")));
     this.panel.addEventListener("click", ({ target }) => this.onAnswer(target.closest("button")));
+    form.addEventListener("click", ({ target }) => {
+      const card = target.closest("[data-review]")?.dataset.review;
+      if (card) this.onCard(form.querySelector(`[data-card="${card}"]`));
+    });
     form.addEventListener("keydown", (event) => this.onKey(event));
   }
 
