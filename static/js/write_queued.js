@@ -83,7 +83,7 @@ function freeForm() {
 /** @param {HTMLFormElement} form */
 function sayNothingTyped(form) {
   form.querySelector(".foreseen")?.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: wordsFor("blank") }));
-  form.querySelector("input:not([type=hidden], [type=radio])")?.focus();
+  showMissing(form);
 }
 
 /** Go to what is missing or wrong in the form: the first such field, or the first card of which nothing is said. What is

@@ -103,6 +103,13 @@ class BrusquembilleCoupForm(PointsForm):
         return sum(1 for card in self.cards() if card.outcome)
 
     @property
+    def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
+        """Each card with an outcome, and what it moves, for a table that pays as it plays; none once the points are
+        typed, which tell the whole coup."""
+        said = [card for card in self.cards() if card.outcome] if self.has_missing_points else []
+        return [(card, scoring.narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
+
+    @property
     def has_missing_points(self) -> bool:
         """True where card points are still to be typed; never with a short pack."""
         return not self.is_short_pack and super().has_missing_points
