@@ -93,7 +93,8 @@ def assert_nothing_scrolls(page: Page, form: str = "#coup") -> None:
         .filter((part) => part.checkVisibility() && !part.matches('.bar, .toast, .hide, [type=hidden]'))
         .map((part) => part.getBoundingClientRect().bottom);
         const bar = document.querySelector(`${form} .bar`);
-        return [scrollY, Math.max(...bottoms), bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight]; }"""
+        const foot = bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
+        return [scrollY, Math.max(...bottoms), foot]; }"""
     scrolled, end, foot = page.evaluate(ends, form)
     assert scrolled == 0 and end <= foot, (scrolled, end, foot)
 

@@ -1,5 +1,5 @@
-"""Each game on one screen of a phone, under a browser's own bar as well: nothing to scroll from the first coup on, whatever
-panel is open; and what a table of Brusquembille is told while it plays."""
+"""Each game on one screen of a phone, under a browser's own bar as well: nothing to scroll, whatever panel is open; and
+what a table of Brusquembille is told while it plays."""
 
 from collections.abc import Callable
 
