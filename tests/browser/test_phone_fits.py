@@ -8,7 +8,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_evening
 from tests.browser.conftest import PHONE
-from tests.browser.table_user import TableUser, assert_fits_width, assert_nothing_scrolls, close_more, open_more
+from tests.browser.table_user import (
+    TableUser,
+    assert_fits_width,
+    assert_large_targets,
+    assert_nothing_scrolls,
+    close_more,
+    open_more,
+)
 from tests.fixtures.live_server import LiveServer
 from tournaments import actions
 from tournaments.book.table_keys import table_key
@@ -42,6 +49,8 @@ def assert_one_screen(page: Page, form: str = "#coup") -> None:
     assert page.evaluate(height) <= 0, page.evaluate(height)
     assert_nothing_scrolls(page, form)
     assert_fits_width(page)
+    assert_large_targets(page)
+    expect(page.locator(f"{form} .mark input:not([enterkeyhint])")).to_have_count(0)
 
 
 def enter_by_points(page: Page, count: int) -> None:
@@ -65,11 +74,15 @@ def enter_auction(page: Page) -> None:
         page.locator(f"#coup label:has([name='{name}'][value='{value}'])").click()
         if name == "caller":
             page.keyboard.type("75")  # the bid's field has the focus
+            page.keyboard.press("Enter")
+            expect(page.locator("[name='rank']").first).to_be_focused()
     page.keyboard.type("78")
+    page.keyboard.press("Enter")
+    expect(page.locator("#send")).to_be_focused()
     expect(page.locator("#preview")).to_contain_text("78")
 
 
-def enter_announcements_and_end(page: Page) -> None:
+def enter_announcements_and_end(page: Page, axe: Axe) -> None:
     """Announce a sequence and three mariages; then count the end by the keyboard's «next» and two taps."""
     page.locator("#send").click()  # the turn-up is missing: it asks for it
     assert_one_screen(page)
@@ -87,6 +100,7 @@ def enter_announcements_and_end(page: Page) -> None:
         page.locator(f"[data-card='{card}']").click()
     expect(page.locator(".running")).to_contain_text("40")
     assert_one_screen(page)
+    axe(page)
     page.locator("#send").click()  # the end is missing: it opens, at its first field
     expect(page.locator("[name='tricks_won.1']")).to_be_focused()
     page.keyboard.type("9")
@@ -95,9 +109,10 @@ def enter_announcements_and_end(page: Page) -> None:
     for name in ("last", "last_five"):
         page.locator(f"#coup label:has([name='{name}'][value='1'])").click()
     expect(page.locator("#preview")).to_contain_text("Basile")
+    axe(page)
 
 
-def test_the_first_coup_of_every_game_fits_one_screen(live: LiveServer, new_context: NewContext) -> None:
+def test_the_first_coup_of_every_game_fits_one_screen(live: LiveServer, new_context: NewContext, axe: Axe) -> None:
     """The first coup asks for its dealer as well: the others need no more room."""
     page = new_context(**SMALL).new_page()
     page.goto(f"{live.hall_url}/t")
@@ -110,7 +125,7 @@ def test_the_first_coup_of_every_game_fits_one_screen(live: LiveServer, new_cont
         if game == "chiamata":
             enter_auction(page)
         elif game == "briscan":
-            enter_announcements_and_end(page)
+            enter_announcements_and_end(page, axe)
         elif game != "brisque":  # whose form is Briscan's
             enter_by_points(page, page.locator("#coup .points input").count())
         assert_one_screen(page)
