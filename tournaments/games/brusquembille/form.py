@@ -174,9 +174,9 @@ class BrusquembilleCoupForm(PointsForm):
         shown = super().build_points_problem(problem)
         if problem.rule != "BRU-24":
             return shown
-        bounds = dict(problem.message.values)
+        bounds: dict[str, Any] = dict(problem.message.values)
         name = bounds["name"]
-        repair = (shown.field, bounds.get("low", bounds.get("high")), "")
+        repair = (shown.field, bounds["low" if "low" in bounds else "high"], "")
         against = (card for card in self.cards() if (card.won and card.player == name) is ("low" in bounds))
         return replace(shown, repairs=(repair,), card=next(against, None))
 
