@@ -11,7 +11,7 @@ from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY
 from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
 from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
-from scoring.games.brusquembille.hand_overs import narrate_pot
+from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_pot
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -110,6 +110,7 @@ __all__ = [
     "mark_rule",
     "mark_sentence",
     "mark_value",
+    "narrate_brusquembille",
     "narrate_event",
     "narrate_opening",
     "narrate_partie",

@@ -85,14 +85,13 @@ class Announcements {
   paintEnd() {
     const over = Boolean(this.fresh && this.may.won);
     find(this.form, ".end-of-coup").hidden = over;
-    find(this.form, ".who").hidden = over;
+    for (const button of this.who) button.hidden = over;
     if (over) this.close();
   }
 
   askTurnUp() {
     this.close();
     this.turn.setAttribute("aria-expanded", "true");
-    this.turn.after(this.pack.box);
     this.pack.askAny((card) => {
       this.form.elements.retourne.value = card;
       this.paint();
@@ -145,7 +144,6 @@ class Announcements {
     }
     if (all.length === 1) return this.add(all[0]);
     this.kinds.hidden = true;
-    this.kinds.after(this.pack.box);
     this.pack.askAmong(all, button.dataset, this.fresh, (choice) => this.add(choice));
   }
 
@@ -208,6 +206,8 @@ class EndOfCoup {
   constructor(form, computed) {
     this.form = form;
     this.filled = computed.filter((name) => this.field(name) && !/\d$/.test(name));
+    this.box = /** @type {HTMLDetailsElement} */ (find(form, ".end-of-coup"));
+    this.box.open ||= [...this.box.querySelectorAll("input")].some((one) => one.type === "radio" ? one.checked : one.value);
   }
 
   /** The field or the radio buttons of this name; null where the form has none.

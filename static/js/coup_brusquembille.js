@@ -3,6 +3,7 @@
 /** @import { Enliven } from "./types.d.ts" */
 
 import { find } from "./dom.js";
+import { currentFacts, note } from "./keyring.js";
 import { enlivenPoints } from "./points.js";
 
 /** @type {Enliven} */
@@ -29,9 +30,32 @@ class Deck {
     this.blank = this.buttons[0].dataset.blank ?? "";
     /** @type {HTMLElement | null} the card that is asked about */
     this.open = null;
+    this.said = ""; // the card of which something was said last
+    this.pays = this.#watchSwitch();
+    form.addEventListener("foreseen", () => this.tellPayment());
     find(form, ".deck").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-card]")));
     this.panel.addEventListener("click", ({ target }) => this.onAnswer(target.closest("button")));
+    form.addEventListener("click", ({ target }) => {
+      const card = target.closest("[data-review]")?.dataset.review;
+      if (card) this.onCard(form.querySelector(`[data-card="${card}"]`));
+    });
     form.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** Does this table pay each brusquembille as it falls? It is switched behind «•••», and kept for this table. */
+  #watchSwitch() {
+    const button = /** @type {HTMLInputElement} */ (find(document, "[data-paying]"));
+    button.checked = this.form.classList.toggle("pays", Boolean(currentFacts().pays));
+    button.addEventListener("change", () => {
+      this.pays = this.form.classList.toggle("pays", button.checked);
+      note({ pays: this.pays });
+    });
+    return button.checked;
+  }
+
+  /** Show who pays whom for the card that has just fallen, as the server said it. */
+  tellPayment() {
+    for (const told of this.form.querySelectorAll("[data-paid]")) told.hidden = !this.pays || told.dataset.paid !== this.said;
   }
 
   /** Escape closes; a digit, where none is typed into a field, answers for the player of that place: won, or lost with Shift.
@@ -86,8 +110,9 @@ class Deck {
     if ("close" in button.dataset) return this.close(true);
     const card = this.open;
     this.inputOf(card).value = button.dataset.say ?? "";
+    this.said = card.dataset.card ?? "";
     this.paint(card);
-    const next = button.dataset.say && this.nextUnsaid(card);
+    const next = !this.pays && button.dataset.say && this.nextUnsaid(card);
     if (next) this.ask(next, false);
     else this.close(true);
     this.changed();

@@ -49,9 +49,17 @@ class TappedCards {
   onCard(button) {
     const card = button?.dataset.play;
     if (!button || !card || button.getAttribute("aria-disabled") === "true") return;
-    if (!this.first.value) this.first.value = card;
+    if (!this.first.value) this.begin(card);
     else this.cards.value = [...this.played, card].join(" ");
     this.onChanged();
+  }
+
+  /** Begin the coup with this card; who asked for how much has been said by then, and makes room.
+   * @param {string} card */
+  begin(card) {
+    this.first.value = card;
+    const asked = this.form.querySelector("details.asked");
+    if (asked) asked.open = false;
   }
 
   /** Take the last card back. */

@@ -93,7 +93,7 @@ export function restoreDraft(form) {
     const values = said.filter(([name]) => name === one.name).map(([, value]) => value);
     if (!values.length) continue;
     if (one.type === "radio" || one.type === "checkbox") one.checked = values.includes(one.value);
-    else if (!one.value) one.value = values[0];
+    else if (!one.value || one.type === "select-one") one.value = values[0];
   }
   form.elements.key.value = draft.id;
   return { stale: draft.number !== form.elements.number.value, computed: draft.computed ?? [] };

@@ -7,7 +7,7 @@ const MINUS = " − ";
 /** Bring the figures of a form to life. `computed`: the inputs that were filled by themselves; `changed(input)` is called
  * whenever something was typed, with the input, or an input was filled, with nothing. Returns the inputs that are filled
  * now, `paint()`, and `setAll(number)`, which gives everybody the same number. The keyboard's «next» goes from number to
- * number; after the last one it calls `done()`.
+ * number and from figure to figure; after the last one it calls `done()`.
  * @param {HTMLFormElement} form
  * @param {string[]} computed
  * @param {(input?: HTMLInputElement) => void} changed
@@ -23,12 +23,19 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
     const points = event.key === "Enter" && groups.find((one) => one.inputs.some((input) => input === event.target));
     if (!points) return;
     event.preventDefault(); // else the form is sent half typed
-    const next = points.nextTo(event.target);
+    const next = points.nextTo(event.target) ?? groups.slice(groups.indexOf(points) + 1).map((one) => one.inputs[0])[0];
     if (next) next.focus();
     else {
       event.target.blur(); // closes the keyboard
       done();
     }
+  });
+  form.addEventListener("click", ({ target }) => {
+    const repair = /** @type {HTMLButtonElement | null} */ (target.closest("[data-put]"));
+    if (!repair) return;
+    for (const points of groups) points.put(repair.dataset.put ?? "", repair.value);
+    changed();
+    form.querySelector("#send")?.focus(); // the button goes with what it has mended
   });
   form.addEventListener("focusin", ({ target }) => target.matches(".mark input") && /** @type {HTMLInputElement} */ (target).select());
   form.addEventListener("focusout", () => groups.filter((points) => points.fillLast()).length && changed());
@@ -48,6 +55,8 @@ class Points {
     this.note = find(box, ".filled");
     this.total = Number(box.dataset.total);
     this.hint = this.note.textContent;
+    this.sum = find(box, "[data-sum]");
+    this.goal = this.sum.textContent;
     this.auto = this.inputs.find((input) => computed.includes(input.name)) ?? null;
   }
 
@@ -69,6 +78,17 @@ class Points {
     this.auto = null;
     for (const input of this.inputs) input.value = number;
     this.paint();
+  }
+
+  /** Mend the input of this name with this number; what is left falls on another one, which fills itself.
+   * @param {string} name
+   * @param {string} number */
+  put(name, number) {
+    const mended = this.inputs.find((input) => input.name === name);
+    if (!mended) return;
+    mended.value = number;
+    if (!this.auto || this.auto === mended) this.auto = this.inputs.filter((input) => input !== mended).at(-1) ?? null;
+    this.fillLast();
   }
 
   /** @param {HTMLInputElement} input */
@@ -106,6 +126,7 @@ class Points {
     const over = others.reduce((sum, number) => sum + number, 0) - this.total;
     const { words = "", over: overWords = "" } = this.note.dataset;
     const isOver = !this.auto && over > 0;
+    this.sum.textContent = others.some(Boolean) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.auto ? this.total : this.total + over)) : this.goal;
     this.note.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;

@@ -152,6 +152,8 @@ export interface TableFacts {
   seat?: string;
   seen?: SeenRecord;
   back?: WentBack | null;
+  /** Does the table pay each brusquembille as it falls? */
+  pays?: boolean;
 }
 
 /** The tables of a phone, by key (localStorage, corbillon.tables). */

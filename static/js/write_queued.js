@@ -83,16 +83,20 @@ function freeForm() {
 /** @param {HTMLFormElement} form */
 function sayNothingTyped(form) {
   form.querySelector(".foreseen")?.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: wordsFor("blank") }));
-  form.querySelector("input:not([type=hidden], [type=radio])")?.focus();
+  showMissing(form);
 }
 
-/** Go to what is missing or wrong in the form: the first such field, or the first card of which nothing is said.
+/** Go to what is missing or wrong in the form: the first such field, or the first card of which nothing is said. What is
+ * folded away is opened, and what stands in its place is folded.
  * @param {HTMLFormElement} form */
 function showMissing(form) {
   const fields = [...form.querySelectorAll("input[aria-invalid=true], .mark input, .pick, [data-card]:not(.won, .lost), [data-pick]")];
-  const first = fields.filter((one) => one.checkVisibility()).find(isMissing) ?? form.querySelector(".error");
-  if (first?.matches("[data-card]")) return first.click();
-  const target = first?.matches(".pick") ? first.querySelector("input") : first;
+  const first = fields.filter((one) => !one.closest("[hidden]")).find(isMissing) ?? form.querySelector(".error");
+  if (!first) return;
+  openAround(first);
+  for (const open of form.querySelectorAll("details[open]")) if (!first.checkVisibility() && !open.contains(first)) open.open = false;
+  if (first.matches("[data-card], [data-pick]")) return first.click();
+  const target = first.matches(".pick") ? first.querySelector("input") : first;
   target?.focus();
 }
 
@@ -101,6 +105,7 @@ function showMissing(form) {
 function isMissing(field) {
   if (field.matches("[aria-invalid=true], [data-card]")) return true;
   if (field.matches(".pick")) return !field.querySelector(":checked");
+  if (field.matches("[data-pick]")) return !field.parentElement?.querySelector("input")?.value;
   return field instanceof HTMLInputElement && !field.value.trim();
 }
 

@@ -86,14 +86,16 @@ def close_more(page: Page) -> None:
     page.locator(".more > summary").click()
 
 
-def assert_nothing_scrolls(page: Page) -> None:
-    """Assert that the coup's form ends above the button at the foot, which is in sight, and that nothing has
+def assert_nothing_scrolls(page: Page, form: str = "#coup") -> None:
+    """Assert that the coup's form ends above the button at the foot, where one is in sight, and that nothing has
     scrolled."""
-    ends = """() => { const bottoms = [...document.querySelectorAll('#coup > *')]
+    ends = """(form) => { const bottoms = [...document.querySelectorAll(`${form} > *`)]
         .filter((part) => part.checkVisibility() && !part.matches('.bar, .toast, .hide, [type=hidden]'))
         .map((part) => part.getBoundingClientRect().bottom);
-        return [scrollY, Math.max(...bottoms), document.querySelector('#coup .bar').getBoundingClientRect().top]; }"""
-    scrolled, end, foot = page.evaluate(ends)
+        const bar = document.querySelector(`${form} .bar`);
+        const foot = bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
+        return [scrollY, Math.max(...bottoms), foot]; }"""
+    scrolled, end, foot = page.evaluate(ends, form)
     assert scrolled == 0 and end <= foot, (scrolled, end, foot)
 
 

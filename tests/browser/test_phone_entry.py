@@ -70,6 +70,7 @@ def test_one_phone_keeps_the_keys_of_several_tables(live: LiveServer, phone: Pag
     TableUser(phone).sit_down(live.url, get_table(tournament, 1))
     TableUser(phone).sit_down(live.url, get_table(tournament, 2))
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 2")
+    open_more(phone)
     phone.get_by_role("button", name="Table 1").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 1")
     open_more(phone)

@@ -102,6 +102,7 @@ def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(
     expect(phone.locator("[data-card='R♥']")).to_be_focused()  # keyboard users go on from here
     hand.tap("#pack [data-close]")
     expect(phone.locator("[data-announce='2']")).to_have_attribute("aria-expanded", "false")
+    hand.tap(".end-of-coup > summary")
     phone.locator("[name='tricks_won.1']").fill("9")
     phone.locator("[name='card_points.2']").fill("49")
     hand.tap("#coup label:has([name='last_five'][value='1'])")

@@ -186,6 +186,7 @@ def test_a_reload_and_a_refusal_keep_all_input(
     for card, fate in tuple(zip(CARDS, EXAMPLE, strict=True))[5:7]:
         hand.tap(f"[data-card='card.{card}']")
         hand.tap(f"[data-say='{fate}']")
+    expect(phone.locator("#preview")).to_contain_text("Encore une carte")
     phone.route("**/t/preview", lambda route: route.abort(), times=1)  # nobody knows yet that something lacks
     hand.tap(f"[data-card='card.{CARDS[0]}']")
     hand.tap(f"[data-say='{EXAMPLE[0]}']")

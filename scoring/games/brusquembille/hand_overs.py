@@ -7,6 +7,7 @@ Words only: every number comes from an outcome, a state or `ledger`.
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring import ledger
+from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS
 from scoring.games.brusquembille.coup import BrusquembilleCoup
 from scoring.games.brusquembille.score import compute_whole_pot, get_counted_points
 from scoring.language import CommaList, Series, Text, plural
@@ -69,6 +70,15 @@ def _narrate_stake_without_fiche(name: str, own: int) -> Text:
             missing=missing,
         )
     return mark_sentence(lent)
+
+
+def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
+    """Say what one brusquembille, an ace ("A") or a ten ("10"), moves between who played it and each of the others, as
+    its trick falls (BRU-14, 15)."""
+    amount = describe_jetons(ACE_JETONS if rank == "A" else TEN_JETONS)
+    if won:
+        return Text("Chacun donne {amount} à {player}.", amount=amount, player=player)
+    return Text("{player} donne {amount} à chacun.", amount=amount, player=player)
 
 
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:

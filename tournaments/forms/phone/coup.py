@@ -27,6 +27,18 @@ class ScoringSide:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class PointsProblem:
+    """What is wrong with figures, as the preview shows it under them. `field`: the input that it is about, or a part of
+    the page; `repairs`: (input, number, name of whose figure it is) that would mend it, as far as it can be told;
+    `card`: a card to look at again, in a game that asks for some."""
+
+    field: str
+    message: Any
+    repairs: tuple[tuple[str, int, str], ...] = ()
+    card: Any = None
+
+
 class PhoneCoupForm(CoupEventForm):
     """One coup.
 
@@ -155,15 +167,25 @@ class PointsForm(PhoneCoupForm):
         return str(_(" : encore les points")) if self.has_missing_points else ""
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return the same, and `wrong_figures`: (field or part, message) of the problems that stand under the
-        points."""
+        """Return the same, and `wrong_figures`: the problems that stand under the points."""
         found = list(problems)
         under = [problem for problem in found if self.find_part(problem.path).partition(".")[0] == "points"]
         return {
             **super().sort_problems(found),
             "wrong": [problem.message for problem in found if problem not in under],
-            "wrong_figures": [(self.find_part(problem.path), problem.message) for problem in under],
+            "wrong_figures": [self.build_points_problem(problem) for problem in under],
         }
+
+    def build_points_problem(self, problem: scoring.Problem) -> PointsProblem:
+        """Build what the page shows of one problem. Points whose sum is not the pack's are mended at the last side."""
+        field = self.find_part(problem.path)
+        figures = self.get_side_figures("points")
+        if field != "points" or len(figures) < len(self.sides):
+            return PointsProblem(field, problem.message)
+        *others, last = self.sides
+        rest = PACK_POINTS - sum(figures[side.names[0]] for side in others)
+        repairs = ((f"points.{last.position}", rest, ", ".join(last.names)),) if rest >= 0 else ()
+        return PointsProblem(field, problem.message, repairs)
 
     def describe_blocked(self, parts: list[str]) -> str:
         named = {f"points.{side.position}": ", ".join(side.names) for side in self.sides}

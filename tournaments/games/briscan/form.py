@@ -20,6 +20,7 @@ SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
 TRICKS = 16
 NOBODY = "0"
+END_FIGURES = ("tricks_won", "card_points")
 MOST_LINES = 60  # more than a coup can hold
 KIND_NAMES = {
     "mariage": _("Mariage"),
@@ -203,6 +204,12 @@ class BriscanCoupForm(PhoneCoupForm):
         return (self.announcing.winner or "") if self.announcing else ""
 
     @property
+    def has_end_values(self) -> bool:
+        """True where something of the coup's end was typed."""
+        names = ["last", "last_five", *(f"{kind}.{side.position}" for kind in END_FIGURES for side in self.sides)]
+        return any(self[name].value() not in (None, "") for name in names)
+
+    @property
     def todo(self) -> str:
         left = [] if self.turn_up else [_("la retourne")]
         if not self.winner:
@@ -289,7 +296,7 @@ class BriscanCoupForm(PhoneCoupForm):
         """Return the record's keys of the coup's end, as far as they were typed."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {}
-        for kind in ("tricks_won", "card_points"):
+        for kind in END_FIGURES:
             numbers = {side.names[0]: value.get(f"{kind}.{side.position}") for side in self.sides}
             if said := {name: n for name, n in numbers.items() if n is not None}:
                 event[kind] = said
@@ -313,7 +320,7 @@ class BriscanCoupForm(PhoneCoupForm):
     def map_problem_paths(self) -> dict[str, str]:
         places = {key: key for key in ("retourne", "dealer", "exchange", "last_five")}
         places |= {self.last_key: "last", "exchange.player": "exchange", "exchange.before_trick": "exchange"}
-        for kind in ("tricks_won", "card_points"):
+        for kind in END_FIGURES:
             places |= {kind: kind} | {f"{kind}.{side.names[0]}": f"{kind}.{side.position}" for side in self.sides}
         return places | {"announcements": "announcements"}
 

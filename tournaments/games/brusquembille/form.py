@@ -3,7 +3,7 @@
 The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit
+from tournaments.forms.phone.coup import PointsForm, PointsProblem, ScoringSide, group_by_suit
 from tournaments.text.sheet_text import shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
@@ -103,6 +103,13 @@ class BrusquembilleCoupForm(PointsForm):
         return sum(1 for card in self.cards() if card.outcome)
 
     @property
+    def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
+        """Each card with an outcome, and what it moves, for a table that pays as it plays; none once the points are
+        typed, which tell the whole coup."""
+        said = [card for card in self.cards() if card.outcome] if self.has_missing_points else []
+        return [(card, scoring.narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
+
+    @property
     def has_missing_points(self) -> bool:
         """True where card points are still to be typed; never with a short pack."""
         return not self.is_short_pack and super().has_missing_points
@@ -160,6 +167,18 @@ class BrusquembilleCoupForm(PointsForm):
         counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
+
+    def build_points_problem(self, problem: scoring.Problem) -> PointsProblem:
+        """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
+        or at a brusquembille that speaks against them."""
+        shown = super().build_points_problem(problem)
+        if problem.rule != "BRU-24":
+            return shown
+        bounds: dict[str, Any] = dict(problem.message.values)
+        name = bounds["name"]
+        repair = (shown.field, bounds["low" if "low" in bounds else "high"], "")
+        against = (card for card in self.cards() if (card.won and card.player == name) is ("low" in bounds))
+        return replace(shown, repairs=(repair,), card=next(against, None))
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.fields import SeatField, list_seat_choices
-from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, build_number_field
+from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, PointsProblem, build_number_field
 from tournaments.templatetags.corbillon import RANKS as RANKS_IN_WORDS
 from tournaments.templatetags.corbillon import SUITS as SUITS_IN_WORDS
 
@@ -149,7 +149,7 @@ class ChiamataCoupForm(PhoneCoupForm):
             return shown | {
                 "wrong": [text for text in shown["wrong"] if text not in typed.values()],
                 "wrong_bid": typed.get("bid", ""),
-                "wrong_figures": [("points", typed["points"])] if "points" in typed else [],
+                "wrong_figures": [PointsProblem("points", typed["points"])] if "points" in typed else [],
             }
         problems = scoring.play_event(state, self.build_event()).problems
         said = {name for name in MISSING_MESSAGES if self[name].value() not in (None, "")}
