@@ -28,7 +28,9 @@ from tournaments.actions.people.clubs import (
     save_player_details,
     set_player_active,
 )
+from tournaments.actions.people.discretion import set_player_discreet
 from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
+from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.invitations import (
     NO_INVITATION,
     accept_invitation,
@@ -40,8 +42,9 @@ from tournaments.actions.people.invitations import (
 )
 from tournaments.actions.people.languages import save_language
 from tournaments.actions.people.members import add_member, change_role, hand_over_club, remove_member
+from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
 from tournaments.actions.people.player_import import import_players
-from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
+from tournaments.actions.people.player_merges import list_merged_players, merge_players, undo_merge
 from tournaments.actions.people.sessions import end_other_sessions, end_session, list_sessions, note_session_use
 from tournaments.actions.people.tries import (
     INVITATION,
@@ -161,7 +164,9 @@ __all__ = [
     "end_session",
     "exchange_people",
     "exchange_tables",
+    "find_fixed_mentions",
     "find_invitation",
+    "find_mentions",
     "find_vanished_heads",
     "finish_call",
     "forget_name",
@@ -173,6 +178,7 @@ __all__ = [
     "import_players",
     "import_tournament",
     "invite_member",
+    "list_merged_players",
     "list_sessions",
     "list_unseated_entries",
     "lock_drafted_table",
@@ -219,6 +225,7 @@ __all__ = [
     "set_participation",
     "set_payments",
     "set_player_active",
+    "set_player_discreet",
     "set_presence",
     "set_ranking",
     "set_rules",

@@ -113,6 +113,11 @@ class JobFolder:
         """Ask the process to stop; it looks for this file between two steps."""
         (self.folder / "stop").touch()
 
+    def delete(self) -> None:
+        """Delete the job with what it made; a process that still works on it finds no place for it."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
 
 def start_process(job: JobFolder, given: Sequence[str]) -> None:
     """Start a command of `manage.py` in a process of its own. If it ends without what was asked for, the job is marked

@@ -14,7 +14,7 @@ from .people import Erasure, Merge, PlayerDetails, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
-from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament
+from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
 
@@ -25,6 +25,7 @@ __all__ = [
     "ArbiterCall",
     "Auction",
     "AuditEntry",
+    "AuditReason",
     "ChainLink",
     "ChangeMark",
     "Club",

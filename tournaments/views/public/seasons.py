@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.results import careers as past
-from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.results.seasons import get_season_rows, list_club_names, number_names
 from tournaments.standings.careers import (
     TableCompanion,
     compute_streaks,
@@ -45,9 +45,11 @@ def get_public_season(pk: str) -> Season:
 
 
 def get_public_player_names(club: Club) -> dict[int, str]:
-    """Return the public name of each player of the club: the shown name, or initials."""
-    names = get_unique_names(club)
-    return abbreviate_names(names) if club.initials else names
+    """Return the public name of each player of the club: a name that is unique there, or initials."""
+    rows = list(list_club_names(club))
+    discreet = {pk for pk, _name, discreet in rows if discreet or club.initials}
+    names = number_names((pk, name) for pk, name, _discreet in rows)
+    return names | abbreviate_names({pk: names[pk] for pk in names if pk in discreet})
 
 
 def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
