@@ -1,4 +1,5 @@
-"""A name is erased with the free texts that mention it: they are read first, and chosen. The book still proves itself."""
+"""A name is erased with the free texts that mention it, which are read first and chosen. The book still proves
+itself."""
 
 import datetime
 

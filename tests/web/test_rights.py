@@ -25,8 +25,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.printed_addresses import FILE_NAME
-from tests.web.rights_world import FOREIGN, MISSING, SECRET, RightsWorld, Value, build_rights_world
-from tournaments.models import Member, Record
+from tests.book.evening_builders import record_events
+from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
+from tournaments import actions
+from tournaments.models import Club, Member, Player, Record, Table
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 from tournaments.rights import Right, Role
 
@@ -357,6 +359,26 @@ def test_no_public_page_shows_what_is_hidden_or_in_preparation(world: RightsWorl
         if SECRET in world.clients["anonymous"].get(build_address(route, world)).content.decode()
     ]
     assert shown == []
+
+
+@pytest.mark.parametrize("who", ["club", "player"])
+def test_a_stranger_reads_initials_on_every_page_where_the_club_or_the_player_wants_them(world: RightsWorld, who: str):
+    shown = []
+    with catch_writes():
+        names = Player.objects.filter(club=world.own["club"], name__startswith=OWN)
+        if who == "club":
+            Club.objects.filter(pk=world.own["club"]).update(initials=True)
+        else:
+            names = names.filter(pk=world.own["player"])
+            actions.set_player_discreet(names.get(), discreet=True)
+        hidden = list(names.values_list("name", flat=True))
+        table = Table.objects.get(pk=world.own["other_table"])
+        record_events(table, {"type": "void", "reason": f"{hidden[0]} a mal donné"})
+        for route in OURS.values():
+            if "GET" in route.methods and route.access == "anyone":
+                content = world.clients["anonymous"].get(build_address(route, world)).content.decode()
+                shown += [(route.name, name) for name in hidden if name in content]
+    assert hidden and shown == []
 
 
 def test_a_member_is_told_what_he_may_not_do_and_who_may(world: RightsWorld):

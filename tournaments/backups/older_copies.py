@@ -33,13 +33,8 @@ def list_older_copies() -> OlderCopies:
     here, folder = list_backups(get_first_folder()), read_second_folder()
     second = list_backups(folder.path) if folder else []
     times = [each.at for each in (*here, *second)]
-    return OlderCopies(
-        len(here),
-        len(second),
-        max(times, default=None),
-        find_last_day(times),
-        list_files_set_aside(get_database_file()),
-    )
+    newest, aside = max(times, default=None), list_files_set_aside(get_database_file())
+    return OlderCopies(len(here), len(second), newest, find_last_day(times), aside)
 
 
 def list_files_set_aside(file: Path | None) -> list[str]:

@@ -30,43 +30,8 @@ from tournaments.models import (
 )
 
 PARTICLES = frozenset(
-    [
-        "al",
-        "and",
-        "ben",
-        "bin",
-        "da",
-        "das",
-        "de",
-        "del",
-        "della",
-        "delle",
-        "den",
-        "der",
-        "des",
-        "di",
-        "do",
-        "dos",
-        "du",
-        "e",
-        "ed",
-        "el",
-        "et",
-        "i",
-        "la",
-        "las",
-        "le",
-        "les",
-        "lo",
-        "los",
-        "of",
-        "st",
-        "the",
-        "van",
-        "von",
-        "y",
-        "zu",
-    ]
+    {"al", "and", "ben", "bin", "da", "das", "de", "del", "della", "delle", "den", "der", "des", "di", "do", "dos"}
+    | {"du", "ed", "el", "et", "la", "las", "le", "les", "lo", "los", "of", "st", "the", "van", "von", "zu"}
 )
 """Words of names that are words of any text as well."""
 BLANK = "…"

@@ -3,9 +3,10 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, files, pages, ranking, screen, seasons, seats
+from . import bracket, engines, files, pages, ranking, screen, seasons, seats
 
 urlpatterns = [
+    *engines.urlpatterns,
     *pages.urlpatterns,
     *files.urlpatterns,
     *bracket.urlpatterns,

@@ -42,11 +42,15 @@ def abbreviate_name(name: str) -> str:
 
 
 def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:
-    """Build the sheets of tables fetched `with_sheets`, with these names."""
+    """Build the sheets of tables fetched `with_sheets`, with these names. Why a coup was dealt again is left out: it is
+    free text, in which anybody may be named."""
     sheets = []
     for table in tables:
         for seat in table.seats.all():
             seat.entry.shown_name = names[seat.entry_id]
+        for record in table.records.all():
+            if record.body and record.body.get("type") == "void":
+                record.body = {key: value for key, value in record.body.items() if key != "reason"}
         sheets.append(Sheet.from_table(table))
     return sheets
 

@@ -62,6 +62,7 @@ def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]
 def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
+    request.is_indexable = found.club.indexed
     tournaments, rows = rank_season(found)
     rule = SeasonRule.from_json(found.rule)
     context = {
@@ -112,6 +113,7 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
 def show_club(request: PageRequest, pk: str) -> HttpResponse:
     """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
+    request.is_indexable = club.indexed
     context = {
         "club": club,
         "seasons": Season.objects.visible().filter(club=club),
@@ -147,6 +149,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
 def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
     player, history = get_career(pk, player_pk)
+    request.is_indexable = player.club.indexed
     names = get_public_player_names(player.club)
     sittings = [sitting for evening in history for sitting in evening.tables]
     key = find_favourite_game(sittings)
