@@ -31,6 +31,7 @@ from tournaments.actions.people.clubs import (
 from tournaments.actions.people.discretion import set_player_discreet
 from tournaments.actions.people.entries import add_entries, remove_entry, rename_entry
 from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.expiry import delete_expired_rows
 from tournaments.actions.people.invitations import (
     NO_INVITATION,
     accept_invitation,
@@ -155,6 +156,7 @@ __all__ = [
     "create_club",
     "create_season",
     "create_tournament",
+    "delete_expired_rows",
     "dissolve_pair",
     "draw_rounds",
     "draw_tables",
