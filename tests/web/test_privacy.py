@@ -5,13 +5,19 @@ from datetime import timedelta
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils.translation import override
 
 from config.security_files import KEPT_DAYS
+from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments import actions
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
+from tournaments.archives.personal_data import ACCOUNT_MODELS, PLAYER_MODELS, WHOLE_TABLES
 from tournaments.backups import ageing
 from tournaments.jobs.job_folders import KEPT_SECONDS
+from tournaments.models import Player
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
 
 PEOPLE = ("auth.User", "tournaments.Player", "tournaments.Entry", "tournaments.Seat", "tournaments.Record")
@@ -54,3 +60,47 @@ def test_the_public_page_shows_the_whole_declaration(language: str):
     shown = page.content.decode().replace("&#x27;", "'")
     assert page.headers["Content-Language"] == language and [text for text in words if text not in shown] == []
     assert 'href="/privacy"' in Client().get("/").content.decode()
+
+
+def test_the_documents_of_a_person_are_made_of_every_model_that_keeps_something_of_him():
+    kept = sorted(label.partition(".")[2] for each in KEPT_DATA for label in each.models)
+    assert sorted({*PLAYER_MODELS, *ACCOUNT_MODELS, *WHOLE_TABLES}) == kept
+
+
+@pytest.mark.django_db
+def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, names=("Anne Lefèvre", "Basile", "Chloé"), sizes=(3,))
+    record_events(table := get_table(tournament), build_coup())
+    correct_event(table, 1, build_coup(37, 58), reason="Anne s’était trompée")
+    anne = Player.objects.get(name="Anne Lefèvre")
+    actions.save_player_details(anne, email="anne@club.example", note="gauchère", paid=True)
+    actions.set_payments(tournament, [actions.Payment(tournament.entries.get(player=anne).pk, "", 500, 300)])
+    actions.rename_entry(tournament.entries.get(player=anne), "Anne L.", actor="user:1")
+    answer = client.get(f"/desk/players/{anne.pk}/data.json")
+    document = answer.json()
+    assert "attachment" in answer["Content-Disposition"] and document["format"] == "corbillon.personne/1"
+    assert document["player"]["details"]["email"] == "anne@club.example"
+    [entry] = document["tournaments"]
+    assert (entry["former_names"], entry["fee"]["paid_cents"]) == (["Anne Lefèvre"], 300)
+    [seat] = entry["tables"]
+    assert seat["total"] == sum(line["net"] for line in seat["lines"]) != 0
+    assert document["texts"][0]["text"] == "Anne s’était trompée"
+    assert not [name for name in ("Basile", "Chloé") if name in answer.content.decode()]
+    page = client.get(f"/desk/players/{anne.pk}/data").content.decode()
+    assert all(words in page for words in ("gauchère", "21 novembre 2026", "Anne s’était trompée"))
+
+
+@pytest.mark.django_db
+def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
+    client, club = sign_in_organiser()
+    sign_in_organiser("paul", "Autre cercle")
+    tournament = create_open_evening(club)
+    me = get_user_model().objects.get(username="nadia")
+    actions.hide_tournament(tournament, actor=f"user:{me.pk}")
+    answer = client.get("/desk/account/data.json")
+    document = answer.json()
+    assert document["clubs"] == [{"club": club.name, "role": "owner"}]
+    assert [each["what"] for each in document["actions"]] == ["hidden"]
+    assert me.password not in answer.content.decode() and "paul" not in answer.content.decode()
+    assert club.name in client.get("/desk/account/data").content.decode()
