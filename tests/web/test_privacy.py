@@ -14,12 +14,25 @@ from tests.book.evening_builders import build_coup, correct_event, get_table, re
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
-from tournaments.archives.personal_data import ACCOUNT_MODELS, PLAYER_MODELS, WHOLE_TABLES
 from tournaments.backups import ageing
 from tournaments.jobs.job_folders import KEPT_SECONDS
 from tournaments.models import Player
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
 
+PLAYER_MODELS = (
+    *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),
+    *("Seat", "Rest", "LedgerLine", "SeatSummary", "TokenCount", "Confirmation", "Agreement"),
+    *("RecordReason", "AuditReason", "ArbiterCall"),
+)
+ACCOUNT_MODELS = (
+    *("User", "EmailAddress", "EmailConfirmation", "Authenticator", "Session", "Language"),
+    *("Member", "MemberChange", "Invitation", "AuditEntry"),
+)
+WHOLE_TABLES = (
+    *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),
+    *("TryCount", "SpentCode"),
+)
+"""What a player's and an account's document are made of; what names seats and no person, or holds digests alone."""
 PEOPLE = ("auth.User", "tournaments.Player", "tournaments.Entry", "tournaments.Seat", "tournaments.Record")
 LINKS = ("auth.User_groups", "auth.User_user_permissions")  # accounts are in no group here
 TEXTS_OF_PEOPLE = ("EmailField", "GenericIPAddressField")

@@ -1,7 +1,7 @@
 """All that is kept of one person, as one document: of a player of a club, or of an account. No secret is in it, and no
 other player's name but in free texts that mention him.
 
-`PLAYER_MODELS` and `ACCOUNT_MODELS` say which models it is made of; a test holds them to what is declared as kept.
+A test holds the models that it is made of to what is declared as kept.
 """
 
 from collections.abc import Iterable
@@ -35,20 +35,6 @@ from tournaments.models import (
 )
 
 FORMAT = "corbillon.personne/1"
-PLAYER_MODELS = (
-    *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),
-    *("Seat", "Rest", "LedgerLine", "SeatSummary", "TokenCount", "Confirmation", "Agreement"),
-    *("RecordReason", "AuditReason", "ArbiterCall"),
-)
-ACCOUNT_MODELS = (
-    *("User", "EmailAddress", "EmailConfirmation", "Authenticator", "Session", "Language"),
-    *("Member", "MemberChange", "Invitation", "AuditEntry"),
-)
-WHOLE_TABLES = (
-    *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),
-    *("TryCount", "SpentCode"),
-)
-"""Models that name seats and no person, or digests alone: a person's own lines are taken from the others."""
 
 PersonDocument = dict[str, Any]
 
