@@ -61,7 +61,7 @@ def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(writte
     assert read_texts(tournament) == before
     keys = [each.key for each in page.context["mentions"]]
     assert client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": keys}).status_code == 302
-    assert read_texts(tournament) == sorted([UNRELATED, "C’est à … de payer", "vient avec … …"])
+    assert read_texts(tournament) == sorted([UNRELATED, "C’est à … de payer", "vient avec …"])
     assert read_book() == book
     assert actions.check_book(Table.objects.all()).difference is None
 

@@ -11,6 +11,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.models import Entry
+from tournaments.rights import Role
+
 ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
 LABELS = {
     "account": gettext_lazy("Compte"),
@@ -85,20 +88,40 @@ LABELS = {
     "where": gettext_lazy("Où"),
     "written": gettext_lazy("Ce que vous avez écrit aux feuilles"),
 }
+CHOICES = {"presence": Entry.Presence, "role": Role, "was": Role, "now": Role}
+"""By key, what its value is one of."""
 
 
 @dataclass(frozen=True)
 class LabelledValue:
-    """One value of the document: its `label`, and its `text` or its `parts`, each of them a list of values."""
+    """One value of the document: its `label`, and its `text` or its `parts`."""
 
     label: str
     text: str = ""
-    parts: tuple[tuple["LabelledValue", ...], ...] = ()
+    parts: tuple["LabelledPart", ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The label with the text, if it has one."""
+        values = {"label": self.label, "text": self.text}
+        return _("%(label)s : %(text)s") % values if self.text else self.label
 
 
-def label_values(document: Mapping[str, Any]) -> tuple[LabelledValue, ...]:
+@dataclass(frozen=True)
+class LabelledPart:
+    """A part of the document: its values with their labels."""
+
+    values: tuple[LabelledValue, ...]
+
+    @property
+    def is_flat(self) -> bool:
+        """True if it has no parts of its own, so that it fits on one line."""
+        return not any(each.parts for each in self.values)
+
+
+def label_values(document: Mapping[str, Any]) -> LabelledPart:
     """Return the document's values with their labels, without those that are empty and without its format."""
-    return tuple(iterate_labelled(document))
+    return LabelledPart(tuple(iterate_labelled(document)))
 
 
 def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
@@ -114,6 +137,8 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
                 yield LabelledValue(label, parts=tuple(label_values(each) for each in value))
             else:
                 yield LabelledValue(label, ", ".join(map(format_value, value)))
+        elif key in CHOICES and value in CHOICES[key].values:
+            yield LabelledValue(label, str(CHOICES[key](value).label))
         else:
             yield LabelledValue(label, format_value(value))
 
@@ -126,4 +151,4 @@ def format_value(value: Any) -> str:
         if found[1]:
             return date_format(timezone.localtime(datetime.fromisoformat(value)), "j F Y, H:i")
         return date_format(date.fromisoformat(value), "j F Y")
-    return str(value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)

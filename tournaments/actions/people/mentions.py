@@ -97,8 +97,9 @@ class KnownNames:
         return any(name and len(name & words) >= min(ENOUGH_WORDS, len(name)) for name in self.names)
 
     def redact(self, text: str) -> str:
-        """Return the text with BLANK in the place of each word of a name."""
-        return re.sub(r"\w+", lambda found: BLANK if fold(found[0]) in self.words else found[0], text)
+        """Return the text with BLANK in the place of the words of a name, one for words that stand together."""
+        blanked = re.sub(r"\w+", lambda found: BLANK if fold(found[0]) in self.words else found[0], text)
+        return re.sub(rf"{BLANK}(?:[\s’'-]+{BLANK})+", BLANK, blanked)
 
 
 def fold(text: str) -> str:

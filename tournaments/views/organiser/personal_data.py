@@ -22,7 +22,8 @@ def show_player_data(request: MemberRequest, pk: int) -> HttpResponse:
     """Show what is kept of a player."""
     player = get_player(request, pk)
     context = {
-        "values": label_values(build_player_document(player)),
+        "player": player,
+        "values": label_values(build_player_document(player)).values,
         "whose": player.name,
         "file": reverse("player-data-file", args=[player.pk]),
         "back": reverse("player-edit", args=[player.pk]),
@@ -43,7 +44,7 @@ def download_player_data(request: MemberRequest, pk: int) -> HttpResponse:
 def show_account_data(request: MemberRequest) -> HttpResponse:
     """Show what is kept of the user's account."""
     context = {
-        "values": label_values(build_account_document(request.user)),
+        "values": label_values(build_account_document(request.user)).values,
         "whose": request.user.get_username(),
         "file": reverse("account-data-file"),
         "back": reverse("account"),
