@@ -1,6 +1,7 @@
 """The security log: one line for each event, and never what was secret in it."""
 
 import logging
+import os
 from datetime import UTC, timedelta
 from io import StringIO
 from typing import Any
@@ -16,6 +17,7 @@ from config.security_files import FOLDER, KEPT_DAYS, name_file
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
+from tournaments.jobs.job_folders import KEPT_SECONDS
 from tournaments.models import TryCount
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +68,18 @@ def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monke
         call_command("backup", stdout=StringIO())
         assert file.exists() is stays
     assert not TryCount.objects.exists()
+
+
+def test_prepared_documents_go_after_an_hour_by_the_same_task(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tournaments.management.commands.backup.make_backup", lambda _now: None)
+    folders = [settings.VAR_DIR / "paper" / name for name in ("old", "young")]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        (folder / "asked").touch()
+    began = folders[0].stat().st_mtime - KEPT_SECONDS - 1
+    os.utime(folders[0], (began, began))
+    call_command("backup", stdout=StringIO())
+    assert [folder.exists() for folder in folders] == [False, True]
 
 
 def test_refusals_and_exports_are_logged_without_keys_codes_or_query_strings(lines: Any):

@@ -16,6 +16,7 @@ from tournaments import actions
 from tournaments.actions.people.mentions import KnownNames, list_name_words
 from tournaments.backups.ageing import find_last_day
 from tournaments.backups.folders import PLAIN, get_first_folder, name_backup
+from tournaments.jobs.job_folders import delete_jobs
 from tournaments.models import Club, Erasure, Player, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
 
@@ -84,7 +85,7 @@ def test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for(written_a
     client.post(f"/desk/players/{anne.pk}/forget")
     assert PrintJob.find("anne-job") is None and PrintJob.find("paul-job")
     assert is_backup_asked_for(settings.VAR_DIR)
-    PrintJob.find("paul-job").delete()
+    delete_jobs([other.pk])
 
 
 def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written_about):

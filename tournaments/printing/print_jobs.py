@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 from tournaments.jobs import job_folders
 from tournaments.jobs.job_folders import JobFolder
-from tournaments.models import Club, Tournament
+from tournaments.models import Tournament
 
 from .papers import PrintOptions
 
@@ -40,15 +40,6 @@ def find_job(tournament: Tournament, key: str) -> PrintJob | None:
     """Return the tournament's job of this key, or None."""
     found = PrintJob.find(key)
     return found if found and found.tournament_id == tournament.pk else None
-
-
-def delete_jobs(club: Club) -> None:
-    """Delete every document of the club's tournaments that is kept or being made. Raises OSError."""
-    tournaments = set(Tournament.objects.filter(club=club).values_list("pk", flat=True))
-    for folder in PrintJob.get_root().iterdir():
-        job = PrintJob.find(folder.name)
-        if job and job.tournament_id in tournaments:
-            job.delete()
 
 
 def build_arguments(job: PrintJob, options: PrintOptions) -> list[str]:

@@ -17,6 +17,7 @@ from config.security_log import log_event
 from tournaments.actions import delete_expired_rows
 from tournaments.archives.backup import write_backup
 from tournaments.backups.making import lower_priority, make_backup
+from tournaments.jobs.job_folders import delete_old_jobs
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 
@@ -59,3 +60,4 @@ class Command(DataCommand):
         with suppress(DatabaseError, OSError):
             delete_expired_rows(now)
             delete_old_lines(settings.VAR_DIR, now.date())
+            delete_old_jobs()

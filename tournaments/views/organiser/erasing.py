@@ -13,8 +13,8 @@ from config.backup_files import ask_for_backup, is_restore_pending
 from tournaments import actions
 from tournaments.backups.older_copies import list_older_copies
 from tournaments.backups.restoring import forget_candidate
-from tournaments.models import Player
-from tournaments.printing.print_jobs import delete_jobs
+from tournaments.jobs.job_folders import delete_jobs
+from tournaments.models import Player, Tournament
 from tournaments.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
@@ -47,9 +47,9 @@ def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def delete_kept_copies(player: Player) -> None:
-    """Delete the documents of the player's club that were made with his name, and the preview of a backup; have a
-    backup made that lacks the name. Raises OSError."""
-    delete_jobs(player.club)
+    """Delete the documents and draws of the player's club, which may hold his name, and the preview of a backup; have
+    a backup made that lacks the name. Raises OSError."""
+    delete_jobs(set(Tournament.objects.filter(club=player.club).values_list("pk", flat=True)))
     if not is_restore_pending(settings.VAR_DIR):
         forget_candidate()
     ask_for_backup(settings.VAR_DIR)
