@@ -138,6 +138,7 @@ def unrendered() -> Iterator[None]:
         patch("tournaments.views.organiser.machine.start_self_check", lambda: None),
         patch("tournaments.views.organiser.machine.write_diagnostic", lambda: b"{}"),
         patch("tournaments.views.organiser.backups.start_in_background", lambda *_words: None),
+        patch("tournaments.views.organiser.erasing.delete_kept_copies", lambda _player: None),  # files do not come back
         patch("tournaments.printing.print_jobs.start_process", lambda *_args: None),
     ):
         yield
