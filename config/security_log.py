@@ -1,9 +1,10 @@
 """The security log: one line for each log-in, refusal, lock-out, change of a factor or a password, each export and
 backup.
 
-A line names an event, an account by its number, an address by its name in the URL patterns, and the machine that asked:
-never a password, a code, a key, a name that was typed, or a query string. The logger is `corbillon.security`
-(`settings.LOGGING`).
+A line names an event, an account by its number, and an address by its name in the URL patterns: never a password, a
+code, a key, a name that was typed, or a query string. The logger is `corbillon.security` (`settings.LOGGING`). The
+machine that asked goes with the line to `security_files` alone: what standard error gets is kept by others, nobody
+knows for how long.
 """
 
 import logging
@@ -32,17 +33,18 @@ REFUSALS = (403, 404)
 def log_event(event: str, request: HttpRequest | None = None, **facts: object) -> None:
     """Write one line. `facts`: numbers and words of our own, never what somebody typed."""
     told = facts | describe_request(request) if request is not None else facts
-    LOGGER.info("%s%s", event, "".join(f" {name}={value}" for name, value in told.items()))
+    machine = request.META.get("REMOTE_ADDR", "-") if request is not None else "-"
+    words = "".join(f" {name}={value}" for name, value in told.items())
+    LOGGER.info("%s%s", event, words, extra={"machine": machine})
 
 
 def describe_request(request: HttpRequest) -> dict[str, object]:
-    """Return the account, the address's name, the method and the machine of a request."""
+    """Return the account, the address's name and the method of a request."""
     user, match = getattr(request, "user", None), request.resolver_match
     return {
         "user": getattr(user, "pk", None) or "-",
         "route": (match and match.url_name) or "-",
         "method": request.method if request.method in ("GET", "HEAD", "POST") else "other",
-        "from": request.META.get("REMOTE_ADDR", "-"),
     }
 
 

@@ -229,11 +229,13 @@ LOGGING = {
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["troubles"]},
         "errors": {"()": "config.error_log.ErrorFile", "folder": str(VAR_DIR)},
+        "security": {"()": "config.security_files.SecurityFiles"},
     },
     "root": {"handlers": ["errors", "stderr"], "level": env.str("CORBILLON_LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": ["errors", "stderr"], "level": "WARNING", "propagate": False},
         "django.request": {"handlers": ["errors", "stderr"], "level": "ERROR", "propagate": False},
-        "corbillon.security": {"level": "INFO"},  # one line for each event (config.security_log), to the root's handler
+        # one line for each event (config.security_log): without an address to the root's handler too
+        "corbillon.security": {"handlers": ["security"], "level": "INFO"},
     },
 }

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from config import security_log
 from config.password_reset import MailedResetView
-from config.unindexed import ROBOTS_TEXT
 from tournaments.views.access import allow_anyone
 from tournaments.views.passkeys import AddPasskeyView
 
@@ -20,13 +19,6 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("icon.svg"))
 
 
-@allow_anyone
-@require_safe
-def show_robots(request: HttpRequest) -> HttpResponse:
-    """Ask search engines to stay away from all pages."""
-    return HttpResponse(ROBOTS_TEXT, content_type="text/plain")
-
-
 handler500 = "config.storage.pages.show_server_error"
 security_log.connect_signals()
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -34,6 +26,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/2fa/webauthn/add/", AddPasskeyView.as_view()),
     path("accounts/", include("allauth.urls")),
     path("favicon.ico", favicon),
-    path("robots.txt", show_robots),
     path("", include("tournaments.urls")),  # last: a tournament's code is itself a top-level address
 ]

@@ -91,9 +91,19 @@ def test_erasing_a_name_empties_the_reasons_that_name_it_and_the_chain_still_pro
     actions.forget_name(Entry.objects.get(shown_name="Basile").player, actor="user:1")
     assert load_sheet(1).records[2].reason == ""
     assert not RecordReason.objects.exists()
+    assert b"mal compt" not in read_database_files()
     run_recheck()
     correct_event(get_table(Tournament.objects.get()), 2, build_coup(), reason="encore")
     run_recheck()
+
+
+def read_database_files() -> bytes:
+    """Return every byte that SQLite keeps, used or not; none on another database."""
+    if connection.vendor != "sqlite":
+        return b""
+    execute_sql(["PRAGMA wal_checkpoint(TRUNCATE)"])
+    file = Path(connection.settings_dict["NAME"])
+    return b"".join(each.read_bytes() for each in file.parent.glob(f"{file.name}*"))
 
 
 def test_every_lawful_change_of_people_keeps_the_chain(own_database: Database) -> None:

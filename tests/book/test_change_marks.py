@@ -39,6 +39,7 @@ UNWATCHED = {
     "apart": "the desk alone, before a draw",
     "beat": "what is noted",
     "deed": "the log; what it tells of changes a row that is watched",
+    "deedreason": "the log; written with its deed",
     "apart_entries": "the desk alone, before a round is published",
     "draft": "the desk alone, before a round is published",
     "dues": "the treasurer's page",

@@ -30,7 +30,7 @@ from tournaments.actions.evenings.lifecycle import get_rules
 from tournaments.archives import preset_file
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
-from tournaments.models import ClubPreset, RecordReason, Table, Tournament
+from tournaments.models import AuditReason, ClubPreset, RecordReason, Table, Tournament
 from tournaments.printing.digest import compute_digest
 from tournaments.text.audit_log import build_audit_log
 
@@ -58,8 +58,9 @@ CLUB_OPTIONS = {
     "Notre Brisque": {"target": 500} | ALL,
 }
 BOOK_TABLES = ("tournaments_record", "tournaments_posting", "tournaments_line", "tournaments_deed")
-MOVED_COLUMN = ("tournaments_record", "reason")
-"""What stands beside its record since then, where it can be erased."""
+RECORDS, DEEDS = "tournaments_record", "tournaments_deed"
+MOVED_COLUMN = "reason"
+"""The column of both that stands beside its row since then, where it can be erased."""
 
 
 def read_json(name: str) -> Any:
@@ -121,10 +122,9 @@ def read_book_rows() -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def take_reasons(book: dict[str, list[dict[str, Any]]]) -> dict[int, str]:
-    """Take the column of reasons out of these rows. Return the reasons that were given, by record."""
-    table, column = MOVED_COLUMN
-    return {row["id"]: reason for row in book[table] if (reason := row.pop(column))}
+def take_reasons(rows: list[dict[str, Any]]) -> dict[int, str]:
+    """Take the column of reasons out of these rows. Return the reasons that were given, by the row's id."""
+    return {row["id"]: reason for row in rows if (reason := row.pop(MOVED_COLUMN))}
 
 
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="the earlier database is a file of SQLite")
@@ -135,11 +135,12 @@ def test_an_upgraded_database_keeps_its_rules_its_book_and_its_standings(tmp_pat
         earlier.executescript(gzip.decompress((EARLIER / "database.sql.gz").read_bytes()).decode())
     with pointed_at(Database(str(file), f"sqlite:///{file}")):
         before = read_book_rows()
-        reasons = take_reasons(before)
+        reasons, why = take_reasons(before[RECORDS]), take_reasons(before[DEEDS])
         call_command("migrate", verbosity=0, interactive=False)
         assert read_book_rows() == before
-        assert len(reasons) > 1
+        assert len(reasons) > 1 and why
         assert dict(RecordReason.objects.values_list("record", "text")) == reasons
+        assert dict(AuditReason.objects.values_list("deed", "text")) == why
         assert {each.name: compute_digest(each) for each in Tournament.objects.all()} == read_json("digests.json")
         assert_evenings_keep_their_rules()
         assert_club_presets_keep_their_rules()

@@ -267,8 +267,9 @@ def test_a_club_is_founded_joined_and_changed_and_a_player_retired() -> None:
     assert [member.role for member in ours.members.all()] == ["owner"]
     actions.add_member(user, ours)
     assert ours.members.count() == 1
-    assert actions.change_club(ours, name="Les As", time_zone="Europe/Rome", initials=True).time_zone == "Europe/Rome"
+    shown = {"initials": True, "indexed": False}
+    assert actions.change_club(ours, name="Les As", time_zone="Europe/Rome", **shown).time_zone == "Europe/Rome"
     with pytest.raises(actions.Refused):
-        actions.change_club(ours, name="Les As", time_zone="Rome", initials=True)
+        actions.change_club(ours, name="Les As", time_zone="Rome", **shown)
     player = actions.set_player_active(actions.rename_player(actions.add_player(ours, "Ann"), "Anne"), active=False)
     assert (player.name, Player.objects.get().active) == ("Anne", False)

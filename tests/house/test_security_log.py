@@ -1,16 +1,24 @@
 """The security log: one line for each event, and never what was secret in it."""
 
 import logging
+import os
+from datetime import UTC, timedelta
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
+from config.security_files import FOLDER, KEPT_DAYS, name_file
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
+from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
+from tournaments.jobs.job_folders import KEPT_SECONDS
+from tournaments.models import TryCount
 
 pytestmark = pytest.mark.django_db
 LOGIN, SECRET = "/accounts/login/", "quatre-vingts-as"
@@ -35,7 +43,7 @@ def test_log_ins_refusals_and_lock_outs_are_logged_without_what_was_typed(lines:
     for _try in range(11):
         client.post(LOGIN, {"login": "claire", "password": "un faux secret"})
     found = lines()
-    assert found[0] == "log-in refused user=- route=account_login method=POST from=127.0.0.1"
+    assert found[0] == "log-in refused user=- route=account_login method=POST"
     assert any(line.startswith("told to wait") for line in found)
     other = get_user_model().objects.create_user("anne", "", SECRET)
     client.post(LOGIN, {"login": "anne", "password": SECRET})
@@ -45,6 +53,33 @@ def test_log_ins_refusals_and_lock_outs_are_logged_without_what_was_typed(lines:
     assert any(line.startswith(f"log-out account={other.pk}") for line in found)
     assert not any(word in line for line in found for word in ("claire", "faux", SECRET, "@"))
     assert user.pk != other.pk
+
+
+def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monkeypatch: pytest.MonkeyPatch):
+    var, now = settings.VAR_DIR, timezone.now()
+    Client(REMOTE_ADDR="192.0.2.7").post(LOGIN, {"login": "claire", "password": "un faux secret"})
+    actions.count_try("somebody", "somewhere")
+    file = name_file(var / FOLDER, now.astimezone(UTC).date())
+    assert "log-in refused user=- route=account_login method=POST from=192.0.2.7" in file.read_text()
+    assert file.stat().st_mode & 0o77 == 0 and TryCount.objects.exists()
+    monkeypatch.setattr("tournaments.management.commands.backup.make_backup", lambda _now: None)
+    for days, stays in ((KEPT_DAYS, True), (KEPT_DAYS + 1, False)):
+        monkeypatch.setattr("django.utils.timezone.now", lambda days=days: now + timedelta(days=days))
+        call_command("backup", stdout=StringIO())
+        assert file.exists() is stays
+    assert not TryCount.objects.exists()
+
+
+def test_prepared_documents_go_after_an_hour_by_the_same_task(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tournaments.management.commands.backup.make_backup", lambda _now: None)
+    folders = [settings.VAR_DIR / "paper" / name for name in ("old", "young")]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        (folder / "asked").touch()
+    began = folders[0].stat().st_mtime - KEPT_SECONDS - 1
+    os.utime(folders[0], (began, began))
+    call_command("backup", stdout=StringIO())
+    assert [folder.exists() for folder in folders] == [False, True]
 
 
 def test_refusals_and_exports_are_logged_without_keys_codes_or_query_strings(lines: Any):

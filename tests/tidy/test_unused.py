@@ -38,6 +38,7 @@ READ_BY_TESTS = (
     *("opponent", "paper_points", "exclude_columns"),  # columns of tables, and a parameter of their library
     *("AnswerFormatter", "TREASURER", "forfeit", "annulled", "name_key"),  # by a quoted name, or a choice's key
     *("home_club", "licence"),  # details of a player, read by their names
+    "IMPERSONAL_MODELS",  # what keeps nothing of anybody, which is for whoever adds a model to say
     *("group_double", "group_leavers", "final_best_of", "final_third", "short_name"),
 )
 OVERRIDES = ("templates/account/", "templates/mfa/", "templates/allauth/")  # of templates that a package names

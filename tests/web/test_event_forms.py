@@ -114,7 +114,7 @@ LABELS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "void",
         (
             "Mal donné : le coup est à redonner",
-            "Pourquoi, si vous voulez",
+            "Pourquoi, si vous voulez, sans nommer personne",
         ),
     ),
     ("leave", ("Un joueur s’en va", "Qui s’en va ?")),

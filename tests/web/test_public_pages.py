@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Member, Tournament
 from tournaments.results.tallies import get_standings, get_tallies
@@ -279,7 +280,24 @@ def test_a_board_shows_the_first_three_figures_of_the_ranking_alone(played):
     assert [column.name for column in shown.columns] == ["rank", "player", *precedence[1:4]]
 
 
-def test_search_engines_are_asked_to_keep_no_page(client: Client):
-    assert "Disallow: /" in client.get("/robots.txt").content.decode()
-    for address in ("/", "/nothing-here", "/accounts/login/"):
+def test_search_engines_are_asked_to_keep_no_page(client: Client, played):
+    assert client.get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /\n"
+    for address in ("/", "/nothing-here", "/accounts/login/", f"/{played.code}", f"/club/{played.club_id}"):
         assert client.get(address)["X-Robots-Tag"] == "noindex, nofollow"
+
+
+def test_a_club_that_opens_its_pages_is_found_by_search_engines_and_no_other(client: Client, played):
+    desk, other = sign_in_organiser("paul", "Autre cercle")
+    theirs = create_open_evening(other)
+    sent = {"club": other.pk, "name": other.name, "time_zone": "Europe/Paris", "indexed": "on"}
+    assert desk.post(f"/desk/club?club={other.pk}", sent).status_code == 302
+    robots = client.get("/robots.txt").content.decode().splitlines()
+    assert robots[:2] == ["User-agent: *", "Disallow: /"]
+    assert {f"Allow: /{theirs.code}$", f"Allow: /{theirs.code}/", f"Allow: /club/{other.pk}$"} < set(robots)
+    assert not [line for line in robots if played.code in line or line.endswith(f"/club/{played.club_id}$")]
+    for address in (f"/{theirs.code}", f"/{theirs.code}/standings", f"/club/{other.pk}"):
+        assert "X-Robots-Tag" not in client.get(address), address
+    for address in (f"/{played.code}", f"/{theirs.code}/standings.csv", f"/{theirs.code}/code", "/desk/", "/"):
+        assert "X-Robots-Tag" in client.get(address), address
+    actions.hide_tournament(theirs)
+    assert theirs.code not in client.get("/robots.txt").content.decode()

@@ -12,8 +12,6 @@ A new address fails here until it has its line.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -22,16 +20,16 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.printed_addresses import FILE_NAME
-from tests.web.rights_world import FOREIGN, MISSING, SECRET, RightsWorld, Value, build_rights_world
-from tournaments.models import Member, Record
+from tests.book.evening_builders import record_events
+from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
+from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
+from tournaments import actions
+from tournaments.models import Club, Member, Player, Record, Table
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 from tournaments.rights import Right, Role
 
-DECLARED = Path(__file__).with_name("rights.txt")
-PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 MAY = {
     "owner": "look arbitrate money run govern",
@@ -67,52 +65,6 @@ CLUB_PAGES = (
     "players-import",
     "club-file",
 )
-
-
-@dataclass(frozen=True)
-class DeclaredRoute:
-    """One line of rights.txt. `rights`: what a GET and what a POST need, "" for nothing; `params`: the kind of each
-    parameter; `answers`: its answer to a value of nothing."""
-
-    name: str
-    access: str
-    rights: tuple[str, str]
-    methods: tuple[str, ...]
-    params: dict[str, str]
-    answers: dict[str, int]
-
-
-def read_declared_routes() -> dict[str, DeclaredRoute]:
-    """Read rights.txt."""
-    found = {}
-    for line in DECLARED.read_text(encoding="utf-8").splitlines():
-        name, who, *params = line.split()
-        access, _colon, needed = who.partition(":")
-        reading, _slash, sending = needed.partition("/")
-        methods = params.pop(0) if access != "account" else ""
-        kinds, answers = {}, {}
-        for param in params:
-            key, _equals, kind = param.partition("=")
-            kind, _colon, answer = kind.partition(":")
-            kinds[key], answers[key] = kind, int(answer or 404)
-        allowed = tuple(methods.replace("GET", "GET,HEAD").split(","))
-        found[name] = DeclaredRoute(name, access, (reading, sending or reading), allowed, kinds, answers)
-    return found
-
-
-def list_patterns(patterns: list[Any] | None = None, before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Yield (whole route, pattern) for every address of the program."""
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        route = before + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            yield from list_patterns(pattern.url_patterns, route)
-        else:
-            yield route, pattern
-
-
-PATTERNS = {pattern.name or route: (route, pattern) for route, pattern in list_patterns()}
-ROUTES = read_declared_routes()
-OURS = {name: route for name, route in ROUTES.items() if route.access != "account"}
 
 
 def build_address(route: DeclaredRoute, world: RightsWorld, **other: Value) -> str:
@@ -186,6 +138,7 @@ def unrendered() -> Iterator[None]:
         patch("tournaments.views.organiser.machine.start_self_check", lambda: None),
         patch("tournaments.views.organiser.machine.write_diagnostic", lambda: b"{}"),
         patch("tournaments.views.organiser.backups.start_in_background", lambda *_words: None),
+        patch("tournaments.views.organiser.erasing.delete_kept_copies", lambda _player: None),  # files do not come back
         patch("tournaments.printing.print_jobs.start_process", lambda *_args: None),
     ):
         yield
@@ -362,6 +315,26 @@ def test_no_public_page_shows_what_is_hidden_or_in_preparation(world: RightsWorl
         if SECRET in world.clients["anonymous"].get(build_address(route, world)).content.decode()
     ]
     assert shown == []
+
+
+@pytest.mark.parametrize("who", ["club", "player"])
+def test_a_stranger_reads_initials_on_every_page_where_the_club_or_the_player_wants_them(world: RightsWorld, who: str):
+    shown = []
+    with catch_writes():
+        names = Player.objects.filter(club=world.own["club"], name__startswith=OWN)
+        if who == "club":
+            Club.objects.filter(pk=world.own["club"]).update(initials=True)
+        else:
+            names = names.filter(pk=world.own["player"])
+            actions.set_player_discreet(names.get(), discreet=True)
+        hidden = list(names.values_list("name", flat=True))
+        table = Table.objects.get(pk=world.own["other_table"])
+        record_events(table, {"type": "void", "reason": f"{hidden[0]} a mal donné"})
+        for route in OURS.values():
+            if "GET" in route.methods and route.access == "anyone":
+                content = world.clients["anonymous"].get(build_address(route, world)).content.decode()
+                shown += [(route.name, name) for name in hidden if name in content]
+    assert hidden and shown == []
 
 
 def test_a_member_is_told_what_he_may_not_do_and_who_may(world: RightsWorld):

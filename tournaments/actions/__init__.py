@@ -29,7 +29,10 @@ from tournaments.actions.people.clubs import (
     save_player_details,
     set_player_active,
 )
+from tournaments.actions.people.discretion import set_player_discreet
 from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.expiry import delete_expired_rows
 from tournaments.actions.people.invitations import (
     NO_INVITATION,
     accept_invitation,
@@ -42,8 +45,9 @@ from tournaments.actions.people.invitations import (
 from tournaments.actions.people.languages import save_language
 from tournaments.actions.people.leaving import refuse_entry, remove_entry
 from tournaments.actions.people.members import add_member, change_role, hand_over_club, remove_member
+from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
 from tournaments.actions.people.player_import import import_players
-from tournaments.actions.people.player_merges import forget_name, merge_players, undo_merge
+from tournaments.actions.people.player_merges import list_merged_players, merge_players, undo_merge
 from tournaments.actions.people.sessions import end_other_sessions, end_session, list_sessions, note_session_use
 from tournaments.actions.people.signing_up import (
     SignUpRequest,
@@ -173,6 +177,7 @@ __all__ = [
     "create_club",
     "create_season",
     "create_tournament",
+    "delete_expired_rows",
     "dissolve_pair",
     "draw_rounds",
     "draw_tables",
@@ -183,7 +188,9 @@ __all__ = [
     "end_session",
     "exchange_people",
     "exchange_tables",
+    "find_fixed_mentions",
     "find_invitation",
+    "find_mentions",
     "find_sign_up",
     "find_vanished_heads",
     "finish_call",
@@ -198,6 +205,7 @@ __all__ = [
     "import_players",
     "import_tournament",
     "invite_member",
+    "list_merged_players",
     "list_sessions",
     "list_unseated_entries",
     "lock_drafted_table",
@@ -247,6 +255,7 @@ __all__ = [
     "set_participation",
     "set_payments",
     "set_player_active",
+    "set_player_discreet",
     "set_presence",
     "set_ranking",
     "set_rules",

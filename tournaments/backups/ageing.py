@@ -8,6 +8,12 @@ ONE_A_DAY = timedelta(days=30)
 ONE_A_MONTH = timedelta(days=366)
 
 
+def find_last_day(times: Iterable[datetime]) -> datetime | None:
+    """Return when the last of the backups of these times is deleted at the latest, once there are newer ones; None
+    without any."""
+    return max((at + ONE_A_MONTH for at in times), default=None)
+
+
 def choose_kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
     """Return the times of the backups to keep, of all `times`. Days and months are those of UTC; of each the newest one
     is kept. The newest of all is kept however old it is, and so is what a clock gone wrong dated in the future."""

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from typing import ClassVar, Self
 from django.conf import settings
 
 KEPT_SECONDS = 3600
+ASKED_FILE = "asked"  # in a job's folder: whose it is
 SILENT_SECONDS = 300  # a process silent for longer counts as dead
 AT_ONCE = 2  # jobs of one kind at the same time; more are refused, there is no queue
 
@@ -47,13 +48,13 @@ class JobFolder:
     def create(cls, tournament_id: int, names: str) -> Self:
         """Create the folder of a new job. Raises TooManyJobs."""
         root = cls.get_root()
-        _delete_old_jobs(root)
+        delete_old_jobs()
         if sum(not job.over for each in root.iterdir() if (job := cls.find(each.name))) >= AT_ONCE:
             raise TooManyJobs
         key = secrets.token_urlsafe(12)
         folder = root / key
         folder.mkdir(mode=0o700)
-        (folder / "asked").write_text(json.dumps({"event": tournament_id, "names": names}), encoding="utf-8")
+        (folder / ASKED_FILE).write_text(json.dumps({"event": tournament_id, "names": names}), encoding="utf-8")
         return cls(key, folder, tournament_id, names)
 
     @classmethod
@@ -63,7 +64,7 @@ class JobFolder:
             return None
         folder = cls.get_root() / key
         try:
-            asked = json.loads((folder / "asked").read_text(encoding="utf-8"))
+            asked = json.loads((folder / ASKED_FILE).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return None
         return cls(key, folder, asked["event"], asked["names"])
@@ -138,12 +139,26 @@ def _await_process(job: JobFolder, process: "subprocess.Popen[bytes]") -> None:
             (job.folder / "failed").touch()
 
 
-def _delete_old_jobs(root: Path) -> None:
-    """Delete jobs older than KEPT_SECONDS."""
-    for folder in root.iterdir():
+def list_job_folders() -> list[Path]:
+    """Return the folders of all jobs of every kind."""
+    return [asked.parent for asked in settings.VAR_DIR.glob(f"*/*/{ASKED_FILE}")]
+
+
+def delete_old_jobs() -> None:
+    """Delete the jobs older than KEPT_SECONDS."""
+    for folder in list_job_folders():
         with suppress(OSError):
             if time.time() - folder.stat().st_mtime > KEPT_SECONDS:
                 shutil.rmtree(folder)
+
+
+def delete_jobs(tournaments: Collection[int]) -> None:
+    """Delete the jobs of these tournaments (ids) with what they made; a process that still works on one of them finds
+    no place for it."""
+    for folder in list_job_folders():
+        with suppress(OSError, ValueError):
+            if json.loads((folder / ASKED_FILE).read_text(encoding="utf-8"))["event"] in tournaments:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 # --- in the job's own process -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCou
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
-from .tournaments import AuditEntry, Entry, SeatingExclusion, Tournament
+from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
 
@@ -28,6 +28,7 @@ __all__ = [
     "ArbiterCall",
     "Auction",
     "AuditEntry",
+    "AuditReason",
     "ChainLink",
     "ChangeMark",
     "Club",

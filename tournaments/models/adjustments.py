@@ -22,7 +22,11 @@ class AdjustmentQuerySet(models.QuerySet[Any]):
 
     def for_tournament(self, tournament: Tournament) -> AdjustmentQuerySet:
         """All of a tournament with who gave and cancelled each, and when, the oldest first."""
-        return self.filter(tournament=tournament).select_related("entry", "given", "cancelled").order_by("pk")
+        return (
+            self.filter(tournament=tournament)
+            .select_related("entry", "given__free_text", "cancelled__free_text")
+            .order_by("pk")
+        )
 
 
 class Adjustment(models.Model):

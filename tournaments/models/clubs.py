@@ -17,6 +17,7 @@ class Club(models.Model):
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     time_zone = models.CharField(_("fuseau horaire"), max_length=64, default="Europe/Paris")
     initials = models.BooleanField(_("initiales sur les pages publiques"), default=False)
+    indexed = models.BooleanField(_("pages ouvertes aux moteurs de recherche"), default=False)
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
@@ -39,11 +40,13 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """A player of a club. Two players may have the same name; inside a tournament their shown names differ."""
+    """A player of a club. Two players may have the same name; inside a tournament their shown names differ.
+    `discreet`: he asked that public pages show his initials, whatever the club shows of the others."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     active = models.BooleanField(_("joue encore"), default=True)
+    discreet = models.BooleanField(_("initiales sur les pages publiques"), default=False)
 
     class Meta:
         ordering = ["name", "pk"]

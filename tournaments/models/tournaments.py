@@ -177,7 +177,8 @@ class AuditEntry(models.Model):
     """One organiser's action on a tournament outside its book: append-only, as the book is (`guards`).
 
     `actor` is "user:ID" for an account, "" for a command run on the server. `before` and `after` hold the values that
-    changed, under the keys of `actions.deeds`; players in them are entry ids, never names (`Renaming` holds those).
+    changed, under the keys of `actions.deeds`; players in them are entry ids, never names (`Renaming` holds those). Why
+    it was done stands beside it (`AuditReason`), so that it can be erased.
     """
 
     class Action(models.TextChoices):
@@ -201,7 +202,6 @@ class AuditEntry(models.Model):
     at = models.DateTimeField(default=timezone.now)
     actor = models.CharField(max_length=40, blank=True, db_column="by")
     what = models.CharField(max_length=12, choices=Action)
-    reason = models.CharField(max_length=300, blank=True)
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
 
@@ -211,3 +211,22 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.what}"
+
+    @property
+    def reason(self) -> str:
+        """Why it was done; "" if nothing was said, or if it was erased."""
+        kept = getattr(self, "free_text", None)
+        return kept.text if kept else ""
+
+
+class AuditReason(models.Model):
+    """Why an audit entry's action was done, in free words. The row may be deleted, as when a name is erased."""
+
+    deed = models.OneToOneField(AuditEntry, models.PROTECT, primary_key=True, related_name="free_text")
+    text = models.CharField(max_length=300)
+
+    class Meta:
+        db_table = "tournaments_deedreason"
+
+    def __str__(self) -> str:
+        return self.text

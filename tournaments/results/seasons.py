@@ -6,6 +6,8 @@ Reads the database; knows no page and no rule of a game.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from django.db.models import QuerySet
+
 from tournaments.models import Club, Entry, Player, Season, Tournament
 from tournaments.standings.ranking import rerank
 from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, SeasonRule, build_season_rows
@@ -46,9 +48,19 @@ def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tupl
 
 def get_unique_names(club: Club) -> dict[int, str]:
     """Return, by player, a name that is unique in the club: a second player of the same name is numbered."""
+    return number_names((pk, name) for pk, name, _discreet in list_club_names(club))
+
+
+def list_club_names(club: Club) -> "QuerySet[Player, tuple[int, str, bool]]":
+    """Return (id, name, whether public pages show his initials alone) of each player of the club, by id."""
+    return Player.objects.filter(club=club).order_by("pk").values_list("pk", "name", "discreet")
+
+
+def number_names(rows: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """Return the name of each of these players (id, name), numbered where one before him has the same."""
     met: Counter[str] = Counter()
     names = {}
-    for pk, name in Player.objects.filter(club=club).order_by("pk").values_list("pk", "name"):
+    for pk, name in rows:
         met[name] += 1
         names[pk] = name if met[name] == 1 else f"{name} {met[name]}"
     return names

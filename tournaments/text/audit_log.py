@@ -37,7 +37,7 @@ class AuditLine:
 
 def build_audit_log(tournament: Tournament) -> list[AuditLine]:
     """Return every line of the tournament's log, the oldest first."""
-    deeds, sheets = list(tournament.audit_entries.select_related("renaming")), load_sheets(tournament)
+    deeds, sheets = list(tournament.audit_entries.select_related("renaming", "free_text")), load_sheets(tournament)
     actors = [*(deed.actor for deed in deeds), *(row.actor for sheet in sheets for row in sheet.records)]
     writers = AccountNames(tournament.club_id, actors)
     lines = [

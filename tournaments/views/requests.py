@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 
 class PageRequest(HttpRequest):
-    """A request for a page. `htmx`: true where only a part is asked for; `stamp`: that of the tournament's page."""
+    """A request for a page. `htmx`: true where only a part is asked for; `stamp`: that of the tournament's page;
+    `is_indexable`: search engines may keep the whole page, as its club opens its pages to them."""
 
     htmx: "HtmxDetails"
     stamp: str
+    is_indexable: bool
 
 
 class MemberRequest(PageRequest):

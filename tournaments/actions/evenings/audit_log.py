@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.models import AuditEntry, Table, Tournament
+from tournaments.models import AuditEntry, AuditReason, Table, Tournament
 
 NO_VALUES: Mapping[str, Any] = {}
 
@@ -28,14 +28,17 @@ def write_audit_entry(
     after: Mapping[str, Any] = NO_VALUES,
 ) -> AuditEntry:
     """Write an audit entry with the values before and after the change."""
-    return AuditEntry.objects.create(
-        tournament=tournament, what=what, actor=actor, reason=reason, before=dict(before), after=dict(after)
+    entry = AuditEntry.objects.create(
+        tournament=tournament, what=what, actor=actor, before=dict(before), after=dict(after)
     )
+    if reason:
+        AuditReason.objects.create(deed=entry, text=reason)
+    return entry
 
 
 def require_reason(reason: str, refusal: FieldError) -> str:
     """Return the reason, trimmed and cut to the column's length. Raises Refused with `refusal` if it is empty."""
-    kept = reason.strip()[: AuditEntry._meta.get_field("reason").max_length]
+    kept = reason.strip()[: AuditReason._meta.get_field("text").max_length]
     if not kept:
         raise Refused([refusal])
     return kept

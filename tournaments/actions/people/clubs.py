@@ -22,10 +22,12 @@ def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     return club
 
 
-def change_club(club: Club, *, name: str, time_zone: str, initials: bool) -> Club:
-    """Change the club's name, its time zone, and whether public pages show initials only. Raises Refused."""
+def change_club(club: Club, *, name: str, time_zone: str, initials: bool, indexed: bool) -> Club:
+    """Change the club's name, its time zone, whether public pages show initials only, and whether search engines may
+    find them. Raises Refused."""
     club.name, club.time_zone, club.initials = clean_name(name), check_time_zone(time_zone), initials
-    club.save(update_fields=["name", "time_zone", "initials"])
+    club.indexed = indexed
+    club.save(update_fields=["name", "time_zone", "initials", "indexed"])
     return club
 
 

@@ -1,10 +1,7 @@
-"""Correcting the list of a club's players: merging somebody who is listed twice, and forgetting a name on request.
+"""Correcting the list of a club's players: merging somebody who is listed twice, and separating two people again.
 
 A stored record names seats, never people, so no record and no total changes.
 """
-
-import re
-from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -12,10 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, RecordReason, Renaming, Tournament
-
-from .leaving import erase_sign_ups
-from .names import make_name_unique
+from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 
 
 @transaction.atomic
@@ -73,45 +67,6 @@ def undo_merge(merge: Merge) -> Merge:
     return merge
 
 
-@transaction.atomic
-def forget_name(player: Player, *, actor: str) -> Player:
-    """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
-    club and in every tournament, for good. Former names are removed from the audit log too, and so are the reasons
-    of records that name one of them, and whatever else the club keeps of the person."""
-    everybody = list_merged_players(player)
-    lock_players(*everybody)
-    erase_reasons(everybody)
-    erase_sign_ups(everybody)
-    for each in everybody:
-        name = _("Joueur %(n)s") % {"n": each.pk}
-        Player.objects.filter(pk=each.pk).update(name=name, active=False)
-        Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
-        Renaming.objects.filter(entry__player=each).delete()
-        PlayerDetails.objects.filter(player=each).delete()
-        rename_everywhere(Entry.objects.filter(player=each).select_related("tournament"), str(name))
-    player.refresh_from_db()
-    return player
-
-
-def erase_reasons(players: Iterable[Player]) -> None:
-    """Delete the reasons of records that name one of the players, in the tournaments where that player was entered. The
-    chain of the book holds digests of them, and proves the records as before."""
-    entries = Entry.objects.filter(player__in=list(players)).select_related("player").prefetch_related("renamings")
-    words: dict[int, set[str]] = {}
-    for entry in entries:
-        names = [entry.shown_name, entry.player.name, *(each.was for each in entry.renamings.all())]
-        words.setdefault(entry.tournament_id, set()).update(word for name in names for word in list_name_words(name))
-    for tournament, known in words.items():
-        reasons = RecordReason.objects.filter(record__table__round__tournament=tournament)
-        named = [reason.pk for reason in reasons if known & set(list_name_words(reason.text))]
-        RecordReason.objects.filter(pk__in=named).delete()
-
-
-def list_name_words(text: str) -> list[str]:
-    """Return the words of a name or a text that may be part of a name: of two letters or more, in small letters."""
-    return [word for word in re.findall(r"\w+", text.casefold()) if len(word) > 1]
-
-
 def list_merged_players(player: Player) -> list[Player]:
     """Return the player and everybody merged into him, directly or indirectly."""
     found, into = [player], [player.pk]
@@ -120,14 +75,6 @@ def list_merged_players(player: Player) -> list[Player]:
         fresh = [each for each in more if each not in found]
         found, into = [*found, *fresh], [each.pk for each in fresh]
     return found
-
-
-def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
-    """Give all these entries the name, with a number where somebody else in the tournament bears it."""
-    for entry in entries:
-        others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
-        entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
-        entry.save(update_fields=["shown_name"])
 
 
 def lock_players(*players: Player) -> None:

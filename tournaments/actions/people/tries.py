@@ -51,6 +51,12 @@ def forget_tries(*subject: object) -> None:
     TryCount.objects.filter(subject=compute_digest(subject)).delete()
 
 
+def delete_old_tries(now: datetime.datetime) -> None:
+    """Delete the tries and spent codes that no longer count at the time `now`."""
+    TryCount.objects.filter(at__lt=now - FORGOTTEN_AFTER).delete()
+    SpentCode.objects.filter(at__lt=now - SPENT_FOR).delete()
+
+
 def open_account(account: int) -> None:
     """Let strangers try the account's password and second code again at once."""
     for what in (PASSWORD, SECOND_CODE):

@@ -9,13 +9,14 @@ from .table_form import EventForm
 
 
 class VoidForm(EventForm):
-    """Why the coup does not count, if somebody wants to say it."""
+    """Why the coup does not count, if somebody wants to say it. The words become part of a record, which is never
+    erased: nobody is to be named in them."""
 
     kind = "void"
     title = _("Mal donné : le coup est à redonner")
 
     reason = forms.CharField(
-        label=_("Pourquoi, si vous voulez"),
+        label=_("Pourquoi, si vous voulez, sans nommer personne"),
         required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),

@@ -1,4 +1,4 @@
-"""The form of a club's settings: its name, its time zone, and whether public pages show initials instead of names."""
+"""The form of a club's settings: its name, its time zone, and what of its public pages is shown, and to whom."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -11,7 +11,7 @@ from tournaments.models import Club
 
 
 class ClubForm(forms.Form):
-    """A club's name, time zone and choice of initials."""
+    """A club's name, time zone, choice of initials, and whether search engines may find its pages."""
 
     name = NameField(label=_("Nom du club"))
     time_zone = forms.ChoiceField(
@@ -20,9 +20,14 @@ class ClubForm(forms.Form):
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )
+    indexed = forms.BooleanField(
+        label=_("Ouvrir nos pages publiques aux moteurs de recherche"),
+        help_text=_("Sans cela, on leur demande de ne rien garder : qui cherche un nom ne tombe pas sur nos soirées."),
+        required=False,
+    )
 
     def __init__(self, club: Club, data: Any = None) -> None:
-        super().__init__(data, initial={"name": club.name, "time_zone": club.time_zone, "initials": club.initials})
+        super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
         zones = dict.fromkeys([club.time_zone, *list_time_zones()])
         field = get_field(self, "time_zone", forms.ChoiceField)
         field.choices = [(zone, zone.replace("_", " ")) for zone in zones]

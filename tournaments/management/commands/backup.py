@@ -2,15 +2,22 @@
 the backup that the server makes by itself, as for a timer of the system where another server runs."""
 
 from argparse import ArgumentParser
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
+from django.db import DatabaseError
 from django.utils import timezone
 
+from config.security_files import delete_old_lines
 from config.security_log import log_event
+from tournaments.actions import delete_expired_rows
 from tournaments.archives.backup import write_backup
 from tournaments.backups.making import lower_priority, make_backup
+from tournaments.jobs.job_folders import delete_old_jobs
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 
@@ -35,9 +42,11 @@ class Command(DataCommand):
         self.stdout.write(f"{file} : {rows} lignes.")
 
     def _make_backup(self) -> None:
-        """Make the backup that the server makes by itself."""
+        """Make the backup that the server makes by itself, without what has had its time."""
         lower_priority()
-        state = make_backup(timezone.now())
+        now = timezone.now()
+        self._delete_expired(now)
+        state = make_backup(now)
         if state is None:
             self.stdout.write("Une copie est déjà en cours.")
             return
@@ -45,3 +54,10 @@ class Command(DataCommand):
             raise CommandError(f"{state.trouble}: {state.detail}")
         log_event("backup kept", file=state.file)
         self.stdout.write(f"{state.file} ({state.at}){f' ; {state.second_trouble}' if state.second_trouble else ''}")
+
+    def _delete_expired(self, now: datetime) -> None:
+        """Delete what is kept for a time that is over. Where that fails, the backup is made all the same."""
+        with suppress(DatabaseError, OSError):
+            delete_expired_rows(now)
+            delete_old_lines(settings.VAR_DIR, now.date())
+            delete_old_jobs()

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
+from tournaments.backups.ageing import find_last_day
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import (
     ClubPlayersForm,
@@ -131,6 +132,7 @@ def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
 def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpResponse:
     """Render the player's page; `more`: `form`, `details` or `merging`, a form that was refused, or `refused`, an error
     message."""
+    erasure = Erasure.objects.filter(player=player).first()
     context = {
         "player": player,
         "form": RenameForm(initial={"name": player.name}),
@@ -139,7 +141,8 @@ def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpRe
         "merges": player.merges.filter(undone_at=None).select_related("gone"),
         "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
         "played": Tournament.objects.visible().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
-        "erased": Erasure.objects.filter(player=player).exists(),
+        "erased": erasure,
+        "held_until": find_last_day([erasure.at]) if erasure else None,
         **more,
     }
     wrong = context.get("refused") or any(context[form].errors for form in ("form", "details", "merging"))
@@ -200,29 +203,15 @@ def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return redirect("player-edit", player.pk)
 
 
-@require_right(Right.GOVERN)
-def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
-    """Erase a player's name everywhere, after a question: it cannot be undone."""
+@require_right(Right.RUN)
+@require_POST
+def hide_player_name(request: MemberRequest, pk: int) -> HttpResponse:
+    """Set whether public pages show the player's initials whatever the club shows of the others."""
     player = get_player(request, pk)
-    if request.method == "POST":
-        actions.forget_name(player, actor=get_actor(request))
-        clear_polled_parts()
-        messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
-        return redirect("player-edit", player.pk)
-    words = [
-        _("Son nom disparaît de la liste, de toutes les soirées et de leur journal ; il devient « Joueur %(n)s ».")
-        % {"n": player.pk},
-        _("Aucun total ne change. On ne peut pas revenir en arrière ; une sauvegarde d’avant garde le nom."),
-    ]
-    context = {
-        "title": _("Effacer un nom"),
-        "words": words,
-        "action": _("Effacer ce nom pour toujours"),
-        "danger": True,
-        "back": reverse("player-edit", args=[player.pk]),
-        "back_to": player.name,
-    }
-    return render(request, "organiser/ask.html", context)
+    actions.set_player_discreet(player, request.POST.get("discreet") == "yes")
+    clear_polled_parts()
+    messages.success(request, _("C’est noté."))
+    return redirect("player-edit", player.pk)
 
 
 urlpatterns = [
@@ -235,5 +224,5 @@ urlpatterns = [
     path("players/<int:pk>/retire", retire_player, name="player-retire"),
     path("players/<int:pk>/merge", merge_player, name="player-merge"),
     path("players/<int:pk>/merge/<int:n>/undo", undo_merge, name="player-part"),
-    path("players/<int:pk>/forget", erase_player_name, name="player-forget"),
+    path("players/<int:pk>/discreet", hide_player_name, name="player-discreet"),
 ]

@@ -3,10 +3,11 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, files, pages, ranking, screen, seasons, seats, signing_up, what_if
+from . import bracket, engines, files, pages, ranking, screen, seasons, seats, signing_up, what_if
 
 urlpatterns = [
     *signing_up.urlpatterns,
+    *engines.urlpatterns,
     *pages.urlpatterns,
     *files.urlpatterns,
     *bracket.urlpatterns,

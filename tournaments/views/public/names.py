@@ -1,4 +1,5 @@
-"""The players' names on public pages: shown names, or initials if the club wants no more.
+"""The players' names on public pages: shown names, or initials if the club or the player wants no
+more.
 
 Pure except for one query for the tournament's entries. Initials are made different inside a tournament («A. L.», «A. L.
 2»), so that a page never confuses two players.
@@ -16,8 +17,9 @@ from tournaments.models.querysets import TableQuerySet
 
 def get_public_names(tournament: Tournament) -> dict[int, str]:
     """Return each entry's public name, in the order of the shown names; one query."""
-    shown = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name"))
-    return abbreviate_names(shown) if tournament.club.initials else shown
+    rows = list(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__discreet"))
+    shown = {pk: name for pk, name, _discreet in rows}
+    return shown | abbreviate_names({pk: name for pk, name, discreet in rows if discreet or tournament.club.initials})
 
 
 def abbreviate_names(names: Mapping[int, str]) -> dict[int, str]:
@@ -40,11 +42,15 @@ def abbreviate_name(name: str) -> str:
 
 
 def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:
-    """Build the sheets of tables fetched `with_sheets`, with these names."""
+    """Build the sheets of tables fetched `with_sheets`, with these names. Why a coup was dealt again is left out: it is
+    free text, in which anybody may be named."""
     sheets = []
     for table in tables:
         for seat in table.seats.all():
             seat.entry.shown_name = names[seat.entry_id]
+        for record in table.records.all():
+            if record.body and record.body.get("type") == "void":
+                record.body = {key: value for key, value in record.body.items() if key != "reason"}
         sheets.append(Sheet.from_table(table))
     return sheets
 

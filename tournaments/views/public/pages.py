@@ -110,6 +110,7 @@ def find_public_tournament(code: str) -> Tournament:
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer with a whole page, as things are now."""
+    request.is_indexable = tournament.club.indexed
     mark = request.stamp = compute_stamp(tournament, get_language())
     etag = f'"{mark}-{hash_csrf_cookie(request)}"'
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.results import careers as past
-from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.results.seasons import get_season_rows, list_club_names, number_names
 from tournaments.standings.careers import (
     TableCompanion,
     compute_streaks,
@@ -45,9 +45,11 @@ def get_public_season(pk: str) -> Season:
 
 
 def get_public_player_names(club: Club) -> dict[int, str]:
-    """Return the public name of each player of the club: the shown name, or initials."""
-    names = get_unique_names(club)
-    return abbreviate_names(names) if club.initials else names
+    """Return the public name of each player of the club: a name that is unique there, or initials."""
+    rows = list(list_club_names(club))
+    discreet = {pk for pk, _name, discreet in rows if discreet or club.initials}
+    names = number_names((pk, name) for pk, name, _discreet in rows)
+    return names | abbreviate_names({pk: names[pk] for pk in names if pk in discreet})
 
 
 def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
@@ -60,6 +62,7 @@ def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]
 def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
+    request.is_indexable = found.club.indexed
     tournaments, rows = rank_season(found)
     rule = SeasonRule.from_json(found.rule)
     context = {
@@ -110,6 +113,7 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
 def show_club(request: PageRequest, pk: str) -> HttpResponse:
     """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
+    request.is_indexable = club.indexed
     context = {
         "club": club,
         "seasons": Season.objects.visible().filter(club=club),
@@ -145,6 +149,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
 def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
     player, history = get_career(pk, player_pk)
+    request.is_indexable = player.club.indexed
     names = get_public_player_names(player.club)
     sittings = [sitting for evening in history for sitting in evening.tables]
     key = find_favourite_game(sittings)

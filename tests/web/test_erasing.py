@@ -1,0 +1,119 @@
+"""A name is erased with the free texts that mention it, which are read first and chosen. The book still proves
+itself."""
+
+import datetime
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from config.backup_files import is_backup_asked_for
+from tests.book.book_rows import read_book
+from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.rights_world import create_job
+from tournaments import actions
+from tournaments.actions.people.mentions import KnownNames, list_name_words
+from tournaments.backups.ageing import find_last_day
+from tournaments.backups.folders import PLAIN, get_first_folder, name_backup
+from tournaments.jobs.job_folders import delete_jobs
+from tournaments.models import Club, Erasure, Player, Table, Tournament
+from tournaments.printing.print_jobs import PrintJob
+
+pytestmark = pytest.mark.django_db
+
+CORRECTED, REOPENED = "LEFEVRE s’était trompée", "Mme Lefèvre l’a demandé"
+DISPUTED, NOTED, UNRELATED = "C’est à Anne de payer", "vient avec Anne Lefèvre", "points inversés"
+
+
+@pytest.fixture
+def written_about() -> tuple[Client, Club, Player, Tournament]:
+    """A signed-in owner, the club, and Anne, who is mentioned in every kind of free text of an evening."""
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, names=("Anne Lefèvre", "Basile", "Chloé"), sizes=(3,))
+    table = get_table(tournament)
+    record_events(table, build_coup(), {"type": "void", "reason": "Anne a mal donné"})
+    correct_event(table, 1, build_coup(37, 58), reason=CORRECTED)
+    correct_event(table, 1, build_coup(36, 59), reason=UNRELATED)
+    actions.open_dispute(table, 1, actor="table:2", reason=DISPUTED)
+    actions.close_tournament(tournament, actor="user:1")
+    tournament.refresh_from_db()
+    actions.open_tournament(tournament, actor="user:1", reason=REOPENED)
+    basile = Player.objects.get(name="Basile")
+    actions.save_player_details(basile, note=NOTED)
+    return client, club, Player.objects.get(name="Anne Lefèvre"), tournament
+
+
+def read_texts(tournament: Tournament) -> list[str]:
+    """Return every free text of the evening and of the club's notes that is not empty."""
+    table = get_table(tournament)
+    found = [record.reason for record in table.records.all()]
+    found += [entry.reason for entry in tournament.audit_entries.all()] + [call.words for call in table.calls.all()]
+    return sorted(text for text in [*found, Player.objects.get(name="Basile").details.note] if text)
+
+
+def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(written_about):
+    client, _club, anne, tournament = written_about
+    book, before = read_book(), read_texts(tournament)
+    page = client.get(f"/desk/players/{anne.pk}/forget")
+    shown = page.content.decode()
+    assert all(text in shown for text in (CORRECTED, REOPENED, DISPUTED, NOTED, "Anne a mal donné"))
+    assert UNRELATED not in shown and shown.count(" checked") == 4
+    assert read_texts(tournament) == before
+    keys = [each.key for each in page.context["mentions"]]
+    assert client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": keys}).status_code == 302
+    assert read_texts(tournament) == sorted([UNRELATED, "C’est à … de payer", "vient avec …"])
+    assert read_book() == book
+    assert actions.check_book(Table.objects.all()).difference is None
+
+
+def test_a_text_that_is_not_ticked_stays_and_one_written_since_goes(written_about):
+    client, _club, anne, tournament = written_about
+    keys = [each.key for each in client.get(f"/desk/players/{anne.pk}/forget").context["mentions"]]
+    kept = next(key for key in keys if key.startswith("call"))
+    actions.save_player_details(Player.objects.get(name="Chloé"), note="amie d’Anne")
+    client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": [key for key in keys if key != kept]})
+    assert DISPUTED in read_texts(tournament) and CORRECTED not in read_texts(tournament)
+    assert Player.objects.get(name="Chloé").details.note == "amie d’…"
+
+
+def test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for(written_about):
+    client, _club, anne, tournament = written_about
+    other = create_open_evening(sign_in_organiser("paul", "Autre cercle")[1])
+    create_job(PrintJob, "anne-job", tournament, "standings")
+    create_job(PrintJob, "paul-job", other, "standings")
+    client.post(f"/desk/players/{anne.pk}/forget")
+    assert PrintJob.find("anne-job") is None and PrintJob.find("paul-job")
+    assert is_backup_asked_for(settings.VAR_DIR)
+    delete_jobs([other.pk])
+
+
+def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written_about):
+    client, _club, anne, _tournament = written_about
+    made = datetime.datetime(2026, 11, 1, 12, tzinfo=datetime.UTC)
+    file = get_first_folder() / name_backup(made, PLAIN)
+    file.write_bytes(b"")
+    try:
+        page = client.get(f"/desk/players/{anne.pk}/forget").content.decode()
+    finally:
+        file.unlink()
+    assert find_last_day([made]).date() == datetime.date(2027, 11, 2) and "2 novembre 2027" in page
+    client.post(f"/desk/players/{anne.pk}/forget")
+    Erasure.objects.update(at=made)
+    assert "1 novembre 2026" in (page := client.get(f"/desk/players/{anne.pk}").content.decode())
+    assert "2 novembre 2027" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "wholly"),
+    [
+        ("chloe a triché", True, False),
+        ("d’ARES CHLOÉ", True, True),
+        ("la faute de Chloée", False, False),
+        ("il est de la table d’à côté", False, False),
+        ("Arès", True, False),
+    ],
+)
+def test_a_name_is_found_as_whole_words_whatever_its_capitals_and_accents(text: str, named: bool, wholly: bool):
+    names = KnownNames((list_name_words("Chloé d’Arès de la Tour"),), frozenset())
+    assert (names.is_named_in(text), names.is_fully_named_in(text)) == (named, wholly)

@@ -1,0 +1,72 @@
+"""Erasing a player's name on request: at the club, in every tournament, in free texts, and with it whatever else is
+kept of the person. What he played stays, and no record of the book changes."""
+
+from collections.abc import Collection, Iterable
+
+from django.db import connection, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import (
+    ArbiterCall,
+    AuditReason,
+    Entry,
+    Erasure,
+    Player,
+    PlayerDetails,
+    RecordReason,
+    Renaming,
+)
+
+from .leaving import erase_sign_ups
+from .mentions import Mention, MentionKind, find_mentions
+from .names import make_name_unique
+from .player_merges import list_merged_players, lock_players
+
+
+def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = None) -> Player:
+    """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
+    club and in every tournament, for good; remove former names from the audit log, and whatever else the club keeps of
+    the person. Free texts that mention him are erased but for those in `spared`, keys of mentions that somebody read
+    and wants to keep; without it, those that are likely about him."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete = ON")  # no erased text stays in the file's unused bytes
+    with transaction.atomic():
+        everybody = list_merged_players(player)
+        lock_players(*everybody)
+        mentions = find_mentions(player.club, everybody)
+        if spared is None:
+            spared = {each.key for each in mentions if not each.is_likely}
+        erase_sign_ups(everybody)
+        erase_mentions(each for each in mentions if each.key not in spared)
+        for each in everybody:
+            name = _("Joueur %(n)s") % {"n": each.pk}
+            Player.objects.filter(pk=each.pk).update(name=name, active=False)
+            Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
+            Renaming.objects.filter(entry__player=each).delete()
+            PlayerDetails.objects.filter(player=each).delete()
+            rename_everywhere(Entry.objects.filter(player=each).select_related("tournament"), str(name))
+    player.refresh_from_db()
+    return player
+
+
+def erase_mentions(mentions: Iterable[Mention]) -> None:
+    """Erase these free texts: a reason goes whole, of what may change the name alone. The chain of the book holds
+    digests of the reasons of records, and proves the records as before."""
+    for each in mentions:
+        if each.kind is MentionKind.RECORD:
+            RecordReason.objects.filter(pk=each.pk).delete()
+        elif each.kind is MentionKind.LOG:
+            AuditReason.objects.filter(pk=each.pk).delete()
+        elif each.kind is MentionKind.CALL:
+            ArbiterCall.objects.filter(pk=each.pk).update(words=each.after)
+        else:
+            PlayerDetails.objects.filter(pk=each.pk).update(note=each.after)
+
+
+def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
+    """Give all these entries the name, with a number where somebody else in the tournament bears it."""
+    for entry in entries:
+        others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
+        entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
+        entry.save(update_fields=["shown_name"])

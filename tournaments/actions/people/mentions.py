@@ -1,0 +1,231 @@
+"""Finding a player in free texts of his club: reasons, what tables called the arbiter for, notes about other players.
+Writes nothing.
+
+A text mentions him if it holds a word of one of his names as a whole word, whatever its capitals and accents.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.models import (
+    ArbiterCall,
+    AuditReason,
+    Club,
+    Entry,
+    Player,
+    PlayerDetails,
+    Prize,
+    Record,
+    RecordReason,
+    Season,
+    Tournament,
+)
+
+PARTICLES = frozenset(
+    {"al", "and", "ben", "bin", "da", "das", "de", "del", "della", "delle", "den", "der", "des", "di", "do", "dos"}
+    | {"du", "ed", "el", "et", "la", "las", "le", "les", "lo", "los", "of", "st", "the", "van", "von", "zu"}
+)
+"""Words of names that are words of any text as well."""
+BLANK = "…"
+ENOUGH_WORDS = 2  # of a name, in a text of an evening that its bearer did not play
+
+
+class MentionKind(StrEnum):
+    """Where a text is kept."""
+
+    RECORD = "record"
+    LOG = "log"
+    CALL = "call"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A free text that mentions the player. `pk`: of its row; `where`: in words; `after`: what would be left of it;
+    `is_likely`: it is of an evening that he played, or holds his whole name."""
+
+    kind: MentionKind
+    pk: int
+    where: str
+    text: str
+    after: str
+    is_likely: bool
+
+    @property
+    def key(self) -> str:
+        """The text's name in a form: «record-12»."""
+        return f"{self.kind}-{self.pk}"
+
+
+@dataclass(frozen=True)
+class FixedMention:
+    """A text that mentions the player and stays as it is. `where`, `text`: as of a Mention; `is_sealed`: it is part of
+    the book, which never changes; the others can be changed on their own pages."""
+
+    where: str
+    text: str
+    is_sealed: bool
+
+
+@dataclass(frozen=True)
+class KnownNames:
+    """The names of one person, and the tournaments (ids) that he was in."""
+
+    names: tuple[frozenset[str], ...]
+    tournaments: frozenset[int]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of the names."""
+        return frozenset().union(*self.names)
+
+    def is_named_in(self, text: str) -> bool:
+        """True if the text holds a word of a name."""
+        return bool(self.words & set(list_words(text)))
+
+    def is_fully_named_in(self, text: str) -> bool:
+        """True if the text holds all of a name, or ENOUGH_WORDS of its words."""
+        words = set(list_words(text))
+        return any(name and len(name & words) >= min(ENOUGH_WORDS, len(name)) for name in self.names)
+
+    def redact(self, text: str) -> str:
+        """Return the text with BLANK in the place of the words of a name, one for words that stand together."""
+        blanked = re.sub(r"\w+", lambda found: BLANK if fold(found[0]) in self.words else found[0], text)
+        return re.sub(rf"{BLANK}(?:[\s’'-]+{BLANK})+", BLANK, blanked)
+
+
+def fold(text: str) -> str:
+    """Return the text in small letters without accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def list_words(text: str) -> list[str]:
+    """Return the words of a text, folded."""
+    return re.findall(r"\w+", fold(text))
+
+
+def list_name_words(name: str) -> frozenset[str]:
+    """Return the words of a name by which its bearer is found, of two letters or more and no particles; all of them
+    where none is left. A number that tells two equal names apart is no word of it."""
+    words = [word for word in list_words(name) if not word.isdigit()]
+    telling = [word for word in words if len(word) > 1 and word not in PARTICLES]
+    return frozenset(telling or words)
+
+
+def collect_names(players: Iterable[Player]) -> KnownNames:
+    """Return the names that these players, who are one person, have and had, and where they played."""
+    everybody = list(players)
+    entries = Entry.objects.filter(player__in=everybody).prefetch_related("renamings")
+    names = [player.name for player in everybody]
+    for entry in entries:
+        names += [entry.shown_name, *(name for each in entry.renamings.all() for name in (each.was, each.now))]
+    found = dict.fromkeys(list_name_words(name) for name in names)
+    return KnownNames(tuple(found), frozenset(entry.tournament_id for entry in entries))
+
+
+def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
+    """Return the free texts of the club that mention these players, who are one person; texts of evenings that he
+    played and texts with his whole name first."""
+    everybody = list(players)
+    names = collect_names(everybody)
+    found = [
+        *find_in_reasons(club, names),
+        *find_in_log(club, names),
+        *find_in_calls(club, names),
+        *find_in_notes(club, names, everybody),
+    ]
+    return sorted(found, key=lambda each: not each.is_likely)
+
+
+def find_in_reasons(club: Club, names: KnownNames) -> Iterator[Mention]:
+    """Yield the reasons of records. Each is sealed by a digest: it is there as it was written, or not at all."""
+    for reason in RecordReason.objects.filter(record__table__round__tournament__club=club).select_related(
+        "record__table__round__tournament"
+    ):
+        if names.is_named_in(reason.text):
+            table = reason.record.table
+            where = describe_table(table) + " · " + _("pourquoi une ligne fut changée")
+            yield build_mention(MentionKind.RECORD, reason, where, "", table.round.tournament_id, names)
+
+
+def find_in_log(club: Club, names: KnownNames) -> Iterator[Mention]:
+    """Yield the reasons of the organisers' actions."""
+    rows = AuditReason.objects.filter(deed__tournament__club=club).select_related("deed__tournament")
+    for reason in rows:
+        if names.is_named_in(reason.text):
+            where = describe_tournament(reason.deed.tournament) + " · " + _("journal de la soirée")
+            yield build_mention(MentionKind.LOG, reason, where, "", reason.deed.tournament_id, names)
+
+
+def find_in_calls(club: Club, names: KnownNames) -> Iterator[Mention]:
+    """Yield what tables called the arbiter for, and what they dispute."""
+    rows = ArbiterCall.objects.filter(table__round__tournament__club=club).exclude(words="")
+    for call in rows.select_related("table__round__tournament"):
+        if names.is_named_in(call.words):
+            disputes = call.kind == ArbiterCall.CallKind.DISPUTE
+            what = _("ligne contestée") if disputes else _("appel de l’arbitre")
+            where, tournament = f"{describe_table(call.table)} · {what}", call.table.round.tournament_id
+            yield build_mention(MentionKind.CALL, call, where, names.redact(call.words), tournament, names, call.words)
+
+
+def find_in_notes(club: Club, names: KnownNames, but: list[Player]) -> Iterator[Mention]:
+    """Yield the notes about the club's other players; those about the players of `but` go with them."""
+    rows = PlayerDetails.objects.filter(player__club=club).exclude(note="").exclude(player__in=but)
+    for details in rows.select_related("player"):
+        if names.is_named_in(details.note):
+            where = _("remarque sur %(name)s") % {"name": details.player.name}
+            yield build_mention(MentionKind.NOTE, details, where, names.redact(details.note), 0, names, details.note)
+
+
+def build_mention(
+    kind: MentionKind, row: Any, where: str, after: str, tournament: int, names: KnownNames, text: str = ""
+) -> Mention:
+    """Build the mention of this row. `tournament`: its id, 0 without one; `text`: "" where it is the row's own."""
+    text = text or row.text
+    is_likely = tournament in names.tournaments or names.is_fully_named_in(text)
+    return Mention(kind, row.pk, where, text, after, is_likely)
+
+
+def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMention]:
+    """Return the texts of the club that hold the person's whole name and that an erasure leaves: why a coup was dealt
+    again, which is sealed in the book, and the names of evenings, seasons and prizes."""
+    names = collect_names(players)
+    named: list[tuple[Any, QuerySet[Any], str]] = [
+        (_("nom d’une soirée"), Tournament.objects.filter(club=club), "name"),
+        (_("nom d’une saison"), Season.objects.filter(club=club), "name"),
+        (_("nom d’un lot"), Prize.objects.filter(tournament__club=club), "label"),
+    ]
+    found = [
+        FixedMention(where, text, is_sealed=False)
+        for where, rows, column in named
+        for text in rows.values_list(column, flat=True)
+        if names.is_fully_named_in(text)
+    ]
+    records = Record.objects.filter(table__round__tournament__club=club, body__has_key="reason")
+    for record in records.select_related("table__round__tournament"):
+        text = str((record.body or {}).get("reason"))
+        inside = record.table.round.tournament_id in names.tournaments
+        if names.is_fully_named_in(text) or (inside and names.is_named_in(text)):
+            where = describe_table(record.table) + " · " + _("pourquoi un coup fut redonné")
+            found.append(FixedMention(where, text, is_sealed=True))
+    return found
+
+
+def describe_tournament(tournament: Tournament) -> str:
+    """Name a tournament with its day."""
+    return f"{tournament.name}, {date_format(tournament.date, 'j F Y')}"
+
+
+def describe_table(table: Any) -> str:
+    """Name a table with its tournament and round."""
+    values = {"table": table.n, "round": table.round.n}
+    return describe_tournament(table.round.tournament) + " · " + _("ronde %(round)s, table %(table)s") % values

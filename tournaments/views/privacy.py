@@ -1,0 +1,20 @@
+"""What is kept of people, why and for how long, for anybody."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
+
+from tournaments.models.kept_data import KEPT_DATA
+
+from .access import allow_anyone
+
+
+@allow_anyone
+@require_safe
+def show_kept_data(request: HttpRequest) -> HttpResponse:
+    """Show what is kept of people."""
+    return render(request, "privacy.html", {"kept": KEPT_DATA})
+
+
+urlpatterns: list[URLPattern] = [path("privacy", show_kept_data, name="privacy")]

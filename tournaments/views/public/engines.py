@@ -1,0 +1,37 @@
+"""What search engines may look at: nothing, but for the public pages of clubs that open theirs."""
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Club, Season, Tournament
+from tournaments.views.access import allow_anyone
+
+
+@allow_anyone
+@require_safe
+def show_robots(request: HttpRequest) -> HttpResponse:
+    """Ask search engines to stay away from all pages but those of clubs that open theirs."""
+    lines = ["User-agent: *", "Disallow: /", *(f"Allow: {address}" for address in list_open_addresses())]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
+
+
+def list_open_addresses() -> Iterator[str]:
+    """Yield the beginnings of the addresses that engines may look at; «$» ends a whole address."""
+    clubs = list(Club.objects.filter(indexed=True).order_by("pk"))
+    if not clubs:
+        return
+    yield "/static/"
+    for club in clubs:
+        page = reverse("club-page", args=[club.pk])
+        yield from (f"{page}$", f"{page}/player/")
+    for season in Season.objects.visible().filter(club__in=clubs).order_by("pk"):
+        yield reverse("season", args=[season.pk]) + "$"
+    for tournament in Tournament.objects.visible().filter(club__in=clubs):
+        page = reverse("board", args=[tournament.code])
+        yield from (f"{page}$", f"{page}/")
+
+
+urlpatterns = [path("robots.txt", show_robots, name="robots")]
