@@ -12,7 +12,6 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 
 import scoring
 from config import serving
@@ -21,13 +20,11 @@ from tests.book.evening_builders import build_coup, correct_event, create_evenin
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
-from tournaments.archives.restore import create_tables
 from tournaments.archives.saved_records import FILE_NAME, find_saved_number
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.book import table_keys
 from tournaments.book.loading import load_sheet, load_sheets
-from tournaments.guards import read_guards
 from tournaments.models import ChangeMark, Club, Record, Rest, Table, Tournament
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
@@ -285,31 +282,6 @@ def test_a_restored_backup_equals_the_saved_database(
         assert table
         assert record_events(Table.objects.get(n=2), build_coup_of_two()).next_number == 2
         assert actions.check_book(Table.objects.all()).difference is None
-    copies.shelf.drop(empty)
-
-
-def describe_database() -> dict[str, tuple[Any, ...]]:
-    """Return what each table is made of: its columns, and its keys, indexes and checks without their names."""
-    look, found = connection.introspection, {}
-    with connection.cursor() as cursor:
-        for table in look.table_names(cursor):
-            columns = {(each.name, each.type_code, each.null_ok) for each in look.get_table_description(cursor, table)}
-            constraints = look.get_constraints(cursor, table).values()
-            kept = ("columns", "primary_key", "unique", "foreign_key", "check", "index")
-            found[table] = columns, sorted(repr([each[name] for name in kept]) for each in constraints)
-    return found
-
-
-def test_a_restore_creates_the_tables_and_guards_that_the_migrations_lead_to(
-    own_database: Database, copies: DatabaseCopies
-) -> None:
-    loader = MigrationLoader(connection)
-    migrated, guarded = describe_database(), read_guards(connection)
-    empty = copies.shelf.create()
-    with pointed_at(empty):
-        create_tables(loader.project_state().apps, loader.graph.nodes)
-        assert describe_database() == migrated and read_guards(connection) == guarded
-        assert MigrationLoader(connection).applied_migrations.keys() == loader.graph.nodes.keys()
     copies.shelf.drop(empty)
 
 
