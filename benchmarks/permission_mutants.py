@@ -33,7 +33,7 @@ DECORATORS = ("require_right", "require_table_key")
 LOOKUPS = ("filter", "get", "get_object_or_404")
 SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code__in")
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organiser")
-TESTS = "tests/web/test_rights.py"
+TESTS = ("tests/web/test_rights.py", "tests/web/test_rights_shown.py")
 OPENED = "__import__('tournaments.views.access', fromlist=['_']).allow_anyone"
 MAPPED_ACTORS = ("owner", "own key", "anonymous")  # who gets as far into the program as anybody does
 SECONDS = 60.0  # of all tests of rights, on a slow machine
@@ -198,7 +198,7 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
 def main() -> int:
     """Try every check, or those with the words. Return 1 if one is not noticed."""
     start, unnoticed = time.monotonic(), ["the tests did not run"]
-    options = [TESTS, "-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout", "3600"]
+    options = [*TESTS, "-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout", "3600"]
 
     def work(loop: ForkingLoop) -> None:
         unnoticed[:] = try_checks(loop, sys.argv[1:])

@@ -198,8 +198,6 @@ class TableState(NamedTuple):
     """
 
     setting: Setting
-    n: int
-    """The number of events so far."""
     coups_played: int
     coups_planned: int | None
     """The number of coups after which the partie is over; None where a target ends it."""

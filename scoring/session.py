@@ -64,7 +64,7 @@ def _build_unknown_type_problem(state: TableState, event: Mapping[str, Any], pat
 
 def _refuse_event(state: TableState, event: Any, problems: list[Problem]) -> Step:
     """Build the step of an event that has problems: nothing moves."""
-    return Step(event, None, None, tuple(problems), state._replace(n=state.n + 1))
+    return Step(event, None, None, tuple(problems), state)
 
 
 def _play_coup(state: TableState, event: dict[str, Any], path: str) -> Step:
@@ -79,7 +79,6 @@ def _play_coup(state: TableState, event: dict[str, Any], path: str) -> Step:
     played = state.coups_played + 1
     after = TableState(
         state.setting,
-        state.n + 1,
         played,
         state.coups_planned,
         state.dealer_rotation,
@@ -100,7 +99,6 @@ def _pass_deal(state: TableState, dealer: int) -> TableState:
     """Return the state after a coup that had problems: it counts as dealt, and nothing else changes."""
     played = state.coups_played + 1
     return state._replace(
-        n=state.n + 1,
         coups_played=played,
         seat_dealer=state.dealer_rotation.next_seats[dealer],
         complete=played == state.coups_planned,
@@ -186,7 +184,7 @@ def _apply_outcome(state: TableState, event: dict[str, Any], record: EventRecord
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
     totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))
-    after = state._replace(n=state.n + 1, seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
+    after = state._replace(seat_totals=totals, seat_purses=outcome.seat_purses, pot=outcome.pot)
     return Step(event, record, outcome, (), after)
 
 

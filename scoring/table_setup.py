@@ -115,6 +115,6 @@ def build_initial_state(setting: Setting) -> TableState:
     """Return the state of a table before its first event."""
     game = BY_KEY[setting.game]
     bare = TableState(
-        setting, 0, 0, game.count_planned_coups(setting), game.build_dealer_rotation(setting), None, (0,) * setting.size
+        setting, 0, game.count_planned_coups(setting), game.build_dealer_rotation(setting), None, (0,) * setting.size
     )
     return game.prepare_initial_state(bare)

@@ -14,6 +14,7 @@ from tests.fixtures.patience import TEST_SECONDS
 pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.laptop", "tests.fixtures.live_server"]
 
 
+FONTS = "CORBILLON_TEST_FONTS"  # names the folder where all processes of a run keep the fonts that one has unpacked
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))  # read by pytest-timeout before `pytest_configure`
 
 
@@ -30,6 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
         cache["LOCATION"] = str(settings.VAR_DIR / "cache" / name)
     settings.STATIC_ROOT = settings.VAR_DIR / "static"
     settings.STATIC_ROOT.mkdir()
+    fonts = settings.VAR_DIR / "fonts"
+    if first := os.environ.get(FONTS):
+        fonts.symlink_to(first)
+    else:
+        fonts.mkdir()
+        os.environ[FONTS] = str(fonts)
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
     # Playwright keeps an event loop in the test's own thread, where Django would refuse to read the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -3,6 +3,7 @@ by Ctrl-C."""
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -24,12 +25,11 @@ ANY_KEY = "0123456789" * 6 + "çàéù"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of an installation that keeps everything in a new folder, prepared."""
+def house(tmp_path_factory: pytest.TempPathFactory, prepared_folder: Path) -> dict[str, str]:
+    """The environment of an installation that was prepared, in a folder of its own."""
     ours = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE")}
-    environment = ours | {"CORBILLON_VAR": str(tmp_path_factory.mktemp("house") / "var"), "CORBILLON_BACKUPS": "0"}
-    assert "password" in _manage(environment, "prepare")
-    return environment
+    var = shutil.copytree(prepared_folder, tmp_path_factory.mktemp("house") / "var")
+    return ours | {"CORBILLON_VAR": str(var), "CORBILLON_BACKUPS": "0"}
 
 
 def _manage(house: dict[str, str], *words: str) -> str:

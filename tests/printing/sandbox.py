@@ -74,16 +74,15 @@ def main(folder: Path) -> None:
     told = {}
     for name, html in json.loads((folder / "documents.json").read_text(encoding="utf-8")).items():
         paper = PdfReader(BytesIO(render_pdf(html)))
+        texts = [page.extract_text() for page in paper.pages]
         told[name] = {
             "tagged": bool(paper.trailer["/Root"]["/MarkInfo"]["/Marked"]),
             "ua": b"pdfuaid" in paper.trailer["/Root"]["/Metadata"].get_data(),
             "language": paper.trailer["/Root"]["/Lang"],
             "title": paper.metadata.title,
             "fonts": list_fonts(paper),
-            "bare": [
-                n for n, page in enumerate(paper.pages, 1) if "imprimé le" not in " ".join(page.extract_text().split())
-            ],
-            "text": " ".join(page.extract_text() for page in paper.pages),
+            "bare": [n for n, text in enumerate(texts, 1) if "imprimé le" not in " ".join(text.split())],
+            "text": " ".join(texts),
             "mute": sum("/Alt" not in drawing for drawing in find_tagged(paper, "/Figure")),
             "headed": all("/Headers" in cell["/A"] for cell in find_tagged(paper, "/TD")),
             "pages": len(paper.pages),

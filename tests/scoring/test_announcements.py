@@ -94,7 +94,17 @@ def test_brc_19_nothing_may_be_announced_after_a_mark_reaches_the_target() -> No
 def test_a_refused_announcement_marks_no_points() -> None:
     twice = [{"player": "Anne", "kind": "mariage", "suit": "♠"}] * 2
     told = scoring.get_announcement_status(open_table(), {"retourne": "9♥", "announcements": twice})
-    assert [bool(call.problems) for call in told.made] == [False, True] and told.totals["Anne"] == 20
+    assert [[problem.path for problem in call.problems] for call in told.made] == [[], ["announcements[1]"]]
+    assert told.totals["Anne"] == 20
+
+
+@pytest.mark.parametrize(("game", "rules"), [("briscan", []), ("brisque", ["USE-05"])])
+def test_brc_13_who_drew_the_last_card_of_the_talon_counts_where_the_ten_jetons_go_by_it(
+    game: str, rules: list[str]
+) -> None:
+    """The turn-up is drawn last: elsewhere the other player may have it, whatever the record names."""
+    told = scoring.get_announcement_status(open_table(game), {"retourne": "D♥", "last_talon_card": "Anne"})
+    assert list_rules_against(told, "Basile", "mariage", "D♥", "R♥") == rules
 
 
 FOLLOWS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {

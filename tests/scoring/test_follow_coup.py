@@ -96,8 +96,15 @@ def test_BRC_21_a_turn_up_played_before_it_is_drawn_is_reported() -> None:
 def test_BRU_01_sevens_of_two_colours_are_reported_unless_the_option_allows_any() -> None:
     state = open_table("brusquembille", 3)
     event = {"type": "coup", "retourne": "9♠", "tricks": [["7♠", "A♠", "7♥"]]}
-    assert [(p.path, p.rule) for p in scoring.follow_coup(state, event).problems] == [("tricks[0][2]", "BRU-01")]
+    [wrong] = scoring.follow_coup(state, event).problems
+    assert (wrong.path, wrong.rule) == ("tricks[0][2]", "BRU-01") and "ne font pas le paquet" in str(wrong.message)
     assert scoring.follow_coup(open_table("brusquembille", 3, sevens="any"), event).problems == ()
+
+
+def test_BRU_01_a_card_played_twice_is_reported_with_the_number_of_its_trick() -> None:
+    event = {"type": "coup", "retourne": "9♠", "tricks": [["8♠", "A♠", "V♥"], ["D♣", "A♠"]]}
+    [wrong] = scoring.follow_coup(open_table("brusquembille", 3), event).problems
+    assert (wrong.path, str(wrong.message)) == ("tricks[1][1]", "Levée 2\u202f: A♠ a déjà été jouée.")
 
 
 def test_before_the_trump_is_known_cards_are_accepted_and_no_taker_is_named() -> None:

@@ -353,6 +353,11 @@ def test_brusquembilles_that_cancel_out_are_told_so() -> None:
     assert "Les brusquembilles se compensent : personne ne doit rien à personne." in told and "Pour solde" not in told
 
 
+def test_where_brusquembilles_are_not_paid_nothing_is_told_of_their_payment() -> None:
+    told = narrate([{"type": "coup", "points": {"A": 70, "B": 50}}], ["A", "B"], options={"payments": "off"})[1]
+    assert "Avant la donne" in told and "se compensent" not in told and "se paient" not in told
+
+
 def test_what_lies_in_the_corbillon_at_the_end_is_told() -> None:
     options = {"payments": "off", "short_pack_pot": "stays"}
     end = narrate([{"type": "coup", "short_pack": 1}, {"type": "end"}], options=options)[2]

@@ -15,7 +15,13 @@ from tests.book.evening_builders import (
 from tournaments import actions
 from tournaments.models import Rest, Tournament
 from tournaments.printing.keepsakes import build_diplomas
-from tournaments.results.tallies import complete_tallies, get_ranking, get_standings, get_tallies
+from tournaments.results.tallies import (
+    complete_tallies,
+    get_ranking,
+    get_ranking_with_results,
+    get_standings,
+    get_tallies,
+)
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
@@ -166,6 +172,26 @@ ORDERS = [
     ("left", "brusquembilles_lost"),
     ("left", "victory", "direct"),
 ]
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_an_order_by_opponents_ranks_the_same_with_the_results_of_tables_and_without(leaves: bool):
+    tournament = create_evening(3, 3, tours=2)
+    zoe, yves = actions.add_entries(tournament, ["Zoé", "Yves"])[-2:]
+    record_events(get_table(tournament), PENALTY)
+    actions.substitute_player(get_table(tournament).pk, 1, zoe, actor="user:1")  # who won and lost without a coup
+    record_events(get_table(tournament), build_coup())
+    before_any_coup = {"type": "leave", "player": "2"}
+    record_events(get_table(tournament, 2), before_any_coup if leaves else build_coup(45, 40, 35))
+    Rest.objects.create(round=tournament.rounds.get(), entry=yves)
+    order = RankingOrder(("left", "total", "buchholz_cut", "opponents_average"), Scales(flat=2))
+    tournament.ranking = order.as_json
+    by_results = get_ranking_with_results(tournament)[0]
+    for rows in (get_standings(tournament), get_ranking(tournament)):
+        assert [(row.rank, row.tally.entry, row.figures) for row in rows] == [
+            (row.rank, row.tally.entry, row.figures) for row in by_results
+        ]
+    assert {row.figures["buchholz_cut"] for row in by_results} != {0}
 
 
 @pytest.mark.parametrize("precedence", ORDERS)

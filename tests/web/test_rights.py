@@ -11,7 +11,7 @@ A new address fails here until it has its line.
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
@@ -52,6 +52,16 @@ BODIES = {
 }
 QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
 """What a POST or a GET must carry to be more than a question for a thing that is not there."""
+UNRENDERED: dict[str, Callable[..., object]] = {
+    "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
+    "tournaments.printing.document.Document.render_page": lambda *_args: "",
+    "tournaments.views.organiser.machine.start_self_check": lambda: None,
+    "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
+    "tournaments.views.organiser.backups.start_in_background": lambda *_words: None,
+    "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
+    "tournaments.printing.print_jobs.start_process": lambda *_args: None,
+}
+"""What takes long and comes after a check of rights, with what stands in its place."""
 CLUB_PAGES = (
     "players",
     "club",
@@ -130,17 +140,11 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld
 @pytest.fixture
 def unrendered() -> Iterator[None]:
     """Pages are not rendered and documents not made: only who may ask for them is tested."""
-    document = type(next(iter(PRINTABLES_BY_NAME.values())))
-    with (
-        patch("django.shortcuts.loader.render_to_string", lambda *_args, **_named: ""),
-        patch.object(document, "make_if_short", lambda *_args: b"%PDF"),
-        patch("tournaments.printing.document.Document.render_page", lambda *_args: ""),
-        patch("tournaments.views.organiser.machine.start_self_check", lambda: None),
-        patch("tournaments.views.organiser.machine.write_diagnostic", lambda: b"{}"),
-        patch("tournaments.views.organiser.backups.start_in_background", lambda *_words: None),
-        patch("tournaments.views.organiser.erasing.delete_kept_copies", lambda _player: None),  # files do not come back
-        patch("tournaments.printing.print_jobs.start_process", lambda *_args: None),
-    ):
+    with ExitStack() as stay:
+        for kind in {type(printable) for printable in PRINTABLES_BY_NAME.values()}:
+            stay.enter_context(patch.object(kind, "make_if_short", lambda *_args: b"%PDF"))
+        for name, nothing in UNRENDERED.items():
+            stay.enter_context(patch(name, nothing))
         yield
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+import scoring
 from tests.web.rights_world import FOREIGN, OWN, RightsWorld, sign_in
 from tests.web.test_rights import MAY, ROUTES, build_address, catch_writes, world
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Entry, Rest, Round, Seat, Table, Tournament
 
 __all__ = ["world"]
 
@@ -36,3 +37,56 @@ def test_the_rules_name_the_own_clubs_rules_alone(world: RightsWorld):
     for actor, seen in (("owner", True), ("anonymous", False)):
         page = world.clients[actor].get("/rules/brusquembille").content.decode()
         assert (f"{OWN} règle" in page, FOREIGN in page) == (seen, False), actor
+
+
+def test_a_sheet_s_seats_are_exchanged_within_its_own_round(world: RightsWorld):
+    page = world.clients["owner"].get(build_address(ROUTES["desk-seats"], world))
+    offered = page.context["cases"]["tables"].fields["table"].queryset
+    assert offered and {table.round.tournament_id for table in offered} == {world.own["tournament"]}
+
+
+@pytest.mark.usefixtures("world")
+def test_a_new_club_s_first_tournament_is_filled_in_like_no_other_club_s():
+    first, *_others, last = scoring.get_game("brusquembille").presets
+    with catch_writes():
+        Tournament.objects.update(preset=last.key, house_rule="")
+        client = sign_in("new", Club.objects.create(name="Neuf"))
+        form = client.get("/desk/event/new?game=brusquembille").context["form"]
+    assert form.initial["preset"] == first.key
+
+
+def test_a_club_s_page_lists_its_own_invitations_alone(world: RightsWorld):
+    found = world.clients["owner"].get("/desk/club").context["invitations"]
+    assert [invitation.pk for invitation in found] == [world.own["invitation"]]
+
+
+def seat_in_rounds(world: RightsWorld) -> Entry:
+    """Let both tournaments play by rounds; in the own one an entry sits in round 1, another rests there and sits in
+    round 2, which is the current one. Return the other."""
+    Tournament.objects.update(format=Tournament.Format.RANDOM)
+    first = Round.objects.get(tournament=world.own["tournament"], n=1)
+    entry = Entry.objects.get(pk=world.own["spare_entry"])
+    later = Table.objects.create(round=Round.objects.create(tournament=first.tournament, n=2), n=1)
+    Seat.objects.create(table=later, position=1, entry_id=world.own["waiting_entry"])
+    Rest.objects.create(round=first, entry=entry)
+    Rest.objects.create(
+        round=Round.objects.get(tournament=world.foreign["tournament"], n=1), entry_id=world.foreign["entry"]
+    )
+    return entry
+
+
+def test_pages_of_the_current_round_show_its_own_tables_and_rests_alone(world: RightsWorld):
+    with catch_writes():
+        resting = seat_in_rounds(world)
+        board, seats, player = (
+            world.clients["anonymous"].get(build_address(ROUTES[name], world, pk=resting.pk)).context
+            for name in ("board", "seats", "player")
+        )
+    assert [view.card.table.round.n for view in board["tables"]] == [2]
+    assert [row.entry for row in seats["page"]] == [world.own["waiting_entry"]]
+    assert player["rests"] is False
+
+
+def test_a_club_s_public_page_lists_its_own_seasons_alone(world: RightsWorld):
+    seasons = world.clients["anonymous"].get(build_address(ROUTES["club-page"], world)).context["seasons"]
+    assert [season.pk for season in seasons] == [world.own["season"]]

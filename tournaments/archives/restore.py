@@ -15,6 +15,8 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import StateApps
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -144,8 +146,11 @@ def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
     if not set(known) <= set(executor.loader.graph.nodes):
         raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
     leaves = find_latest_migrations(executor, set(known))
-    executor.migrate(leaves)
-    state = MigrationExecutor(connection).loader.project_state(leaves)
+    state = executor.loader.project_state(leaves)
+    if connection.introspection.table_names():
+        executor.migrate(leaves)
+    else:
+        create_tables(state.apps, known)
     found = {model._meta.label_lower: model for model in state.apps.get_models(include_auto_created=True)}
     guards.lift_line_guard(connection)
     with transaction.atomic():
@@ -163,6 +168,20 @@ def find_latest_migrations(executor: MigrationExecutor, known: set[tuple[str, st
     """Return those of the known migrations on which no other known one depends."""
     nodes = executor.loader.graph.node_map
     return sorted(key for key in known if not {child.key for child in nodes[key].children} & known)
+
+
+def create_tables(models_then: StateApps, known: Iterable[tuple[str, str]]) -> None:
+    """Create the tables of these models, with the guards, in a database that has none, and note the migrations that
+    lead there as applied: at once, since migrating an empty database step by step takes twenty times as long."""
+    with connection.schema_editor() as editor:
+        for model in models_then.get_models():
+            if model._meta.managed and not model._meta.proxy:
+                editor.create_model(model)
+    recorder = MigrationRecorder(connection)
+    recorder.ensure_schema()
+    for app, name in known:
+        recorder.record_applied(app, name)
+    guards.install_guards(connection)
 
 
 def sort_labels(labels: Iterable[str]) -> list[str]:

@@ -4,11 +4,11 @@ A place follows from the totals; only where it may not (somebody left, or a targ
 ranks read that are stored with the table. Reads the database; knows no rule of a game and no page.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import F, Q, QuerySet, Sum
@@ -61,6 +61,27 @@ def read_seat_totals(sums: QuerySet[SeatSummary]) -> list[SeatTotals]:
         cursor.execute(*query.sql_with_params())
         rows = sorted(cursor.fetchall())
     return [SeatTotals._make((*row[:7], row[5:])) for row in rows]
+
+
+def find_opponents(tournament: Tournament, sums: QuerySet[SeatSummary]) -> dict[int, list[int]]:
+    """Return, by entry, whom it met at the tables of these sums of seats, as the results of `list_results` tell it
+    where nobody left: everybody on another side who played a coup there."""
+    query = sums.order_by().values_list(*SEAT_COLUMNS, "coups").query
+    tables: dict[int, list[Any]] = defaultdict(list)
+    with connection.cursor() as cursor:
+        cursor.execute(*query.sql_with_params())
+        for row in cursor.fetchall():
+            tables[row[1]].append(row)
+    like = _build_kind_getter(tournament)
+    found: dict[int, list[int]] = defaultdict(list)
+    for sat in tables.values():
+        n, _table, two_sides, *_ = sat[0]
+        sides = like(n, max([row[3] for row in sat]), bool(two_sides)).sides
+        seats = {(position, entry) for _n, _table, _sides, position, entry, coups in sat if coups}
+        there = [(entry, sides[position]) for position, entry in seats]
+        for entry, side in there:
+            found[entry] += [other for other, its in there if its != side]
+    return found
 
 
 def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iterable[int]) -> tuple[TableResult, ...]:

@@ -14,7 +14,7 @@ from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
 from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
-from tournaments.standings.metrics import needs_results
+from tournaments.standings.metrics import needs_opponents_alone, needs_results
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
@@ -24,6 +24,7 @@ from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
 from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_seats, compute_sums
 from .tables import (
     SeatTotals,
+    find_opponents,
     find_stored_leavers,
     list_results,
     list_sheet_results,
@@ -130,7 +131,7 @@ def get_ranking_with_results(
 
     The results hold the rounds that count though they were not played; table results only where sums alone do not rank.
     """
-    return _compute_ranking(StandingsScope(tournament, up_to_round), names)
+    return _compute_ranking(StandingsScope(tournament, up_to_round), names, with_results=True)
 
 
 def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
@@ -161,11 +162,11 @@ def _to_tally_fields(sums: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _compute_ranking(
-    scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = ()
+    scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = (), *, with_results: bool = False
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
     """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
     order = RankingOrder.from_json(scope.tournament.ranking)
-    return _compute_standings(scope, names, _list_needed_sums(order, more), order)
+    return _compute_standings(scope, names, _list_needed_sums(order, more), order, with_results=with_results)
 
 
 def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[str]:
@@ -175,14 +176,26 @@ def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[s
 
 
 def _compute_standings(
-    scope: StandingsScope, names: Mapping[int, str] | None, keys: Collection[str], order: RankingOrder
+    scope: StandingsScope,
+    names: Mapping[int, str] | None,
+    keys: Collection[str],
+    order: RankingOrder,
+    *,
+    with_results: bool = False,
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the standings by this order, and the results that they were made from. `keys`: the sums that are
-    needed."""
+    """Return the standings by this order, and the results that they were made from.
+
+    keys: the sums that are needed.
+    with_results: the results of tables are wanted wherever opponents rank, even where it is enough to know them.
+    """
     left = _find_leavers(scope)
     entries = _list_entries(scope)
     spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))
-    seats = read_seat_totals(scope.get_sums()) if needs_results(order.precedence) else None
+    opponents = seats = None
+    if not (with_results or left.tables or scope.projected_sheets) and needs_opponents_alone(order.precedence):
+        opponents = find_opponents(scope.tournament, scope.get_sums())
+    elif needs_results(order.precedence):
+        seats = read_seat_totals(scope.get_sums())
     if seats is not None:
         sums = _add_projected_sheets(add_up_seats(seats), scope)
     elif spent.granted or "tables" in keys:
@@ -191,8 +204,10 @@ def _compute_standings(
         sums = _compute_plain_sums(scope, keys)
     found = _build_tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _list_results(scope, left, seats) if seats is not None else ()
-    totals = {tally.entry: tally.total for tally in found} if at_tables else {}
-    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn)
+    totals = {tally.entry: tally.total for tally in found} if at_tables or opponents else {}
+    played = TournamentResults(
+        at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn, opponents=opponents
+    )
     return rank_tallies(found, order.precedence, played), played
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
+from .opponents import AMONG_TIED, BY_SCORES, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
 from .tournament_results import STATISTICS, Tally, TournamentResults
 
@@ -63,6 +63,14 @@ METRICS: dict[str, Metric] = {
 def needs_results(precedence: Iterable[str]) -> bool:
     """True if any of these metrics needs the results of each table; False if the sums suffice."""
     return any(METRICS[key].kind not in (MetricKind.SUM, MetricKind.LOT) for key in precedence)
+
+
+def needs_opponents_alone(precedence: Iterable[str]) -> bool:
+    """True if these metrics need to know who met whom, and of no table the result: opponents are measured by their
+    totals."""
+    used = set(precedence)
+    plain = {key for key in used if METRICS[key].kind in (MetricKind.SUM, MetricKind.LOT)}
+    return "total" in plain and bool(used - plain) and used - plain <= set(BY_SCORES)
 
 
 @dataclass(frozen=True)

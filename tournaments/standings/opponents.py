@@ -35,8 +35,9 @@ class OpponentStrength:
     def list_opponent_scores(self, entry: int) -> tuple[Number, ...]:
         """Return the scores of all opponents of all rounds, the weakest first."""
         if entry not in self.weakest_first:
-            met = self.results.get_encounters(entry)
-            self.weakest_first[entry] = tuple(sorted([self.get_score(other.entry) for _mine, other in met]))
+            met, known = self.results.list_opponent_entries(entry), self.known
+            scores = [known[other] if other in known else self.get_score(other) for other in met]
+            self.weakest_first[entry] = tuple(sorted(scores))
         return self.weakest_first[entry]
 
 
@@ -131,6 +132,8 @@ OF_OPPONENTS: dict[str, Callable[[OpponentStrength, int], FigureTerms]] = {
     "opponents_average": compute_opponents_average,
     "progressive": compute_progressive,
 }
+BY_SCORES = ("buchholz", "buchholz_cut", "buchholz_median", "opponents_average")
+"""Those that look at the opponents' scores alone, and at no place."""
 AMONG_TIED: dict[str, Callable[[TournamentResults, int, Collection[int]], FigureTerms | None]] = {
     "direct": compute_direct_encounters,
     "mini_table": compute_mini_table,

@@ -34,7 +34,7 @@ def add_caves(state: TableState) -> TableState:
         return state
     purses = (ledger.build_cave(coups),) * state.setting.size
     return TableState(
-        state.setting, 0, 0, coups, state.dealer_rotation, None, state.seat_totals, purses, pot=0, carry_over=0
+        state.setting, 0, coups, state.dealer_rotation, None, state.seat_totals, purses, pot=0, carry_over=0
     )
 
 

@@ -19,7 +19,19 @@ from tournaments.actions.tables.recording import build_event_record, build_undo_
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import Adjustment, AuditEntry, Club, Entry, Rest, Round, Seat, Table, Tournament, UnplayedTable
+from tournaments.models import (
+    Adjustment,
+    AuditEntry,
+    AuditReason,
+    Club,
+    Entry,
+    Rest,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+    UnplayedTable,
+)
 
 from .adjustments import REASON_LENGTH
 from .lifecycle import check_rules, create_tournament
@@ -212,12 +224,7 @@ def import_adjustment(tournament: Tournament, imported: ImportedAdjustment, entr
     after = {**same, "entries": [entry.pk for entry in of], "rule": imported.rule}
     deeds = [
         AuditEntry.objects.create(
-            tournament=tournament,
-            at=change.at,
-            actor=change.actor[:ACTOR_LENGTH],
-            what=what,
-            reason=change.reason[:REASON_LENGTH],
-            after=after,
+            tournament=tournament, at=change.at, actor=change.actor[:ACTOR_LENGTH], what=what, after=after
         )
         for what, change in (
             (AuditEntry.Action.ADJUSTED, imported.given),
@@ -226,6 +233,10 @@ def import_adjustment(tournament: Tournament, imported: ImportedAdjustment, entr
         if change
     ]
     given, cancelled = deeds[0], deeds[1] if len(deeds) > 1 else None
+    reasons = [change.reason[:REASON_LENGTH] for change in (imported.given, imported.cancelled) if change]
+    AuditReason.objects.bulk_create(
+        AuditReason(deed=deed, text=reason) for deed, reason in zip(deeds, reasons, strict=True) if reason
+    )
     Adjustment.objects.bulk_create(
         Adjustment(tournament=tournament, entry=entry, given=given, cancelled=cancelled, **same) for entry in of
     )

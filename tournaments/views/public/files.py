@@ -103,7 +103,7 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
         raise Http404
     sheets = [
         sheet
-        for sheet in read_round_filter(request, tournament).select_sheets(list_player_sheets(tournament, entry, names))
+        for sheet in read_round_filter(request, tournament).select_sheets(list_player_sheets(entry, names))
         if not sheet.is_never_played
     ]
     lines = list_figure_lines(sheets, entry, request.GET.get("figure", ""))

@@ -312,7 +312,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     if entry not in names:
         raise Http404
     figure = request.GET.get("figure", "")
-    sheets = at.select_sheets(list_player_sheets(tournament, entry, names))
+    sheets = at.select_sheets(list_player_sheets(entry, names))
     rows, played = get_ranking_with_results(tournament, names, at.n)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
     now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}

@@ -41,9 +41,9 @@ def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
     return {"beside": 0, "steps": "", "sum": sum_lines(lines)}
 
 
-def list_player_sheets(tournament: Tournament, entry: int, names: dict[int, str]) -> list[Sheet]:
-    """Return the sheets of all tables at which this entry ever sat, in order."""
-    tables = Table.objects.filter(round__tournament=tournament, seats__entry=entry).distinct()
+def list_player_sheets(entry: int, names: dict[int, str]) -> list[Sheet]:
+    """Return the sheets of all tables at which this entry ever sat, in order. `names`: those of its tournament."""
+    tables = Table.objects.filter(seats__entry=entry).distinct()
     return build_public_sheets(tables.with_sheet_rows().order_by("round__n", "n"), names)
 
 
