@@ -23,6 +23,22 @@ class SeatPlace(NamedTuple):
     position: int
 
 
+class DeskStates(NamedTuple):
+    """How the parts of a tournament stand, for the desk: how many entries, of them absent, of them owing money,
+    exclusions, open calls, prizes, table numbers in use, tables still on paper; the number of the last round, or
+    None."""
+
+    entries: int
+    absent: int
+    unpaid: int
+    exclusions: int
+    calls: int
+    prizes: int
+    tables: int
+    paper: int
+    round: int | None
+
+
 class NextRecordId(models.Func):
     """SQL expression: an unused id for a record. On PostgreSQL it comes from the sequence; on SQLite it is the number
     after the highest, and nobody else takes it while the transaction holds the only write lock."""
@@ -105,6 +121,14 @@ class RoundQuerySet(models.QuerySet[Any]):
         return self.published().order_by("-n").first()
 
 
+def count_rows(rows: models.QuerySet[Any], column: str) -> Coalesce:
+    """Return the SQL expression for how many different values the rows have in the column."""
+    counted = (
+        rows.annotate(whole=models.Value(1)).values("whole").annotate(how_many=models.Count(column, distinct=True))
+    )
+    return Coalesce(models.Subquery(counted.values("how_many")), 0)
+
+
 class TournamentQuerySet(models.QuerySet[Any]):
     """Tournaments: those for the public or for an organiser, and lookup by id or code."""
 
@@ -123,6 +147,29 @@ class TournamentQuerySet(models.QuerySet[Any]):
     def has_records(self, tournament: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""
         return self.filter(pk=tournament.pk, rounds__tables__records__isnull=False).exists()
+
+    def read_desk_states(self, tournament: Tournament) -> DeskStates:
+        """Return how the parts of a tournament stand: one query."""
+        entries = tournament.entries.order_by()
+        owing = entries.annotate(due=Coalesce("fee__due_cents", "tournament__account__fee_cents", 0)).filter(
+            due__gt=Coalesce("fee__paid_cents", 0)
+        )
+        tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=tournament).order_by()
+        calls = apps.get_model("tournaments", "ArbiterCall").objects.filter(table__round__tournament=tournament).open()
+        counted = {
+            "entries": (entries, "pk"),
+            "absent": (entries.filter(presence="absent"), "pk"),
+            "unpaid": (owing, "pk"),
+            "exclusions": (tournament.exclusions.order_by(), "pk"),
+            "calls": (calls.order_by(), "pk"),
+            "prizes": (tournament.prizes.order_by(), "pk"),
+            "tables": (tables, "n"),
+            "paper": (tables.filter(paper_first=True, summary=None), "pk"),
+        }
+        found = {f"{name}_there": count_rows(rows, column) for name, (rows, column) in counted.items()}
+        last = tables.annotate(whole=models.Value(1)).values("whole").annotate(n_last=models.Max("round__n"))
+        states = self.filter(pk=tournament.pk).annotate(**found, last=models.Subquery(last.values("n_last")))
+        return DeskStates(*states.order_by().values_list(*found, "last").get())
 
     def get_by_id_or_code(self, text: str) -> Tournament:
         """Return the tournament with this id (digits only) or code; raise Tournament.DoesNotExist if there is none."""

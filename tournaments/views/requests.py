@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 
 class PageRequest(HttpRequest):
-    """A request for a page. `htmx`: true where only a part is asked for; `stamp`: that of the tournament's page."""
+    """A request for a page. `htmx`: true where only a part is asked for; `stamp`: that of the tournament's page;
+    `rights`: what the reader may do in the club that the page is about, nothing where he is no member."""
 
     htmx: "HtmxDetails"
     stamp: str
+    rights: frozenset[Right]
 
 
 class MemberRequest(PageRequest):
@@ -26,7 +28,6 @@ class MemberRequest(PageRequest):
     needed: Right
     clubs: list[Club]
     club_rights: dict[int, frozenset[Right]]
-    rights: frozenset[Right]
 
 
 class TableRequest(PageRequest):

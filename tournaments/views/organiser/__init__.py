@@ -36,6 +36,7 @@ from . import (
     seat_corrections,
     seating,
     sheet,
+    standings,
     tournaments,
     unplayed,
 )
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     *paper_entry.urlpatterns,
     *lifecycle.urlpatterns,
     *sheet.urlpatterns,
+    *standings.urlpatterns,
     *unplayed.urlpatterns,
     *recording.urlpatterns,
     *corrections.urlpatterns,

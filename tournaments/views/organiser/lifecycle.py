@@ -120,6 +120,7 @@ def render_question(
     """Render one question with its explanation and its button."""
     back = reverse("tournament", args=[tournament.pk])
     context: dict[str, Any] = {
+        "tournament": tournament,
         "title": title,
         "words": words,
         "action": action,

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
-from django.utils.cache import get_conditional_response
+from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -33,7 +33,7 @@ from tournaments.tables.standings import RowCompleter, StandingsTable
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.numbers import parse_number
 from tournaments.views.poll_middleware import add_etag, build_part_key, build_part_response
 from tournaments.views.polled_parts import get_polled_part
@@ -108,7 +108,14 @@ def find_public_tournament(code: str) -> Tournament:
 
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """Answer with a whole page, as things are now."""
+    """Answer with a whole page, as things are now. For a member it has the desk's frame, which shows more than the
+    stamp covers: it is made anew each time, and no browser keeps it."""
+    request.rights = find_club_rights(request, tournament.club_id)
+    if request.rights:
+        request.stamp = compute_stamp(tournament, get_language())
+        answer = page()
+        add_never_cache_headers(answer)
+        return answer
     mark = request.stamp = compute_stamp(tournament, get_language())
     etag = f'"{mark}-{hash_csrf_cookie(request)}"'
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
