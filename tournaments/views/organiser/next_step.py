@@ -21,8 +21,8 @@ def suggest_next_step(
     entries: int = 0,
     unplaced: int = 0,
 ) -> dict[str, Any]:
-    """Return the next step: {words, url, action}, and `post` if the button sends a POST. `entries` and `unplaced`, the
-    numbers of players and of those without a seat, matter only before the opening."""
+    """Return the next step: {words, url, action}; `post` if the button sends a POST, `calls` if a table calls.
+    `entries` and `unplaced`, the numbers of players and of those without a seat, matter only before the opening."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return {"words": words, "url": reverse("standings", args=[tournament.code]), "action": _("Voir le classement")}
@@ -36,6 +36,10 @@ def suggest_next_step(
             "action": _("Ajouter les joueurs"),
         }
     if not any(it.card.setting for it in glances):
+        if tournament.format != Tournament.Format.FREE:
+            words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
+            url = reverse("tournament-rounds", args=[tournament.pk])
+            return {"words": words, "url": url, "action": _("Tirer la ronde 1")}
         words = _("Les joueurs sont là. Donnez-leur une place.")
         return {
             "words": words,
@@ -65,6 +69,7 @@ def suggest_open_step(
             "url": reverse("call-take", args=[untaken[0].pk]),
             "action": _("J’y vais"),
             "post": True,
+            "calls": True,
         }
     if all(it.is_done for it in glances):
         return suggest_next_round(tournament) or suggest_last_step(tournament, glances)
