@@ -1,7 +1,7 @@
 """The public pages of one tournament. A tournament in preparation, and a hidden one, answer 404. An unchanged page
 answers 304; viewing writes nothing."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
@@ -12,6 +12,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -29,7 +30,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import RowCompleter, StandingsTable
+from tournaments.tables.standings import LineColumn, RowCompleter, StandingsColumn, StandingsTable, WhyColumn
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
@@ -150,9 +151,12 @@ def build_linked_standings(
     moved: dict[int, int] | None = None,
     completer: RowCompleter | None = None,
     n: int | None = None,
+    lines: Mapping[int, SafeString] | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
-    standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
+    standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
+    round to round; with it a row opens to the reasons of its rank. The other arguments are those of
+    StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -167,7 +171,10 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
+    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines))] if lines else []
+    if lines is not None:
+        drawn.append(("why", WhyColumn(address, build_query(n, ""))))
+    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
 
 
 def build_query(n: int | None, figure: str) -> str:
