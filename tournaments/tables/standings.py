@@ -218,6 +218,13 @@ def list_extra_columns(
     ]
 
 
+def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, ...]:
+    """Return the order of the columns: rank and name first, what ranks, the rest, the arrow last. `extra`: the keys of
+    the columns that not all standings have."""
+    beside = {key: [key] if key in extra else [] for key in ("moved", "line", "why")}
+    return ("rank", *beside["moved"], "player", *beside["line"], *ranking, "...", *beside["why"])
+
+
 class StandingsTable(tables.Table):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
@@ -259,9 +266,8 @@ class StandingsTable(tables.Table):
         self.main = self.ranking[0] if self.ranking else "total"
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
         extra = [*drawn, *list_extra_columns(more, rows, figures, moved)]
-        ranking = (key for key in self.ranking if key in counted or key not in STATISTICS)
-        first, last = ([key for key, _column in extra if key == wanted] for wanted in ("line", "why"))
-        order = ("rank", *(["moved"] if moved else []), "player", *first, *ranking, "...", *last)
+        ranking = [key for key in self.ranking if key in counted or key not in STATISTICS]
+        order = order_columns([key for key, _column in extra], ranking)
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)
         total = self.columns["total"].column

@@ -25,7 +25,7 @@ from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
+from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.rules import RuleChangesTable
@@ -49,6 +49,7 @@ from .player_lines import (
     group_by_table,
     list_figure_lines,
     list_player_sheets,
+    rank_with,
     sum_lines,
 )
 from .rank_explanation import explain_player_rank, list_missed_rounds
@@ -325,9 +326,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = at.select_sheets(list_player_sheets(tournament, entry, names))
-    rows, played = get_ranking_with_results(tournament, names, at.n)
-    if all(row.tally.entry != entry for row in rows):  # his first round is yet to come
-        rows, played = get_ranking_with_results(tournament, names, at.n, with_later=True)
+    rows, played = rank_with(entry, tournament, names, at.n)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
     now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:
