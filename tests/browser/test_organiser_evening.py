@@ -160,7 +160,7 @@ def close_evening(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("link", name="Clore la soirée").click()
     expect(page.get_by_role("heading", name="La soirée finit")).to_be_visible()
     check_page(page, "21-close")
-    page.get_by_role("button", name="Clore, avec la").click()
+    page.get_by_role("button", name="Clore, avec").click()
     expect(page.get_by_text("La soirée est close.").first).to_be_visible()
     check_page(page, "22-closed")
 

@@ -194,7 +194,7 @@ class WhyColumn(StandingsColumn):
 
     def __init__(self, address: RowAddress, query: str) -> None:
         self.address, self.query = address, query
-        super().__init__("", "tally__entry", None, cell_class="open", orderable=False)
+        super().__init__(_("Pourquoi"), "tally__entry", None, cell_class="open", orderable=False)
 
     def show(self, row: StandingsRow) -> SafeString:
         page = self.address(row, "why")
