@@ -38,7 +38,7 @@ def publish_next_round(tournament: Tournament, n: int, sizes: tuple[int, ...] = 
 
 def finish_table(table: Table, *, read: bool) -> None:
     """Play the table to its end; if `read`, count and confirm it too."""
-    book.record_events(table, {"type": "end"})
+    book.record_events(table, book.build_coup(), {"type": "end"})
     if read:
         held = load_cards(table.round.tournament)
         jetons = next(card.held_jetons for card in held if card.table.pk == table.pk)
@@ -131,6 +131,7 @@ class TestOpenTables:
         for table in Table.objects.filter(round__tournament=tournament, round__n=2):
             finish_table(table, read=True)
         page = client.get(f"/desk/event/{tournament.pk}/watch").content.decode()
+        assert "{%" not in page
         assert "Toutes les tables ont joué" not in page and "Table 2 de la ronde 1" in page
         closing = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
         assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
