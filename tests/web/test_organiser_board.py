@@ -82,6 +82,12 @@ class TestFrame:
         assert seen == [True, False, False]
         assert "no-store" in client.get(f"/{tournament.code}")["Cache-Control"]
 
+    def test_the_board_s_clock_is_told_the_club_s_time_zone(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        page = client.get(f"/{tournament.code}").content.decode()
+        assert f'id="clock" data-zone="{club.time_zone}"' in page
+
     def test_the_standings_tab_of_a_draft_says_when_they_begin(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_draft_evening(club)
