@@ -11,10 +11,16 @@
   const hour = new Intl.DateTimeFormat(document.documentElement.lang, parts);
   window.htmx.config.responseHandling.unshift({ code: "304", swap: false });
 
-  /** Ask for news, unless the page is hidden. */
+  /* Nothing moves under a finger: while one is down, and a moment after, the page stays as it is. */
+  const STILL_MS = 400;
+  let touchedUntil = 0;
+  document.addEventListener("pointerdown", () => { touchedUntil = Infinity; });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { touchedUntil = Date.now() + STILL_MS; });
+
+  /** Ask for news, unless the page is hidden or a finger is on it. */
   function askNews() {
     const part = watched();
-    if (part && !document.hidden) window.htmx.trigger(part, "look");
+    if (part && !document.hidden && Date.now() > touchedUntil) window.htmx.trigger(part, "look");
   }
   setInterval(askNews, EVERY_MS);
   document.addEventListener("visibilitychange", askNews);
@@ -32,11 +38,44 @@
     if (seen) seen.textContent = hour.format(new Date());
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
+    if (Date.now() <= touchedUntil) event.detail.shouldSwap = false; /* the next answer brings it */
     const asked = event.detail.pathInfo.requestPath, answered = event.detail.xhr.responseURL;
     if (answered && new URL(answered).pathname !== new URL(asked, location.href).pathname) {
       event.detail.shouldSwap = false; /* signed out meanwhile: the whole page goes to the door */
       location.reload();
     }
+  });
+
+  /* ── on a phone, the tables that call stand first as the page opens; then each keeps its place, whatever it says */
+
+  /** @type {Map<string, string>} the place of each table, by the id of its link */
+  const places = new Map();
+
+  /** Give each tile the place that it had. */
+  function keepPlaces() {
+    for (const link of document.querySelectorAll(".tile h3 a")) {
+      const tile = link.closest(".tile"), now = String(tile?.className.match(/u\d/));
+      const first = places.get(link.id) ?? now;
+      places.set(link.id, first);
+      tile?.classList.add(first.replace("u", "n"));
+    }
+  }
+  keepPlaces();
+  document.addEventListener("htmx:afterSwap", keepPlaces);
+
+  /* ── arrows move among the tiles, Enter opens one */
+
+  document.addEventListener("keydown", (event) => {
+    const at = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (!event.key.startsWith("Arrow") || !at?.matches(".tile h3 a")) return;
+    const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".tile h3 a")]);
+    const tops = links.map((link) => link.closest(".tile")?.getBoundingClientRect().top);
+    const columns = tops.filter((top) => top === tops[0]).length;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key] ?? 0;
+    const next = links[links.indexOf(at) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   });
 
   /* ── ringing: two notes, made here; a browser lets no page ring that was not touched first, and then it is said */

@@ -70,7 +70,7 @@ def test_closing_lists_what_is_missing_and_asks_for_confirmation():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-    assert "2 tables n’ont pas fini" in page and "n’a rien joué" in page
+    assert "2 choses ouvertes" in page and "n’a rien joué" in page
     assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
     tournament.refresh_from_db()
     assert tournament.status == "open"

@@ -23,6 +23,22 @@ class SeatPlace(NamedTuple):
     position: int
 
 
+class DeskStates(NamedTuple):
+    """How the parts of a tournament stand, for the desk: how many entries, of them absent, of them owing money,
+    exclusions, open calls, prizes, table numbers in use, tables still on paper; the number of the last round, or
+    None."""
+
+    entries: int
+    absent: int
+    unpaid: int
+    exclusions: int
+    calls: int
+    prizes: int
+    tables: int
+    paper: int
+    round: int | None
+
+
 class NextRecordId(models.Func):
     """SQL expression: an unused id for a record. On PostgreSQL it comes from the sequence; on SQLite it is the number
     after the highest, and nobody else takes it while the transaction holds the only write lock."""
@@ -69,6 +85,14 @@ class TableQuerySet(models.QuerySet[Any]):
         seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
         tables = self.select_related("round__tournament__club", "auction", "unplayed", "summary")
         return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
+
+    def unread(self) -> TableQuerySet:
+        """Only the tables whose sheets nobody has confirmed since their last event, but for those that are never to be
+        played."""
+        confirmations = apps.get_model("tournaments", "Confirmation").objects.filter(table=models.OuterRef("pk"))
+        read = models.Exists(confirmations.filter(number__gte=models.OuterRef("summary__last_played")))
+        to_play = Q(unplayed=None) | Q(unplayed__kind="adjourned")
+        return self.filter(to_play).filter(Q(summary=None) | Q(summary__complete=False) | ~read)
 
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `load_cards_in_play`): one query,
@@ -118,6 +142,14 @@ class RoundQuerySet(models.QuerySet[Any]):
         return apps.get_model("tournaments", "UnplayedTable").objects.filter(kind="withdrawn")
 
 
+def count_rows(rows: models.QuerySet[Any], column: str) -> Coalesce:
+    """Return the SQL expression for how many different values the rows have in the column."""
+    counted = (
+        rows.annotate(whole=models.Value(1)).values("whole").annotate(how_many=models.Count(column, distinct=True))
+    )
+    return Coalesce(models.Subquery(counted.values("how_many")), 0)
+
+
 class TournamentQuerySet(models.QuerySet[Any]):
     """Tournaments: those for the public or for an organiser, and lookup by id or code."""
 
@@ -136,6 +168,29 @@ class TournamentQuerySet(models.QuerySet[Any]):
     def has_records(self, tournament: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""
         return self.filter(pk=tournament.pk, rounds__tables__records__isnull=False).exists()
+
+    def read_desk_states(self, tournament: Tournament) -> DeskStates:
+        """Return how the parts of a tournament stand: one query."""
+        entries = tournament.entries.order_by()
+        owing = entries.annotate(due=Coalesce("fee__due_cents", "tournament__account__fee_cents", 0)).filter(
+            due__gt=Coalesce("fee__paid_cents", 0)
+        )
+        tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=tournament).order_by()
+        calls = apps.get_model("tournaments", "ArbiterCall").objects.filter(table__round__tournament=tournament).open()
+        counted = {
+            "entries": (entries, "pk"),
+            "absent": (entries.filter(presence="absent"), "pk"),
+            "unpaid": (owing, "pk"),
+            "exclusions": (tournament.exclusions.order_by(), "pk"),
+            "calls": (calls.order_by(), "pk"),
+            "prizes": (tournament.prizes.order_by(), "pk"),
+            "tables": (tables, "n"),
+            "paper": (tables.filter(paper_first=True, summary=None), "pk"),
+        }
+        found = {f"{name}_there": count_rows(rows, column) for name, (rows, column) in counted.items()}
+        last = tables.annotate(whole=models.Value(1)).values("whole").annotate(n_last=models.Max("round__n"))
+        states = self.filter(pk=tournament.pk).annotate(**found, last=models.Subquery(last.values("n_last")))
+        return DeskStates(*states.order_by().values_list(*found, "last").get())
 
     def get_by_id_or_code(self, text: str) -> Tournament:
         """Return the tournament with this id (digits only) or code; raise Tournament.DoesNotExist if there is none."""

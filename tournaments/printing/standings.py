@@ -9,10 +9,12 @@ from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_season_rows, get_unique_names
 from tournaments.results.tallies import get_standings
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.tables.standings import StandingsTable
 from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.text.provisional_text import describe_provisional
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
 
@@ -33,6 +35,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
         "adjustments": adjustments,
         "heads": heads,
         "head": compute_tournament_head(heads),
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }
 
 

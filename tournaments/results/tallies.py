@@ -8,18 +8,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Exists, Q, QuerySet, Sum
+from django.db.models import Exists, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
-from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
+from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Table, Tournament, UnplayedTable
 from tournaments.standings.metrics import needs_opponents_alone, needs_results
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
+from .adjustments import sum_adjustments
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
 from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_seats, compute_sums
 from .tables import (
@@ -44,12 +46,14 @@ class StandingsScope:
     up_to_round: the last round counted (0: what belongs to no round; None: all rounds).
     projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
     entries: the only entries counted (None: everybody).
+    with_later: entries whose first round is yet to come are counted too.
     """
 
     tournament: Tournament
     up_to_round: int | None = None
     projected_sheets: Sequence[Sheet] = ()
     entries: Collection[int] | None = None
+    with_later: bool = False
 
     def filter_tables(self, path: str = "") -> Q:
         """Return a filter for the tables whose stored form counts.
@@ -66,6 +70,16 @@ class StandingsScope:
             if self.projected_sheets
             else wanted
         )
+
+    def filter_entries(self) -> Q:
+        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet."""
+        ranked = Q(tournament=self.tournament)
+        if self.with_later or self.tournament.format == Tournament.Format.FREE:
+            return ranked
+        if self.up_to_round is not None:
+            return ranked & Q(first_round__lte=max(self.up_to_round, 1))
+        published = Table.objects.filter(round__tournament=self.tournament).order_by("-round__n").values("round__n")[:1]
+        return ranked & Q(first_round__lte=Coalesce(Subquery(published), 1))
 
     def get_struck_tables(self) -> QuerySet[UnplayedTable]:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""
@@ -101,7 +115,7 @@ def get_standings(
 ) -> tuple[StandingsRow, ...]:
     """Return the tournament's standings: a row for every entry, best first, with complete tallies.
 
-    Entries that have not played yet are included.
+    Entries that have not played yet are included, but not those whose first round is yet to come.
 
     names: other names for the entries, by entry.
     up_to_round: the standings as they were after this round, 0 for those before the first.
@@ -125,20 +139,27 @@ def get_ranking(
 
 
 def get_ranking_with_results(
-    tournament: Tournament, names: Mapping[int, str] | None = None, up_to_round: int | None = None
+    tournament: Tournament,
+    names: Mapping[int, str] | None = None,
+    up_to_round: int | None = None,
+    *,
+    with_later: bool = False,
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the rows of `get_ranking`, and the results that they were ranked by.
+    """Return the rows of `get_ranking`, and the results that they were ranked by. `with_later`: those whose first round
+    is yet to come have a row too.
 
     The results hold the rounds that count though they were not played; table results only where sums alone do not rank.
     """
-    return _compute_ranking(StandingsScope(tournament, up_to_round), names, with_results=True)
+    scope = StandingsScope(tournament, up_to_round, with_later=with_later)
+    return _compute_ranking(scope, names, with_results=True)
 
 
 def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
     """Return, by entry, the figure that ranks those who stayed to the end first; ties are not looked at."""
     order = RankingOrder.from_json(tournament.ranking)
     leading = replace(order, precedence=order.precedence[:2])
-    rows = _compute_standings(StandingsScope(tournament), None, _list_needed_sums(leading), leading)[0]
+    scope = StandingsScope(tournament, with_later=True)
+    rows = _compute_standings(scope, None, _list_needed_sums(leading), leading)[0]
     return {row.tally.entry: row.figures[leading.precedence[-1]] for row in rows}
 
 
@@ -235,7 +256,7 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
 
 def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
     """Return one tally for each entry of the tournament, without what rests bring."""
-    scope = StandingsScope(tournament)
+    scope = StandingsScope(tournament, with_later=True)
     return _build_tallies(
         scope,
         _list_entries(scope),
@@ -271,19 +292,9 @@ def _list_entries(scope: StandingsScope) -> list[Any]:
     The last two are the same for all: True if the tournament has an unplayed table, and if an adjustment counts.
     """
     idle = Exists(UnplayedTable.objects.filter(table__round__tournament=scope.tournament))
-    entries = Entry.objects.filter(tournament=scope.tournament)
+    entries = Entry.objects.filter(scope.filter_entries())
     annotated = entries.annotate(idle=idle, adjusted=Exists(scope.get_adjustments()))
     return list(annotated.values_list(*ENTRY_COLUMNS, named=True))
-
-
-def _sum_adjustments(scope: StandingsScope, entries: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """Return, by entry and metric, the sum of the bonuses and penalties; asks only where there are any."""
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    if any(entry.adjusted for entry in entries):
-        summed = scope.get_adjustments().order_by().values("entry", "metric").annotate(amount=Sum("amount"))
-        for entry, metric, amount in summed.values_list("entry", "metric", "amount"):
-            found[entry][metric] = amount
-    return found
 
 
 def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: bool) -> IdleRounds:
@@ -311,7 +322,7 @@ def _build_tallies(
     for pk, rounds in idle_rounds.rests.items():
         sums[pk]["total"] += order.scales.flat * len(rounds)
     best = _find_best_coups(scope) if "best_coup" in order.precedence else {}
-    given = _sum_adjustments(scope, entries)
+    given = sum_adjustments(scope.get_adjustments()) if any(entry.adjusted for entry in entries) else {}
     return [
         Tally(
             pk,

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
-from statistics import median
+from statistics import median, median_low
 
 from tournaments.book.table_cards import TableCard
 from tournaments.book.token_counts import settle_counts
 from tournaments.models import ArbiterCall
 
-LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the table furthest ahead
+LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the middle one of the others
 FRESH_FOR = timedelta(seconds=90)  # a record counts as just written for so long
 MIN_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
 DEFAULT_SILENCE = timedelta(minutes=20)  # used while the other tables have too few records to show a pace
@@ -108,8 +108,8 @@ def build_round_statuses(
 ) -> list[TableStatus]:
     """Build the status of every table of one round."""
     most = max((card.coups_played for card in cards), default=0)
-    furthest = max((compute_played_share(card, most) for card in cards), default=0.0)
-    lates = [card.unplayed is None and is_late(card, most, furthest) for card in cards]
+    shares = [compute_played_share(card, most) for card in cards]
+    lates = [is_late(card, most, shares[:n] + shares[n + 1 :]) for n, card in enumerate(cards)]
     begun_at = min((card.summary.first_at for card in cards if card.summary), default=None)
     return [
         TableStatus(
@@ -163,13 +163,13 @@ def compute_silence_limit(others: Iterable[TableCard]) -> timedelta:
     return max(MIN_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
 
 
-def is_late(card: TableCard, max_coups: int, furthest_share: float) -> bool:
-    """True if the table is LATE_FROM_COUPS or more behind the share of its partie that the furthest table has
-    played."""
-    if card.setting is None or card.complete:
+def is_late(card: TableCard, max_coups: int, other_shares: Sequence[float]) -> bool:
+    """True if the table is LATE_FROM_COUPS or more behind the share of its partie that the middle one of the other
+    tables has played: one table that is done early makes no other one late."""
+    if card.setting is None or card.complete or card.unplayed is not None or not other_shares:
         return False
-    behind = round((furthest_share - compute_played_share(card, max_coups)) * (card.coups_planned or max_coups), 6)
-    return behind >= LATE_FROM_COUPS
+    behind = median_low(other_shares) - compute_played_share(card, max_coups)
+    return round(behind * (card.coups_planned or max_coups), 6) >= LATE_FROM_COUPS
 
 
 def differs(card: TableCard) -> bool:

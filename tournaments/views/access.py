@@ -99,6 +99,15 @@ def require_right(right: Right, *, post: Right | None = None) -> Callable[[View]
     return decorate
 
 
+def find_club_rights(request: HttpRequest, club_id: int) -> frozenset[Right]:
+    """Return what the reader of a public page may do in the club: nothing where he is no member of it. No query for
+    whoever is not signed in."""
+    if not request.user.is_authenticated:
+        return frozenset()
+    role = Member.objects.filter(user_id=request.user.pk, club_id=club_id).values_list("role", flat=True).first()
+    return find_rights(role, owns_installation=request.user.is_superuser) if role else frozenset()
+
+
 def render_refusal(request: MemberRequest) -> HttpResponse:
     """Render the page that says what the user may not do, and who of his clubs may (403)."""
     clubs = Member.objects.filter(club__in=request.club_rights).select_related("user").order_by("user__username")

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 
 class PageRequest(HttpRequest):
     """A request for a page. `htmx`: true where only a part is asked for; `stamp`: that of the tournament's page;
+    `rights`: what the reader may do in the club that the page is about, nothing where he is no member;
     `is_indexable`: search engines may keep the whole page, as its club opens its pages to them."""
 
     htmx: "HtmxDetails"
     stamp: str
+    rights: frozenset[Right]
     is_indexable: bool
 
 
@@ -28,7 +30,6 @@ class MemberRequest(PageRequest):
     needed: Right
     clubs: list[Club]
     club_rights: dict[int, frozenset[Right]]
-    rights: frozenset[Right]
 
 
 class TableRequest(PageRequest):

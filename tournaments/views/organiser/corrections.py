@@ -101,6 +101,7 @@ def render_correction(
     """Render the correction's page, with its preview if there is one."""
     rows = narrate_events(sheet)
     context: dict[str, Any] = {
+        "tournament": sheet.tournament,
         "sheet": sheet,
         "form": form,
         "row": rows[position - 1],

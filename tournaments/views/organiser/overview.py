@@ -36,6 +36,7 @@ from tournaments.views.requests import MemberRequest
 from .calls import describe_calls
 from .next_step import suggest_next_step
 from .scoping import get_tournament
+from .tiles import Tile, build_side_standings, measure_pace
 
 
 @require_right(Right.LOOK)
@@ -74,13 +75,17 @@ def build_watch_context(tournament: Tournament, cards: Sequence[TableCard], now:
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     by_table = {call.table_id: [each for each in calls if each.table_id == call.table_id] for call in calls}
     glances = build_table_statuses(cards, now, by_table)
+    pace = measure_pace(tournament, glances)
     return {
         "tournament": tournament,
+        "game": localise(scoring.get_game(tournament.game).name),
         "now": now,
         "calls": describe_calls(calls, cards),
         "glances": glances,
         "rounds": (rounds := list_watched_rounds(glances)),
         "round_end": estimate_watched_end(tournament, rounds, now),
+        "pace": pace,
+        "side": build_side_standings(tournament, pace.round.n if pace else 0) if cards else None,
     }
 
 
@@ -99,7 +104,8 @@ def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
     unfinished = [n for n, group in rounds if not all(it.is_done for it in group)]
     played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
     return [
-        {"n": n, "glances": group, "open": n == played, "done": all(it.is_done for it in group)} for n, group in rounds
+        {"n": n, "tiles": list(map(Tile, group)), "open": n == played, "done": all(it.is_done for it in group)}
+        for n, group in rounds
     ]
 
 
@@ -159,7 +165,6 @@ def render_watched_part(request: MemberRequest, found: Tournament, mark: str, no
     watched = build_watch_context(found, load_cards_in_play(found, with_times=True), now)
     context = watched | {
         "stamp": mark,
-        "polled": True,
         "todo": suggest_next_step(found, watched["glances"], watched["calls"]),
     }
     return render(request, "organiser/_watch.html", context)

@@ -109,6 +109,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
     rows = narrate_events(sheet)
     context = {
         "last": rows[-1] if rows else None,
+        "tournament": sheet.tournament,
         "sheet": sheet,
         "form": form,
         "reason": reason if needs_reason(sheet) else None,
@@ -140,6 +141,7 @@ def render_table_question(
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
     hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
     context = {
+        "tournament": sheet.tournament,
         "title": title,
         "action": action,
         "form": form,

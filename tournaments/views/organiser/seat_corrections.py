@@ -38,7 +38,7 @@ def correct_seats(request: MemberRequest, pk: int) -> HttpResponse:
     if form is not None and form.is_valid() and save_seat_correction(sheet, sent or "", form, get_actor(request)):
         messages.success(request, _("C’est fait : chacun a ce qu’il a joué."))
         return redirect("desk-table", pk)
-    context: dict[str, Any] = {"sheet": sheet, "cases": found, "several": bool(tables)}
+    context: dict[str, Any] = {"tournament": sheet.tournament, "sheet": sheet, "cases": found, "several": bool(tables)}
     return render(request, "organiser/seats.html", context, status=422 if sent else 200)
 
 

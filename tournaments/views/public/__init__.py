@@ -3,7 +3,7 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, engines, files, pages, ranking, screen, seasons, seats, signing_up, what_if
+from . import bracket, engines, files, pages, podium, ranking, screen, seasons, seats, signing_up, what_if, why
 
 urlpatterns = [
     *signing_up.urlpatterns,
@@ -13,6 +13,8 @@ urlpatterns = [
     *bracket.urlpatterns,
     *screen.urlpatterns,
     *ranking.urlpatterns,
+    *podium.urlpatterns,
+    *why.urlpatterns,
     *seasons.urlpatterns,
     *what_if.urlpatterns,
     re_path(seats.PATTERN, seats.show_seats, name="seats"),

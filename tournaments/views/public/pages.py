@@ -1,7 +1,7 @@
 """The public pages of one tournament. A tournament in preparation, and a hidden one, answer 404. An unchanged page
 answers 304; viewing writes nothing."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
@@ -11,7 +11,8 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
-from django.utils.cache import get_conditional_response
+from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -24,17 +25,17 @@ from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
+from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import RowCompleter, StandingsTable
+from tournaments.tables.standings import LineColumn, RowCompleter, StandingsColumn, StandingsTable, WhyColumn
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.adjustment_text import list_adjustment_lines
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.numbers import parse_number
 from tournaments.views.poll_middleware import add_etag, build_part_key, build_part_response
 from tournaments.views.polled_parts import get_polled_part
@@ -49,6 +50,7 @@ from .player_lines import (
     group_by_table,
     list_figure_lines,
     list_player_sheets,
+    rank_with,
     sum_lines,
 )
 from .rank_explanation import explain_player_rank, list_missed_rounds
@@ -109,8 +111,15 @@ def find_public_tournament(code: str) -> Tournament:
 
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """Answer with a whole page, as things are now."""
+    """Answer with a whole page, as things are now. For a member it has the desk's frame, which shows more than the
+    stamp covers: it is made anew each time, and no browser keeps it."""
     request.is_indexable = tournament.club.indexed
+    request.rights = find_club_rights(request, tournament.club_id)
+    if request.rights:
+        request.stamp = compute_stamp(tournament, get_language())
+        answer = page()
+        add_never_cache_headers(answer)
+        return answer
     mark = request.stamp = compute_stamp(tournament, get_language())
     etag = f'"{mark}-{hash_csrf_cookie(request)}"'
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
@@ -145,9 +154,12 @@ def build_linked_standings(
     moved: dict[int, int] | None = None,
     completer: RowCompleter | None = None,
     n: int | None = None,
+    lines: Mapping[int, SafeString] | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
-    standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
+    standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
+    round to round; with it a row opens to the reasons of its rank. The other arguments are those of
+    StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -162,7 +174,10 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
+    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines))] if lines else []
+    if lines is not None:
+        drawn.append(("why", WhyColumn(address, build_query(n, ""))))
+    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
 
 
 def build_query(n: int | None, figure: str) -> str:
@@ -313,7 +328,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = at.select_sheets(list_player_sheets(entry, names))
-    rows, played = get_ranking_with_results(tournament, names, at.n)
+    rows, played = rank_with(entry, tournament, names, at.n)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
     now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:

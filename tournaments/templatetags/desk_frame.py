@@ -1,0 +1,192 @@
+"""The frame around every page of an evening at the desk: five tabs, and everything else behind «Plus», each with its
+state. One query a page."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.models import Tournament
+from tournaments.models.querysets import DeskStates
+from tournaments.rights import Right
+from tournaments.text.option_text import localise
+
+register = template.Library()
+
+TAB_PAGES = {
+    "tables": ("tournament", "desk-table", "desk-mark", "desk-correct", "desk-count", "desk-confirm", "desk-undo"),
+    "players": ("tournament-players", "tournament-players-import", "entry-rename", "entry-remove"),
+    "rounds": (
+        *("tournament-rounds", "rounds-plan", "rounds-draw", "rounds-touch", "rounds-rules", "draw-job"),
+        *("round-publish", "round-withdraw", "round-calls", "tournament-tables", "tournament-draw", "tournament-place"),
+    ),
+    "standings": ("standings", "tournament-standings", "cross-table", "player"),
+    "prints": ("prints", "print-job", "print-check"),
+}
+"""The names of the addresses under each tab."""
+
+
+@dataclass(frozen=True)
+class DeskLink:
+    """One way from the frame: a tab or an entry of «Plus». `state`: how it stands, in a few words; `is_pressing`: the
+    state asks for somebody; `is_here`: the page is under this tab."""
+
+    address: str
+    label: str
+    state: str = ""
+    is_pressing: bool = False
+    icon: str = ""
+    is_here: bool = False
+
+
+@dataclass(frozen=True)
+class DeskFrame:
+    """What the frame shows of one tournament to one member."""
+
+    tournament: Tournament
+    states: DeskStates
+    rights: frozenset[Right]
+    here: str
+
+    @property
+    def is_public(self) -> bool:
+        """True if the public pages of the tournament answer."""
+        return self.tournament.status != Tournament.Status.DRAFT and not self.tournament.hidden
+
+    def link(self, name: str, label: str, *args: Any, anchor: str = "", **more: Any) -> Iterator[DeskLink]:
+        """Yield the link to the address of this name, unless the member may not open it. `args`: of the address; else
+        the tournament's id."""
+        address = reverse(name, args=args or [self.tournament.pk])
+        rights = getattr(resolve(address).func, "rights", None)
+        if rights is None or rights[0] in self.rights:
+            yield DeskLink(address + anchor, label, **more)
+
+    def list_tabs(self) -> list[DeskLink]:
+        """Return the tabs, of which `is_here` marks the one that the page is under."""
+        free = self.tournament.format == Tournament.Format.FREE
+        return [
+            *self._tab("tables", _("Tables"), "tournament", icon="table"),
+            *self._tab("players", _("Joueurs"), "tournament-players", icon="people", state=str(self.states.entries)),
+            *self._tab("rounds", _("Rondes"), "tournament-tables" if free else "tournament-rounds", icon="rounds"),
+            *self._standings_tab(),
+            *self._tab("prints", _("Imprimer"), "prints", icon="print"),
+        ]
+
+    def _tab(self, key: str, label: str, name: str, *args: Any, **more: Any) -> Iterator[DeskLink]:
+        return self.link(name, label, *args, is_here=self.here in TAB_PAGES[key], **more)
+
+    def _standings_tab(self) -> Iterator[DeskLink]:
+        label = _("Classement")
+        if self.is_public:
+            return self._tab("standings", label, "standings", self.tournament.code, icon="rank")
+        return self._tab("standings", label, "tournament-standings", icon="rank")
+
+    def list_groups(self) -> list[tuple[str, list[DeskLink]]]:
+        """Return the groups of «Plus»: (title, links)."""
+        groups: tuple[tuple[str, Callable[[], Iterator[DeskLink]]], ...] = (
+            (_("Les gens"), self._list_people),
+            (_("Le jeu"), self._list_game),
+            (_("La fin"), self._list_end),
+        )
+        return [(title, list(build())) for title, build in groups]
+
+    def _list_people(self) -> Iterator[DeskLink]:
+        status, states = self.tournament.status, self.states
+        if self.tournament.format == Tournament.Format.FREE:
+            if status == Tournament.Status.OPEN:
+                yield from self.link("tournament-waiting", _("Qui est libre, qui attend une table"))
+        elif status != Tournament.Status.CLOSED:
+            away = ngettext("%(n)s absent", "%(n)s absents", states.absent) % {"n": states.absent}
+            there = away if states.absent else _("aucun absent")
+            yield from self.link("tournament-people", _("Qui est là, qui arrive, qui part"), state=there)
+            apart = str(states.exclusions) if states.exclusions else _("aucune")
+            yield from self.link("tournament-people", _("Rencontres à éviter"), anchor="#apart", state=apart)
+        if status != Tournament.Status.CLOSED:
+            yield from self.link("tournament-sign-ups", _("S’inscrire soi-même, se pointer à la porte"))
+        due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
+        yield from self.link(
+            "tournament-money",
+            _("Les inscriptions"),
+            state=due if states.unpaid else _("rien à payer"),
+            is_pressing=states.unpaid > 0,
+        )
+        if status != Tournament.Status.DRAFT:
+            calls = ngettext("%(n)s ouvert", "%(n)s ouverts", states.calls) % {"n": states.calls}
+            yield from self.link(
+                "tournament-calls",
+                _("Les appels de la soirée"),
+                state=calls if states.calls else _("aucun"),
+                is_pressing=states.calls > 0,
+            )
+
+    def _list_game(self) -> Iterator[DeskLink]:
+        tournament, states = self.tournament, self.states
+        if tournament.status == Tournament.Status.OPEN:
+            tables = ngettext("%(n)s table", "%(n)s tables", states.tables) % {"n": states.tables}
+            yield from self.link("tournament-codes", _("Cartes et codes des tables"), state=tables)
+            if tournament.format != Tournament.Format.FREE and states.round:
+                minutes = _("%(n)s min") % {"n": tournament.minutes} if tournament.minutes else _("sans durée")
+                yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
+            sheets = str(states.paper) if states.paper else _("aucune attendue")
+            yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
+        game = scoring.get_game(tournament.game)
+        preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
+        yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)
+        yield from self.link("rule-book", _("Le livre des règles"), tournament.game, state=localise(game.name))
+        if tournament.status != Tournament.Status.CLOSED:
+            if states.entries:
+                yield from self.link("print", _("Paquet de secours"), tournament.pk, "pack", state=_("PDF"))
+            yield from self.link("tournament-ready", _("Reprendre la soirée jouée sur papier"))
+
+    def _list_end(self) -> Iterator[DeskLink]:
+        tournament, states = self.tournament, self.states
+        yield from self.link(
+            "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
+        )
+        yield from self.link("tournament-what-if", _("Et si… : qui est sûr d’une place, ce qu’il faut encore"))
+        if tournament.status != Tournament.Status.DRAFT:
+            yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
+        order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
+        yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
+        yield from self.link("tournament-log", _("Le journal de la soirée"))
+        if self.is_public:
+            yield from self.link("board", _("Le tableau public"), tournament.code, state=tournament.code)
+            if tournament.has_bracket:
+                yield from self.link("bracket", _("Le tableau des rencontres, les poules"), tournament.code)
+        yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
+        yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
+
+    def list_last_things(self) -> list[DeskLink]:
+        """Return what stands at the foot of «Plus»: to close or reopen the evening, to hide it."""
+        tournament, links = self.tournament, list[DeskLink]()
+        if tournament.status == Tournament.Status.OPEN:
+            links += self.link("tournament-close", _("Clore la soirée"))
+        if tournament.status == Tournament.Status.CLOSED:
+            links += self.link("tournament-reopen", _("Rouvrir la soirée"))
+        hide = _("Ne plus masquer cette soirée") if tournament.hidden else _("Masquer cette soirée")
+        return [*links, *self.link("tournament-hide", hide)]
+
+
+@register.inclusion_tag("organiser/_frame.html", takes_context=True)
+def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
+    """Show the frame of the context's tournament to the member who asks for the page."""
+    request, tournament = context["request"], context["tournament"]
+    frame = DeskFrame(
+        tournament,
+        Tournament.objects.read_desk_states(tournament),
+        request.rights,
+        request.resolver_match.url_name,
+    )
+    last = frame.list_last_things()
+    return {
+        "tournament": tournament,
+        "tabs": frame.list_tabs(),
+        "groups": frame.list_groups(),
+        "last": last,
+        "screen": frame.is_public,
+    }

@@ -1,0 +1,73 @@
+"""What is still open at the tables, in words, each with its door: for closing an evening and publishing a round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.rounds.table_status import TableStatus
+
+MOST_NAMED = 3  # tables that a button names; of more it says how many
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """One open table. `lack`: what it still has to do; `meaning`: what that means, or ""; `door`, `action`: where to
+    go for it."""
+
+    status: TableStatus
+    label: str
+    lack: str
+    meaning: str
+    door: str
+    action: str
+
+
+def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTable]:
+    """Describe the open tables, in order."""
+    return [describe_open_table(each) for each in found]
+
+
+def describe_open_table(status: TableStatus) -> OpenTable:
+    """Describe one open table."""
+    table, tournament = status.card.table, status.card.tournament
+    free = tournament.format == tournament.Format.FREE
+    words = _("Table %(n)s") if free else _("Table %(n)s de la ronde %(round)s")
+    page = "desk-count" if status.count_differs and not status.card.unplayed else "desk-table"
+    action = _("Voir le compte") if page == "desk-count" else _("Ouvrir la table %(n)s") % {"n": table.n}
+    lack, meaning = describe_lack(status)
+    return OpenTable(
+        status,
+        words % {"n": table.n, "round": status.round},
+        lack,
+        meaning,
+        reverse(page, args=[table.pk]),
+        action,
+    )
+
+
+def describe_lack(status: TableStatus) -> tuple[str, str]:
+    """Return (what a table still has to do, what that means)."""
+    if status.count_differs:
+        return (
+            _("le compte n’est pas celui de la feuille"),
+            _("La feuille fait foi ; l’écart restera noté."),
+        )
+    return {
+        "stuck": (_("ne peut pas jouer comme elle est placée"), ""),
+        "waiting": (_("n’a rien joué"), _("Elle ne compte pour personne.")),
+        "playing": (_("joue encore"), _("Ce qui est marqué compte.")),
+        "over": (_("il reste à compter les jetons et à confirmer"), _("La feuille fait foi.")),
+        "counted": (_("personne n’a relu la feuille"), _("Il faut l’accord d’un autre joueur que le marqueur.")),
+        "adjourned": (_("est remise à plus tard"), _("Elle ne compte pour personne.")),
+    }[status.stage]
+
+
+def name_open_tables(found: Sequence[OpenTable]) -> str:
+    """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes»."""
+    if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
+        return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
+    numbers = ", ".join(str(each.status.card.table.n) for each in found)
+    return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", len(found)) % {"n": numbers}
