@@ -8,7 +8,7 @@ htmx.config.timeout = 6000;
 const clock = document.getElementById("clock");
 const lost = /** @type {HTMLElement} */ (document.getElementById("lost"));
 const polled = `id="${document.querySelector("[hx-get]")?.id}"`;
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock?.dataset.zone });
 
 /** Did the evening's computer answer? Something else at its address may answer, and gladly.
  * @param {XMLHttpRequest} answer */

@@ -86,6 +86,14 @@ class TableQuerySet(models.QuerySet[Any]):
         tables = self.select_related("round__tournament__club", "auction", "unplayed", "summary")
         return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
 
+    def unread(self) -> TableQuerySet:
+        """Only the tables whose sheets nobody has confirmed since their last event, but for those that are never to be
+        played."""
+        confirmations = apps.get_model("tournaments", "Confirmation").objects.filter(table=models.OuterRef("pk"))
+        read = models.Exists(confirmations.filter(number__gte=models.OuterRef("summary__last_played")))
+        to_play = Q(unplayed=None) | Q(unplayed__kind="adjourned")
+        return self.filter(to_play).filter(Q(summary=None) | Q(summary__complete=False) | ~read)
+
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `load_cards_in_play`): one query,
         no sheet."""

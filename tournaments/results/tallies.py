@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Exists, Q, QuerySet, Sum
+from django.db.models import Exists, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
-from tournaments.models import Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
+from tournaments.models import Entry, LedgerLine, SeatSummary, Table, Tournament, UnplayedTable
 from tournaments.standings.metrics import needs_results
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
@@ -43,12 +44,14 @@ class StandingsScope:
     up_to_round: the last round counted (None: all rounds).
     projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
     entries: the only entries counted (None: everybody).
+    with_later: entries whose first round is yet to come are counted too.
     """
 
     tournament: Tournament
     up_to_round: int | None = None
     projected_sheets: Sequence[Sheet] = ()
     entries: Collection[int] | None = None
+    with_later: bool = False
 
     def filter_tables(self, path: str = "") -> Q:
         """Return a filter for the tables whose stored form counts.
@@ -65,6 +68,16 @@ class StandingsScope:
             if self.projected_sheets
             else wanted
         )
+
+    def filter_entries(self) -> Q:
+        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet."""
+        ranked = Q(tournament=self.tournament)
+        if self.with_later or self.tournament.format == Tournament.Format.FREE:
+            return ranked
+        if self.up_to_round:
+            return ranked & Q(first_round__lte=self.up_to_round)
+        published = Table.objects.filter(round__tournament=self.tournament).order_by("-round__n").values("round__n")[:1]
+        return ranked & Q(first_round__lte=Coalesce(Subquery(published), 1))
 
     def get_struck_tables(self) -> QuerySet[UnplayedTable]:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""
@@ -96,7 +109,7 @@ def get_standings(
 ) -> tuple[StandingsRow, ...]:
     """Return the tournament's standings: a row for every entry, best first, with complete tallies.
 
-    Entries that have not played yet are included.
+    Entries that have not played yet are included, but not those whose first round is yet to come.
 
     names: other names for the entries, by entry.
     up_to_round: the standings as they were after this round.
@@ -120,20 +133,26 @@ def get_ranking(
 
 
 def get_ranking_with_results(
-    tournament: Tournament, names: Mapping[int, str] | None = None, up_to_round: int | None = None
+    tournament: Tournament,
+    names: Mapping[int, str] | None = None,
+    up_to_round: int | None = None,
+    *,
+    with_later: bool = False,
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the rows of `get_ranking`, and the results that they were ranked by.
+    """Return the rows of `get_ranking`, and the results that they were ranked by. `with_later`: those whose first round
+    is yet to come have a row too.
 
     The results hold the rounds that count though they were not played; table results only where sums alone do not rank.
     """
-    return _compute_ranking(StandingsScope(tournament, up_to_round), names)
+    return _compute_ranking(StandingsScope(tournament, up_to_round, with_later=with_later), names)
 
 
 def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
     """Return, by entry, the figure that ranks those who stayed to the end first; ties are not looked at."""
     order = RankingOrder.from_json(tournament.ranking)
     leading = replace(order, precedence=order.precedence[:2])
-    rows = _compute_standings(StandingsScope(tournament), None, _list_needed_sums(leading), leading)[0]
+    scope = StandingsScope(tournament, with_later=True)
+    rows = _compute_standings(scope, None, _list_needed_sums(leading), leading)[0]
     return {row.tally.entry: row.figures[leading.precedence[-1]] for row in rows}
 
 
@@ -216,7 +235,7 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
 
 def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
     """Return one tally for each entry of the tournament, without what rests bring."""
-    scope = StandingsScope(tournament)
+    scope = StandingsScope(tournament, with_later=True)
     return _build_tallies(
         scope,
         _list_entries(scope),
@@ -253,7 +272,7 @@ def _list_entries(scope: StandingsScope) -> list[Any]:
     """
     idle = Exists(UnplayedTable.objects.filter(table__round__tournament=scope.tournament))
     return list(
-        Entry.objects.filter(tournament=scope.tournament).annotate(idle=idle).values_list(*ENTRY_COLUMNS, named=True)
+        Entry.objects.filter(scope.filter_entries()).annotate(idle=idle).values_list(*ENTRY_COLUMNS, named=True)
     )
 
 

@@ -1,7 +1,7 @@
 """The score of each entry for the draw of the next round. Reads the standings, writes nothing."""
 
 from tournaments.models import Tournament
-from tournaments.results.tallies import get_leading_figures, get_ranking
+from tournaments.results.tallies import get_leading_figures, get_ranking_with_results
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import RankingOrder
 
@@ -13,7 +13,7 @@ def compute_scores(tournament: Tournament) -> dict[int, int]:
     if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
         return {}
     if tournament.format != Tournament.Format.SWISS:
-        return {row.tally.entry: -row.rank for row in get_ranking(tournament)}
+        return {row.tally.entry: -row.rank for row in get_ranking_with_results(tournament, with_later=True)[0]}
     figures = get_leading_figures(tournament)
     main = RankingOrder.from_json(tournament.ranking).precedence[1]
     best_last = sorted(set(figures.values()), reverse=METRICS[main].lower_is_better)

@@ -3,7 +3,7 @@
 Pure: it reads what tables are waiting for, and no database.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tournaments.rounds.table_status import TableStatus
 
@@ -17,8 +17,3 @@ def list_open_tables(statuses: Iterable[TableStatus]) -> list[TableStatus]:
 def is_open(status: TableStatus) -> bool:
     """True if the table still wants something."""
     return not status.is_done or status.count_differs or status.stage == "adjourned"
-
-
-def list_unread_tables(statuses: Sequence[TableStatus]) -> list[TableStatus]:
-    """Return the tables that may still move the standings: those that are not read and confirmed."""
-    return [each for each in statuses if not each.is_done or each.stage == "adjourned"]

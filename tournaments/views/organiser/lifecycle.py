@@ -16,13 +16,17 @@ from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
+from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
-from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.rounds.open_tables import list_open_tables
+from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.public.podium import build_podium_context
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
+from .open_tables import describe_open_tables, name_open_tables
 from .scoping import get_actor, get_tournament
 
 
@@ -41,36 +45,32 @@ def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_right(Right.RUN)
 def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
-    """Close the tournament; if tables have not finished, only if the box is ticked."""
+    """Show the podium and what is still open, and close the tournament; with open tables, only where the form says that
+    they stay so. Once it is closed, the page shows how it ended."""
     tournament = get_tournament(request, pk)
-    if tournament.status != Tournament.Status.OPEN:
+    is_open = tournament.status == Tournament.Status.OPEN
+    if not is_open and (request.method == "POST" or tournament.status == Tournament.Status.DRAFT):
         return redirect("tournament", tournament.pk)
-    missing = [
-        {"card": it.card, "lacks": describe_lack(it)}
-        for it in build_table_statuses(load_cards(tournament))
-        if not it.is_done
-    ]
+    statuses = build_table_statuses(load_cards(tournament))
+    still_open = describe_open_tables(list_open_tables(statuses))
     refused = None
     if request.method == "POST":
-        if not missing or request.POST.get("anyway") == "yes":
+        if not still_open or request.POST.get("anyway") == "yes":
             actions.close_tournament(tournament, actor=get_actor(request))
             ask_for_backup(settings.VAR_DIR)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament", tournament.pk)
-        refused = _("Cochez la case pour clore la soirée avec des tables qui n’ont pas fini.")
-    context = {"tournament": tournament, "missing": missing, "refused": refused}
+        refused = _("Des tables sont encore ouvertes : le bouton dit lesquelles.")
+    context = {
+        "tournament": tournament,
+        "still_open": still_open,
+        "named": name_open_tables(still_open) if still_open else "",
+        "tables": len(statuses),
+        "coups": sum(each.coups_played for each in statuses),
+        "refused": refused,
+        **build_podium_context(tournament, get_ranking(tournament, more=("coups",))),
+    }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)
-
-
-def describe_lack(it: TableStatus) -> str:
-    """Say what a table still has to do."""
-    return {
-        "stuck": _("ne peut pas jouer comme elle est placée"),
-        "waiting": _("n’a rien joué"),
-        "playing": _("joue encore"),
-        "over": _("il reste à compter les jetons et à confirmer"),
-        "counted": _("il reste à confirmer la feuille"),
-    }[it.stage]
 
 
 @require_right(Right.RUN)

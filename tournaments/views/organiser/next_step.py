@@ -1,5 +1,5 @@
-"""The organiser's next step in a tournament, in words, with its one green button. Pure: it reads only what it is
-given."""
+"""The organiser's next step in a tournament, in words, with its one green button. It reads what it is given; once no
+round follows, also the tables of the rounds before."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.book.table_cards import load_cards
 from tournaments.models import Tournament
-from tournaments.rounds.table_status import TableStatus
+from tournaments.rounds.open_tables import list_open_tables
+from tournaments.rounds.table_status import TableStatus, build_table_statuses
 
 from .calls import DescribedCall
+from .open_tables import describe_open_tables
 from .rounds import suggest_next_round
 
 
@@ -37,7 +40,7 @@ def suggest_next_step(
         }
     if not any(it.card.setting for it in glances):
         if tournament.format != Tournament.Format.FREE:
-            words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
+            words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
             url = reverse("tournament-rounds", args=[tournament.pk])
             return {"words": words, "url": url, "action": _("Tirer la ronde 1")}
         words = _("Les joueurs sont là. Donnez-leur une place.")
@@ -72,16 +75,18 @@ def suggest_open_step(
             "calls": True,
         }
     if all(it.is_done for it in glances):
-        return suggest_next_round(tournament) or suggest_last_step(tournament, glances)
+        return suggest_next_round(tournament) or suggest_last_step(tournament)
     return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])
 
 
-def suggest_last_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step where every table is done and no round follows: an adjourned table, or closing."""
-    put_off = [it for it in glances if it.stage == "adjourned"]
-    if put_off:
-        words = _("La table %(n)s est remise à plus tard : qu’elle joue, ou dites ce qu’elle devient.")
-        return build_table_step(put_off[0], words)
+def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
+    """Return the next step where every table of the round is done and no round follows: a table that is still open, of
+    whichever round, or closing."""
+    still_open = describe_open_tables(list_open_tables(build_table_statuses(load_cards(tournament))))
+    if still_open:
+        first = still_open[0]
+        words = _("%(table)s : %(lack)s.") % {"table": first.label, "lack": first.lack}
+        return {"words": words, "url": first.door, "action": first.action}
     words = _("Toutes les tables ont joué, compté et confirmé.")
     return {"words": words, "url": reverse("tournament-close", args=[tournament.pk]), "action": _("Clore la soirée")}
 

@@ -26,15 +26,15 @@ class OpenTable:
 
 
 def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTable]:
-    """Describe the open tables, in order; the round is named where there are several."""
-    rounds = {each.round for each in found} | {0 for each in found if each.round > 1}
-    return [describe_open_table(each, with_round=len(rounds) > 1) for each in found]
+    """Describe the open tables, in order."""
+    return [describe_open_table(each) for each in found]
 
 
-def describe_open_table(status: TableStatus, *, with_round: bool) -> OpenTable:
-    """Describe one open table. `with_round`: its round is named too."""
-    table = status.card.table
-    words = _("Table %(n)s de la ronde %(round)s") if with_round else _("Table %(n)s")
+def describe_open_table(status: TableStatus) -> OpenTable:
+    """Describe one open table."""
+    table, tournament = status.card.table, status.card.tournament
+    free = tournament.format == tournament.Format.FREE
+    words = _("Table %(n)s") if free else _("Table %(n)s de la ronde %(round)s")
     page = "desk-count" if status.count_differs and not status.card.unplayed else "desk-table"
     action = _("Voir le compte") if page == "desk-count" else _("Ouvrir la table %(n)s") % {"n": table.n}
     lack, meaning = describe_lack(status)
@@ -53,7 +53,7 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
     if status.count_differs:
         return (
             _("le compte n’est pas celui de la feuille"),
-            _("La feuille fait foi ; l’écart restera noté."),
+            _("La feuille fait foi ; l’écart restera noté."),
         )
     return {
         "stuck": (_("ne peut pas jouer comme elle est placée"), ""),

@@ -24,6 +24,7 @@ from tournaments.actions.rounds.pairing_pool import (
     get_next_round_number,
 )
 from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import RoundDraft, Tournament
@@ -31,7 +32,9 @@ from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.rounds.draw_scores import compute_scores
+from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.progress import list_round_progress, list_unfinished_tables
+from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -40,6 +43,7 @@ from . import draft_quality
 from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
+from .open_tables import OpenTable, describe_open_tables, name_open_tables
 from .scoping import get_tournament
 
 TABLES_SHOWN = 50
@@ -279,9 +283,29 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 @require_right(Right.RUN)
 @require_POST
 def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
-    """Publish round n, so that everybody can see it."""
+    """Publish round n, so that everybody can see it; with open tables in the rounds before, only where the form says
+    that they stay so."""
+    tournament = get_tournament(request, pk)
+    if request.POST.get("anyway") != "yes" and get_chosen_draft(tournament):
+        statuses = build_table_statuses(load_cards(tournament))
+        if found := describe_open_tables(list_open_tables(each for each in statuses if each.round < n)):
+            return render_publishing_question(request, tournament, n, found)
     words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
-    return run_round_action(request, get_tournament(request, pk), actions.publish_round, n, words, "tournament")
+    return run_round_action(request, tournament, actions.publish_round, n, words, "tournament")
+
+
+def render_publishing_question(
+    request: MemberRequest, tournament: Tournament, n: int, found: Sequence[OpenTable]
+) -> HttpResponse:
+    """Ask whether to publish round n over open tables."""
+    context = {
+        "tournament": tournament,
+        "title": _("Publier la ronde %(n)s ?") % {"n": n},
+        "n": n,
+        "still_open": found,
+        "named": name_open_tables(found),
+    }
+    return render(request, "organiser/publish.html", context)
 
 
 @require_right(Right.RUN)

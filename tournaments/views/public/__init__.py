@@ -3,7 +3,7 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, files, pages, ranking, screen, seasons, seats
+from . import bracket, files, pages, podium, ranking, screen, seasons, seats
 
 urlpatterns = [
     *pages.urlpatterns,
@@ -11,6 +11,7 @@ urlpatterns = [
     *bracket.urlpatterns,
     *screen.urlpatterns,
     *ranking.urlpatterns,
+    *podium.urlpatterns,
     *seasons.urlpatterns,
     re_path(seats.PATTERN, seats.show_seats, name="seats"),
 ]

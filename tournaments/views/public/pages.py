@@ -319,6 +319,8 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     figure = request.GET.get("figure", "")
     sheets = at.select_sheets(list_player_sheets(tournament, entry, names))
     rows, played = get_ranking_with_results(tournament, names, at.n)
+    if all(row.tally.entry != entry for row in rows):  # his first round is yet to come
+        rows, played = get_ranking_with_results(tournament, names, at.n, with_later=True)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
     now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:

@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow, get_name_key
@@ -22,6 +23,7 @@ from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.row_table import FILE
 from tournaments.tables.standings import StandingsTable
 from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.provisional_text import describe_provisional
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
@@ -67,7 +69,14 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
     if name and (address := find_player_address(request, table, name)):
         return redirect(address)
     pages = table.paginator.get_elided_page_range(table.page.number)
-    context = {"tournament": tournament, "table": table, "at": at, "pages": pages, "name": name}
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "at": at,
+        "pages": pages,
+        "name": name,
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+    }
     return render(request, "public/standings.html", context)
 
 
@@ -140,13 +149,13 @@ def download_cross_table(request: PageRequest, tournament: Tournament, ending: s
 
 
 def build_rank_charts(tournament: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:
-    """Return the charts of the leaders' ranks after each round, a wide and a narrow one. Empty before the second round,
-    or if too many play."""
+    """Return the charts of the leaders' ranks after each round, a wide and a narrow one; whoever came later has no
+    curve. Empty before the second round, or if too many play."""
     players, rounds = len(found.lines), len(found.rounds)
     if rounds < 2 or players * rounds > MAX_CHARTED[0] or rounds > MAX_CHARTED[1]:
         return []
     stood = [{row.tally.entry: row.rank for row in get_ranking(tournament, names, up_to_round=n)} for n in found.rounds]
-    leading = [line.row.tally for line in found.lines[:MAX_CURVES]]
+    leading = [line.row.tally for line in found.lines if line.row.tally.entry in stood[0]][:MAX_CURVES]
     series = {tally.player: [at_round[tally.entry] for at_round in stood] for tally in leading}
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
     made = (build_chart(series, labels, 1, box, ranks=True) for box in (WIDE, NARROW))

@@ -28,6 +28,7 @@ from tournaments.views.requests import PageRequest
 
 from .names import get_public_names, list_public_cards
 from .pages import CODE, hide_minor_columns, list_shown_tables, with_polled_tournament
+from .podium import build_podium_context
 from .seats import list_seats
 from .table_view import TableView
 from .whereabouts import NextRound, find_next_round, is_round_done
@@ -110,6 +111,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
+        "ended": build_podium_context(tournament, best) if tournament.status == Tournament.Status.CLOSED else None,
         "table": build_best_standings(tournament, best)
         if any(row.tally.coups for row in best) and not sitting
         else None,

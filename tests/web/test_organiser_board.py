@@ -1,0 +1,162 @@
+"""The frame of an evening's pages, the live board, and what closing and publishing say of tables still open."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.book import evening_builders as book
+from tests.web.organiser_builders import (
+    DAY,
+    create_draft_evening,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
+from tournaments import actions
+from tournaments.book.table_cards import load_cards
+from tournaments.models import Club, Entry, Fee, Table, Tournament
+from tournaments.rounds.table_status import build_table_statuses
+
+pytestmark = pytest.mark.django_db
+
+
+def create_round_tournament(club: Club, rounds: int = 2) -> Tournament:
+    """Create and open a tournament of rounds with two tables of three, the first round published."""
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=book.NAMES[:6])
+    actions.plan_rounds(tournament, format=Tournament.Format.RANDOM, rounds=rounds)
+    publish_next_round(tournament, 1)
+    return actions.open_tournament(tournament)
+
+
+def publish_next_round(tournament: Tournament, n: int) -> None:
+    """Draw and publish round n."""
+    actions.draw_rounds(tournament, sizes=(3, 3), seed=n)
+    actions.publish_round(tournament, n)
+
+
+def finish_table(table: Table, *, read: bool) -> None:
+    """Play the table to its end; if `read`, count and confirm it too."""
+    book.record_events(table, {"type": "end"})
+    if read:
+        held = load_cards(table.round.tournament)
+        jetons = next(card.held_jetons for card in held if card.table.pk == table.pk)
+        actions.save_token_counts(table.pk, {n: (0, each) for n, each in enumerate(jetons, 1)}, actor="table:1")
+        actions.confirm_sheet(table.pk, 2, actor="table:2")
+
+
+class TestFrame:
+    """The tabs and «Plus», at the desk and on the club's public pages."""
+
+    def test_every_tab_is_on_every_page_and_marks_the_one_it_is_under(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        table = get_first_table(tournament)
+        for address, tab in (
+            (f"/desk/event/{tournament.pk}", "Tables"),
+            (f"/desk/table/{table.pk}", "Tables"),
+            (f"/desk/event/{tournament.pk}/players", "Joueurs"),
+            (f"/desk/event/{tournament.pk}/tables", "Rondes"),
+            (f"/{tournament.code}/standings", "Classement"),
+            (f"/desk/event/{tournament.pk}/print", "Imprimer"),
+        ):
+            page = client.get(address).content.decode()
+            here = re.search(r'class="tabs".*?aria-current="page".*?<span>(.*?)</span>', page, re.DOTALL)
+            assert here is not None and here[1] == tab, address
+
+    def test_plus_says_how_its_entries_stand(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        Fee.objects.create(entry=tournament.entries.first(), due_cents=500)
+        actions.call_arbiter(get_first_table(tournament), actor="table:1")
+        page = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
+        assert "1 à payer" in page and "1 ouvert" in page and "2 tables" in page
+
+    def test_the_public_board_leads_its_club_s_members_back_and_nobody_else(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        other, _club = sign_in_organiser("marc", "Un autre cercle")
+        back = f'href="/desk/event/{tournament.pk}"'
+        seen = [back in each.get(f"/{tournament.code}").content.decode() for each in (client, other, Client())]
+        assert seen == [True, False, False]
+        assert "no-store" in client.get(f"/{tournament.code}")["Cache-Control"]
+
+    def test_the_standings_tab_of_a_draft_says_when_they_begin(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_draft_evening(club)
+        assert "Pas encore de classement" in client.get(f"/desk/event/{tournament.pk}/standings").content.decode()
+
+
+class TestBoard:
+    """The tiles, the standings beside them, the empty state."""
+
+    def test_a_tile_has_every_player_s_running_score_and_underlines_the_leader(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        enter_coup(client, get_first_table(tournament))
+        page = client.get(f"/desk/event/{tournament.pk}/watch")
+        tile, empty = page.context["rounds"][0]["tiles"]
+        assert sum(total for _name, total, _leads in tile.players) == 0
+        assert [total for _name, total, leads in tile.players if leads] == [max(total for _, total, _ in tile.players)]
+        assert [total for _name, total, _leads in empty.players] == [None] * 3
+        assert page.context["side"].rows[0].row.tally.total == tile.leader[1]
+
+    def test_before_the_tables_the_page_is_a_path_with_one_button(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_draft_evening(club, sizes=())
+        page = client.get(f"/desk/event/{tournament.pk}").content.decode()
+        assert "6 joueurs sont inscrits" in page and len(re.findall(r'class="btn"', page)) == 1
+
+    def test_one_table_that_is_done_early_makes_no_other_one_late(self) -> None:
+        _client, club = sign_in_organiser()
+        tournament = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=2)
+        tables = list(Table.objects.filter(round__tournament=tournament))
+        finish_table(tables[0], read=False)
+        for table in tables[1:]:
+            book.record_events(table, book.build_coup())
+        assert not any(each.is_late for each in build_table_statuses(load_cards(tournament)))
+
+
+class TestOpenTables:
+    """Rounds before the last one: they are open too."""
+
+    def test_the_next_step_names_an_uncounted_table_of_an_earlier_round(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_round_tournament(club)
+        first, second = Table.objects.filter(round__tournament=tournament)
+        finish_table(first, read=True)
+        finish_table(second, read=False)
+        publish_next_round(tournament, 2)
+        for table in Table.objects.filter(round__tournament=tournament, round__n=2):
+            finish_table(table, read=True)
+        page = client.get(f"/desk/event/{tournament.pk}/watch").content.decode()
+        assert "Toutes les tables ont joué" not in page and "Table 2 de la ronde 1" in page
+        closing = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+        assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
+        client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+        assert "la table 2 n’est pas encore relue" in client.get(f"/{tournament.code}/screen").content.decode()
+        assert client.get(f"/{tournament.code}/podium.png").content.startswith(b"\x89PNG")
+
+    def test_publishing_over_open_tables_asks_first_and_then_does_it(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_round_tournament(club)
+        actions.draw_rounds(tournament, sizes=(3, 3), seed=2)
+        address = f"/desk/event/{tournament.pk}/rounds/2/publish"
+        asked = client.post(address).content.decode()
+        assert "Table 1 de la ronde 1" in asked and "Publier la ronde 2, avec les tables 1, 2 ouvertes" in asked
+        assert not Table.objects.filter(round__n=2).exists()
+        client.post(address, {"anyway": "yes"})
+        assert Table.objects.filter(round__n=2).count() == 2
+
+    def test_a_late_comer_is_not_ranked_before_his_round(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_round_tournament(club)
+        (late,) = actions.add_entries(tournament, ["Zoé"])
+        Entry.objects.filter(pk=late.pk).update(first_round=2)
+        book.record_events(get_first_table(tournament), book.build_coup())
+        for query in ("", "?round=1"):
+            assert "Zoé" not in client.get(f"/{tournament.code}/standings{query}").content.decode()
+        publish_next_round(tournament, 2)
+        assert "Zoé" in client.get(f"/{tournament.code}/standings").content.decode()
+        assert "Zoé" in client.get(f"/{tournament.code}/player/{late.pk}?round=1").content.decode()

@@ -1,0 +1,104 @@
+"""The picture of a podium, to share: a PNG of the evening's name, its first places and what is still to be read.
+
+Drawn with Pillow, which WeasyPrint brings along. Lengths are in pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.standings.podium import build_podium
+from tournaments.standings.ranking import StandingsRow
+from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.numbers import format_signed
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+WIDTH, MARGIN, ROW = 1080, 90, 110
+MOST_ROWS = 8  # more share the podium than a picture can name
+NIGHT, LINE, PAPER, SOFT, GAIN, LIT = "#12291f", "#365445", "#f5eedc", "#b9c4ae", "#a9dcae", "#f6d58a"
+TITLE, TEXT, ANY_SCRIPT = "eb-garamond-500-normal", "atkinson-hyperlegible-next-600-normal", "dejavu-sans"
+LAST_LATIN = "\u024f"
+MARKS = "’‘“”«»–—−…·"
+"""What names and sentences hold beside Latin letters, and both typefaces have."""
+
+
+def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provisional: str) -> bytes:
+    """Return the picture as PNG. `rows`: the standings, with public names; `provisional`: why they may still change, or
+    ""."""
+    from PIL import Image, ImageDraw  # only this picture needs it
+
+    placed = [row for step in build_podium(rows) for row in step.rows]
+    main = find_shown_main_score(rows)
+    shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
+    height = 470 + ROW * (max(1, len(shown)) + (left > 0))
+    image = Image.new("RGB", (WIDTH, height), NIGHT)
+    pen = ImageDraw.Draw(image)
+    write(pen, tournament.name, MARGIN, 130, TITLE, 84, PAPER)
+    for y in (190, 198):
+        pen.line((MARGIN, y, WIDTH - MARGIN, y), fill=SOFT, width=2)
+    top = 270
+    for row in shown:
+        figure = main.figures[row.tally.entry] if main else format_signed(row.tally.total)
+        used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, GAIN, anchor="rs")
+        write(pen, str(row.rank), MARGIN + 30, top, TITLE, 64, PAPER, anchor="rs")
+        write(pen, row.tally.player, MARGIN + 60, top, TITLE, 64, PAPER, room=WIDTH - 2 * MARGIN - 90 - used)
+        top += ROW
+    if not shown:
+        write(pen, _("Personne n’a encore joué."), MARGIN, top, TITLE, 56, PAPER)
+    if left > 0:
+        words = ngettext("et %(n)s autre, à égalité", "et %(n)s autres, à égalité", left) % {"n": left}
+        write(pen, words, MARGIN + 60, top, TITLE, 48, SOFT)
+    foot = height - 150
+    pen.line((MARGIN, foot, WIDTH - MARGIN, foot), fill=LINE, width=2)
+    write(pen, f"{tournament.club.name}, {date_format(tournament.date, 'j F Y')}", MARGIN, foot + 56, TEXT, 34, SOFT)
+    counted = ngettext("%(n)s joueur", "%(n)s joueurs", len(rows)) % {"n": len(rows)}
+    words = f"{counted}, {provisional}" if provisional else counted
+    write(pen, words, MARGIN, foot + 106, TEXT, 34, LIT if provisional else SOFT)
+    sent = BytesIO()
+    image.save(sent, "PNG", optimize=True)
+    return sent.getvalue()
+
+
+def write(
+    pen: ImageDraw,
+    text: str,
+    x: int,
+    y: int,
+    face: str,
+    size: int,
+    colour: str,
+    *,
+    room: int = WIDTH - 2 * MARGIN,
+    anchor: str = "ls",
+) -> int:
+    """Write a line with its base at y, smaller where it is longer than `room`; return its width. `anchor`: "ls" begins
+    at x, "rs" ends there."""
+    words = text.replace("\u202f", "\u00a0")
+    known = all(letter <= LAST_LATIN or letter in MARKS for letter in words)
+    font = load_font(face if known else ANY_SCRIPT, size)
+    length = font.getlength(words)
+    if length > room:
+        font = font.font_variant(size=max(12, int(size * room / length)))
+        length = font.getlength(words)
+    pen.text((x, y), words, fill=colour, font=font, anchor=anchor)
+    return int(length)
+
+
+def load_font(face: str, size: int) -> FreeTypeFont:
+    """Return one of the program's own typefaces in this size."""
+    from PIL import ImageFont
+
+    folder = Path(settings.BASE_DIR) / "static" / "fonts"
+    return ImageFont.truetype(folder / ("" if face == ANY_SCRIPT else "print") / f"{face}.woff2", size)

@@ -1,0 +1,28 @@
+"""Why standings are provisional, in words: what is still to be read."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+
+
+def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int]]) -> str:
+    """Return why the tournament's standings are provisional; "" once all is read. `unread`: (round, table) of the
+    tables that nobody has read and confirmed."""
+    if tournament.status == Tournament.Status.OPEN:
+        return _("provisoire")
+    if not unread:
+        return ""
+    if len(unread) > 1:
+        return ngettext(
+            "provisoire : %(n)s table n’est pas encore relue",
+            "provisoire : %(n)s tables ne sont pas encore relues",
+            len(unread),
+        ) % {"n": len(unread)}
+    round_n, n = unread[0]
+    if round_n > 1:
+        words = _("provisoire : la table %(n)s de la ronde %(round)s n’est pas encore relue")
+        return words % {"n": n, "round": round_n}
+    return _("provisoire : la table %(n)s n’est pas encore relue") % {"n": n}

@@ -1,0 +1,51 @@
+"""The podium on the pages, and the picture of it to share."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import URLPattern, re_path
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.printing.result_card import draw_result_card
+from tournaments.results.tallies import get_ranking
+from tournaments.results.unread_tables import list_unread_tables
+from tournaments.standings.podium import STEPS, build_podium
+from tournaments.standings.ranking import StandingsRow
+from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.provisional_text import describe_provisional
+from tournaments.views.access import allow_anyone
+from tournaments.views.requests import PageRequest
+
+from .names import get_public_names
+from .pages import CODE, with_tournament
+
+AFTER_THE_PODIUM = 8  # rows listed under it
+
+
+def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -> dict[str, Any]:
+    """Return the podium, the rows after it, the score that ranks first (None: the total) and why all of it is
+    provisional, for a template. `rows`: the standings, with their coups."""
+    podium = build_podium(rows)
+    after = [row for row in rows if podium and row.rank > STEPS][:AFTER_THE_PODIUM]
+    return {
+        "podium": podium,
+        "after_podium": after,
+        "main": find_shown_main_score(rows),
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+        "players": len(rows),
+    }
+
+
+@allow_anyone
+@require_safe
+@with_tournament
+def show_result_card(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Send the picture of the podium (PNG), to share."""
+    rows = get_ranking(tournament, get_public_names(tournament), more=("coups",))
+    picture = draw_result_card(tournament, rows, describe_provisional(tournament, list_unread_tables(tournament)))
+    return HttpResponse(picture, content_type="image/png")
+
+
+urlpatterns: list[URLPattern] = [re_path(rf"^{CODE}/podium\.png$", show_result_card, name="result-card")]
