@@ -67,7 +67,7 @@
     shown.append(copy);
     document.body.append(shown);
     plate.classList.add("lifted");
-    const about = /** @type {HTMLElement} */ (copy.querySelector(".about"));
+    const about = /** @type {HTMLElement} */ (copy.querySelector(".worth"));
     drag = { plate, shown, about, prices: new Map(), aim: null };
     askPrices(plate.value).then((prices) => {
       if (!drag || drag.plate !== plate) return;

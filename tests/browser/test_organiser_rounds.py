@@ -76,7 +76,7 @@ def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveSer
 
 def run_first_round(page: Page, check_page: PageCheck) -> None:
     """Set when a player starts, draw round 1, exchange two players, publish and play it."""
-    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     check_page(page, "02-next")
     page.get_by_role("link", name="Qui est là").click()
     page.get_by_text("Dire quand quelqu’un joue").click()
@@ -87,7 +87,7 @@ def run_first_round(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Garder pour cette personne").click()
     expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
     page.locator(".crumbs a").click()
-    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("7 joueurs à placer")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").click()
     expect(page.get_by_text("Le meilleur possible")).to_be_visible()
@@ -105,7 +105,7 @@ def run_first_round(page: Page, check_page: PageCheck) -> None:
 def run_second_round(page: Page, check_page: PageCheck) -> None:
     """Draw, publish and play round 2, which repeats meetings."""
     page.goto(page.url.replace("/codes", "/rounds"))
-    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").click()
     expect(page.locator("#draft").get_by_text("se répètent").first).to_be_visible()
@@ -201,7 +201,7 @@ def check_players_in(page: Page, check_page: PageCheck) -> None:
 def change_draft_by_hand(page: Page, check_page: PageCheck) -> None:
     """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
     again."""
-    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("7 joueurs à placer")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").tap()
     page.get_by_role("button", name="Voir le tirage 2").tap()
@@ -226,7 +226,7 @@ def draw_with_missing_result(page: Page, rounds: str, check_page: PageCheck) -> 
     page.goto(rounds)
     expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()
     expect(page.get_by_role("link", name="table 2")).to_be_visible()
-    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").tap()
     expect(page.get_by_text("On peut publier quand même")).to_be_visible()

@@ -17,7 +17,8 @@ from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
-from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, build_catalogue, list_printable
+from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
+from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.scoresheet import ScoreSheet
 from tournaments.rights import Right

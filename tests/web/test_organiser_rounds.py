@@ -40,7 +40,7 @@ def test_rounds_are_planned_drawn_and_published():
     assert "choisissez ici comment il se joue" in read_page(client, tournament)
     answer = post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
     assert answer.status_code == 302
-    assert "9 joueurs sont là" in read_page(client, tournament) and "3 tables de 3 ; tout le monde joue" in read_page(
+    assert "9 joueurs à placer" in read_page(client, tournament) and "3 tables de 3 ; tout le monde joue" in read_page(
         client, tournament
     )
     post_form(client, tournament, "rounds/draw", sizes_of="3")

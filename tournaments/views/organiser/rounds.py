@@ -27,7 +27,7 @@ from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
-from tournaments.models import RoundDraft, Tournament
+from tournaments.models import Entry, RoundDraft, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rights import Right
 from tournaments.rounds import phases
@@ -76,7 +76,8 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "refused": None,
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
-        "there": len(field.list_entries(field.first)),
+        "there": len(to_seat := field.list_entries(field.first)),
+        "expected": tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED).count(),
         "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
         "division": more.pop("division", None)
         or (None if drafts or tournament.has_duels else build_division_form(field)),
@@ -146,7 +147,7 @@ def build_draft_context(
         "draft": found.draft,
         "verdict": (verdict := draft_quality.describe_quality(found)),
         "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
-        "lines": draft_quality.describe_measures(found, field),
+        "lines": [*draft_quality.describe_measures(found, field), *draft_quality.compare_with_best(found, others)],
         "stale": found.stale,
         "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
         "forgotten": [names[entry] for entry in sorted(found.newly_present)],
