@@ -229,7 +229,16 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "diplomas",
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
-    assert sum(len(offers) for _, offers in build_catalogue(tournament, set(Right))) == len(PRINTABLES)
+    assert {item.document.name for item in list_catalogue(tournament, set(Right))} == set(PRINTABLES_BY_NAME)
+
+
+def test_three_documents_are_wanted_at_each_moment():
+    tournament = create_evening(3)
+    items = list_catalogue(tournament, set(Right))
+    assert {name for names in WANTED_FIRST.values() for name in names} <= set(PRINTABLES_BY_NAME)
+    first = {status: [item.document.name for item in choose_wanted(items, status)] for status in WANTED_FIRST}
+    assert first["open"] == ["seating-tables", "sheets", "pack"] and first["draft"][0] == "sheets"
+    assert "diplomas" not in first["closed"], "it waits for a coup"
 
 
 def run_print_command(*arguments: str) -> str:

@@ -134,12 +134,12 @@ def describe_price(price: ExchangePrice) -> MeasureLine:
     if price.forbidden > 0:
         return MeasureLine(_("rencontre à éviter"), "warn")
     if price.repeats > 0:
-        words = ngettext("%(n)s répétée en plus", "%(n)s répétées en plus", price.repeats)
+        words = ngettext("+%(n)s répétée", "+%(n)s répétées", price.repeats)
         return MeasureLine(words % {"n": price.repeats}, "warn")
     if price.repeats < 0:
-        words = ngettext("%(n)s répétée en moins", "%(n)s répétées en moins", -price.repeats)
+        words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
         return MeasureLine(words % {"n": -price.repeats}, "go")
-    return MeasureLine(_("rien ne se répète de plus"), "go")
+    return MeasureLine(_("aucune de plus"), "go")
 
 
 def build_shown_round(
