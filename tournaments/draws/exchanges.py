@@ -23,40 +23,43 @@ class ExchangePrice:
     same_table: bool = False
 
 
+@dataclass(frozen=True)
+class _Weights:
+    """What counts against two players at one table. `met`: the pairs that meet in other rounds; `forbidden`: those that
+    must not meet."""
+
+    met: Counter[Pair]
+    forbidden: Collection[Pair]
+
+    def weigh(self, player: int, group: Iterable[int], leaver: int) -> tuple[int, int]:
+        """Return how many of this group, but for `leaver` and the player, the player meets again, and must not meet."""
+        pairs = [(min(player, p), max(player, p)) for p in group if p not in (player, leaver)]
+        return sum(pair in self.met for pair in pairs), sum(pair in self.forbidden for pair in pairs)
+
+
 def price_exchanges(
     one: DrawRound, met: Counter[Pair], forbidden: Collection[Pair], player: int
 ) -> dict[int, ExchangePrice]:
-    """Return the price of exchanging this player with each other player of the round.
+    """Return the price of exchanging this player with each other player of the round; empty if he is not in it.
 
     met: how often each pair (lower number first) meets in all other rounds. Players who rest may be exchanged too.
     """
-    groups = [*one.tables, one.resting]
-    own = next((n for n, group in enumerate(groups) if player in group), None)
-    if own is None:
+    weights = _Weights(met, forbidden)
+    seated_at = {p: table for table in one.tables for p in table} | dict.fromkeys(one.resting, ())
+    if player not in seated_at:
         return {}
-
-    def weigh(each: int, companions: Iterable[int]) -> tuple[int, int]:
-        pairs = [(min(each, other), max(each, other)) for other in companions]
-        return sum(pair in met for pair in pairs), sum(pair in forbidden for pair in pairs)
-
-    def weigh_at(each: int, n: int, leaver: int) -> tuple[int, int]:
-        return weigh(each, () if n == len(one.tables) else (p for p in groups[n] if p != leaver))
-
-    here = weigh_at(player, own, player)
+    own = seated_at[player]
+    here = weights.weigh(player, own, player)
     found = {}
-    for n, group in enumerate(groups):
-        for other in group:
-            if other == player:
-                continue
-            if n == own:
-                found[other] = ExchangePrice(same_table=True)
-                continue
-            gained = [weigh_at(player, n, other), weigh_at(other, own, player)]
-            lost = [here, weigh_at(other, n, other)]
-            found[other] = ExchangePrice(
-                repeats=sum(each[0] for each in gained) - sum(each[0] for each in lost),
-                forbidden=sum(each[1] for each in gained) - sum(each[1] for each in lost),
-            )
+    for other, table in seated_at.items():
+        if table == own:
+            found[other] = ExchangePrice(same_table=True)
+            continue
+        after = weights.weigh(player, table, other), weights.weigh(other, own, player)
+        before = here, weights.weigh(other, table, other)
+        repeats, clashes = (sum(each[k] for each in after) - sum(each[k] for each in before) for k in (0, 1))
+        found[other] = ExchangePrice(repeats, clashes)
+    del found[player]
     return found
 
 

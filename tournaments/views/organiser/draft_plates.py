@@ -155,7 +155,7 @@ def build_shown_round(
     given = request.POST or request.GET
     page = min(max(parse_number(given.get("turn") or given.get("page")) or 1, 1), count)
     first = (page - 1) * TABLES_SHOWN
-    taken = picked if picked in names and picked in list_row_entries(row) else None
+    taken = picked if picked and picked in names and picked in list_row_entries(row) else None
     builder = PlateBuilder(field, found, n, names, taken)
     aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
     pages = [(k, (k - 1) * TABLES_SHOWN + 1, min(k * TABLES_SHOWN, len(row["tables"]))) for k in range(1, count + 1)]

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import select_template
 from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -25,6 +24,7 @@ from tournaments.forms.organiser.tournament import (
     get_changed_options,
     propose_name,
 )
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.rights import Right
 from tournaments.text.option_text import localise
@@ -105,9 +105,8 @@ def render_new_form(
 
 
 def build_game_card(game: scoring.Game) -> dict[str, Any]:
-    """Return a game as it is chosen: its words, and the template of its picture (a game may be without)."""
-    picture = select_template([f"organiser/games/{game.key}.html", "organiser/games/none.html"])
-    return {**build_game_context(game), "picture": picture}
+    """Return a game as it is chosen: its words, and the template of its picture."""
+    return {**build_game_context(game), "picture": PARTS_BY_GAME[game.key].picture}
 
 
 def get_game(key: str | None) -> scoring.Game:
