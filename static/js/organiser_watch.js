@@ -54,10 +54,10 @@
   /** Give each tile the place that it had. */
   function keepPlaces() {
     for (const link of document.querySelectorAll(".tile h3 a")) {
-      const tile = link.closest(".tile"), now = String(tile?.className.match(/urgent-\d/));
+      const tile = link.closest(".tile"), now = String(tile?.className.match(/u\d/));
       const first = places.get(link.id) ?? now;
       places.set(link.id, first);
-      tile?.classList.add(first.replace("urgent", "place"));
+      tile?.classList.add(first.replace("u", "n"));
     }
   }
   keepPlaces();

@@ -50,7 +50,7 @@ def run_evening(page: Page, live: LiveServer, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Ouvrir la soirée").click()
     expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
     check_page(page, "08-codes")
-    page.locator(".crumbs a").click()
+    page.locator(".tabs").get_by_role("link", name="Tables").click()
     check_page(page, "09-event-open")
     enter_coups(page, check_page)
     correct_coup(page, check_page)
@@ -133,7 +133,7 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
     page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
     page.get_by_role("button", name="Corriger").click()
     expect(page.get_by_text("l’ancienne ligne reste lisible")).to_be_visible()
-    page.get_by_text("Le journal").click()
+    page.locator("#log summary").click()
     check_page(page, "16-log")
 
 
@@ -152,18 +152,20 @@ def finish_partie(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("radio").nth(1).check()
     page.get_by_role("button", name="Il est d’accord").click()
     expect(page.get_by_text("La feuille est confirmée.")).to_be_visible()
-    page.locator(".crumbs a").click()
+    page.locator(".tabs").get_by_role("link", name="Tables").click()
     check_page(page, "19-event-late")
 
 
 def close_evening(page: Page, check_page: PageCheck) -> None:
     """Close the evening."""
-    page.get_by_role("link", name="Clore la soirée").first.click()
-    check_page(page, "20-close")
-    page.get_by_label("Clore la soirée telle qu’elle est").check()
-    page.get_by_role("button", name="Clore la soirée").click()
+    page.get_by_text("Plus", exact=True).click()
+    check_page(page, "20-more")
+    page.get_by_role("link", name="Clore la soirée").click()
+    expect(page.get_by_role("heading", name="La soirée finit")).to_be_visible()
+    check_page(page, "21-close")
+    page.get_by_role("button", name="Clore, avec").click()
     expect(page.get_by_text("La soirée est close.").first).to_be_visible()
-    check_page(page, "21-closed")
+    check_page(page, "22-closed")
 
 
 def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(

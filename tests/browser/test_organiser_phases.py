@@ -90,6 +90,8 @@ class OrganiserBrowser:
     def publish(self, n: int) -> None:
         """Publish round n, open the tournament with the first, and play all tables of the round."""
         self.page.get_by_role("button", name=f"Publier la ronde {n}").click()
+        if n > 1:
+            self.page.get_by_role("button", name=f"Publier la ronde {n}, avec").click()
         if n == 1:
             self.page.get_by_role("button", name="Ouvrir la soirée").click()
         tables = Table.objects.filter(round__tournament=self.event, round__n=n).values_list("pk", flat=True)
@@ -107,8 +109,7 @@ class OrganiserBrowser:
 
     def close(self) -> None:
         self.page.goto(self.close_page)
-        self.page.get_by_label("Clore la soirée telle qu’elle est").check()
-        self.page.get_by_role("button", name="Clore la soirée").click()
+        self.page.get_by_role("button", name="Clore, avec").click()
         expect(self.page.get_by_text("La soirée est close").first).to_be_visible()
 
     def read_places(self) -> list[tuple[str, str]]:

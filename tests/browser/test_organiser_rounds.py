@@ -134,6 +134,9 @@ def run_second_round(page: Page, check_page: PageCheck) -> None:
     expect(page.locator("#draft").get_by_text("se répètent").first).to_be_visible()
     check_page(page, "05-second")
     page.get_by_role("button", name="Publier la ronde 2").click()
+    check_page(page, "05-open-tables")
+    page.get_by_role("button", name="Publier la ronde 2, avec les tables 1, 2 ouvertes").click()
+    expect(page.get_by_text("La ronde 2 est publiée")).to_be_visible()
     play_round(2)
 
 
@@ -149,10 +152,14 @@ def run_third_round(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Tirer la ronde 3").click()
     expect(page.locator(".seating").get_by_text("Anne Lefèvre")).to_have_count(0)
     page.get_by_role("button", name="Publier la ronde 3").click()
+    page.get_by_role("button", name="Publier la ronde 3, avec 4 tables ouvertes").click()
+    expect(page.get_by_text("La ronde 3 est publiée")).to_be_visible()
     check_page(page, "06-published")
     page.goto(page.url + "/rounds")
     page.get_by_role("button", name="Retirer la ronde 3").click()
     page.get_by_role("button", name="Publier la ronde 3").click()
+    page.get_by_role("button", name="Publier la ronde 3, avec 4 tables ouvertes").click()
+    expect(page.get_by_text("La ronde 3 est publiée")).to_be_visible()
     play_round(3)
     page.goto(page.url + "/rounds")
     expect(page.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
@@ -198,6 +205,7 @@ def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live
     for n in (2, 3):
         phone.goto(rounds)
         phone.get_by_role("button", name=f"Publier la ronde {n}").tap()
+        phone.get_by_role("button", name=f"Publier la ronde {n}, avec").tap()
         expect(phone.get_by_text(f"La ronde {n} est publiée")).to_be_visible()
         play_round(n)
         if n == 2:

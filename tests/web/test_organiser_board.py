@@ -30,9 +30,9 @@ def create_round_tournament(club: Club, rounds: int = 2) -> Tournament:
     return actions.open_tournament(tournament)
 
 
-def publish_next_round(tournament: Tournament, n: int) -> None:
+def publish_next_round(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 3)) -> None:
     """Draw and publish round n."""
-    actions.draw_rounds(tournament, sizes=(3, 3), seed=n)
+    actions.draw_rounds(tournament, sizes=sizes, seed=n)
     actions.publish_round(tournament, n)
 
 
@@ -136,6 +136,10 @@ class TestOpenTables:
         assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
         client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
         assert "la table 2 n’est pas encore relue" in client.get(f"/{tournament.code}/screen").content.decode()
+        why = client.get(f"/{tournament.code}/player/{first.seats.first().entry_id}/why").content.decode()
+        assert "Ronde 1, table 1" in why and "Les coups, un à un" in why
+        standings = client.get(f"/{tournament.code}/standings").content.decode()
+        assert standings.count('class="spark') in (0, 6) and standings.count("why-open") == 6
         assert client.get(f"/{tournament.code}/podium.png").content.startswith(b"\x89PNG")
 
     def test_publishing_over_open_tables_asks_first_and_then_does_it(self) -> None:
@@ -152,11 +156,11 @@ class TestOpenTables:
     def test_a_late_comer_is_not_ranked_before_his_round(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_round_tournament(club)
-        (late,) = actions.add_entries(tournament, ["Zoé"])
+        late = next(each for each in actions.add_entries(tournament, ["Zoé"]) if each.shown_name == "Zoé")
         Entry.objects.filter(pk=late.pk).update(first_round=2)
         book.record_events(get_first_table(tournament), book.build_coup())
         for query in ("", "?round=1"):
             assert "Zoé" not in client.get(f"/{tournament.code}/standings{query}").content.decode()
-        publish_next_round(tournament, 2)
+        publish_next_round(tournament, 2, (4, 3))
         assert "Zoé" in client.get(f"/{tournament.code}/standings").content.decode()
         assert "Zoé" in client.get(f"/{tournament.code}/player/{late.pk}?round=1").content.decode()

@@ -202,17 +202,17 @@ def test_a_plan_that_changes_all_the_time_leaves_nobody_out():
     play_round(tournament, 1)
     actions.add_entries(tournament, ["Tard", "Plus tard"])
     everybody = sorted([*names, "Tard", "Plus tard"])
-    assert post_form(client, tournament, "rounds/2/publish").status_code == 422
+    assert post_form(client, tournament, "rounds/2/publish", anyway="yes").status_code == 422
     post_form(client, tournament, "rounds/touch", drop="yes")
     post_form(client, tournament, "rounds/draw", sizes_of="4")
     for n in (2, 3):
-        assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
+        assert post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 302
         assert (
-            post_form(client, tournament, f"rounds/{n}/publish").status_code == 422
+            post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 422
         )  # a second click publishes no second round
         assert list_seated_or_resting(tournament, n) == everybody
         play_round(tournament, n)
-    post_form(client, tournament, "rounds/4/publish")
+    post_form(client, tournament, "rounds/4/publish", anyway="yes")
     assert post_form(client, tournament, "rounds/4/withdraw").status_code == 302
     post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="")
     assert "Toutes les rondes prévues sont publiées" in read_page(client, tournament)
@@ -223,7 +223,7 @@ def test_a_plan_that_changes_all_the_time_leaves_nobody_out():
                 client, tournament, "people/part", entry=entry.pk, first=str(entry.first_round), last="4", table=""
             )
         post_form(client, tournament, "rounds/draw", sizes_of="4")
-        assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
+        assert post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 302
         assert list_seated_or_resting(tournament, n) == there
         play_round(tournament, n)
     assert list(tournament.rounds.values_list("n", flat=True)) == [1, 2, 3, 4, 5]

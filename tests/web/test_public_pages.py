@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tournaments import actions
-from tournaments.models import Club, Member, Tournament
+from tournaments.models import Club, Member, Table, Tournament, UnplayedTable
 from tournaments.results.tallies import get_standings, get_tallies
 from tournaments.rights import Role
 from tournaments.standings.ranking_orders import RankingOrder
@@ -70,8 +70,11 @@ def test_the_code_may_be_typed_in_lower_case(played):
     assert "Soirée" in read_page(f"/{played.code.lower()}")
 
 
-def test_a_closed_evening_stays_public_and_is_no_longer_provisional(played):
+def test_a_closed_evening_stays_public_and_is_provisional_until_all_is_read(played):
     actions.close_tournament(played)
+    assert "2 tables ne sont pas encore relues" in read_page(f"/{played.code}/standings")
+    for table in Table.objects.filter(round__tournament=played):
+        UnplayedTable.objects.create(table=table, kind=UnplayedTable.UnplayedKind.EXEMPT)
     assert "provisoire" not in read_page(f"/{played.code}/standings")
 
 

@@ -9,9 +9,11 @@ from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_season_rows, get_unique_names
 from tournaments.results.tallies import get_standings
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.tables.standings import StandingsTable
+from tournaments.text.provisional_text import describe_provisional
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
 
@@ -25,7 +27,13 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
         table.columns.hide(key)
     heads = load_heads(tournament)
-    return {"table": table, "rows": list(table.rows), "heads": heads, "head": compute_tournament_head(heads)}
+    return {
+        "table": table,
+        "rows": list(table.rows),
+        "heads": heads,
+        "head": compute_tournament_head(heads),
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+    }
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:

@@ -176,6 +176,37 @@ class MovedColumn(StandingsColumn):
         return self.moved[row.tally.entry]
 
 
+class LineColumn(StandingsColumn):
+    """The total from round to round as a drawing. `drawings`: by entry."""
+
+    def __init__(self, drawings: Mapping[int, SafeString]) -> None:
+        self.drawings = drawings
+        super().__init__(_("De ronde en ronde"), "tally__entry", None, cell_class="line", orderable=False)
+        self.attrs = {"th": {"class": "line"}, "td": {"class": "line"}}
+
+    def show(self, row: StandingsRow) -> SafeString | str:
+        return self.drawings.get(row.tally.entry, "")
+
+
+class WhyColumn(StandingsColumn):
+    """The arrow that opens a row to the reasons of its rank. `address(row, figure)`: of the player's page; `query`: of
+    these standings."""
+
+    def __init__(self, address: RowAddress, query: str) -> None:
+        self.address, self.query = address, query
+        super().__init__(_("Pourquoi"), "tally__entry", None, cell_class="open", orderable=False)
+
+    def show(self, row: StandingsRow) -> SafeString:
+        page = self.address(row, "why")
+        return format_html(
+            '<a class="why-open" href="{}" data-why="{}/why{}"><span class="hide">{}</span></a>',
+            page,
+            page.partition("?")[0].partition("#")[0],
+            self.query,
+            _("Pourquoi ce rang, %(name)s") % {"name": row.tally.player},
+        )
+
+
 def list_extra_columns(
     metrics: Iterable[str], rows: Sequence[StandingsRow], figures: GameFigures, moved: Mapping[int, int] | None
 ) -> list[tuple[str, tables.Column]]:
@@ -187,13 +218,21 @@ def list_extra_columns(
     ]
 
 
+def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, ...]:
+    """Return the order of the columns: rank and name first, what ranks, the rest, the arrow last. `extra`: the keys of
+    the columns that not all standings have."""
+    beside = {key: [key] if key in extra else [] for key in ("moved", "line", "why")}
+    return ("rank", *beside["moved"], "player", *beside["line"], *ranking, "...", *beside["why"])
+
+
 class StandingsTable(tables.Table):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
     `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
     beside the name. `moved`: by entry id, the ranks gained since the round before; without it there is no such column.
-    `complete_rows`: completes the rows that are shown; without it they must be complete.
+    `complete_rows`: completes the rows that are shown; without it they must be complete. `drawn`: columns for the
+    screen alone, "line" and "why".
     """
 
     rank = RankColumn(_("Rang"), "rank", "why", "n rank")
@@ -217,6 +256,7 @@ class StandingsTable(tables.Table):
         address: RowAddress | None = None,
         moved: Mapping[int, int] | None = None,
         complete_rows: RowCompleter | None = None,
+        drawn: Iterable[tuple[str, StandingsColumn]] = (),
         **options: Any,
     ) -> None:
         self.address = address
@@ -225,9 +265,9 @@ class StandingsTable(tables.Table):
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
         self.main = self.ranking[0] if self.ranking else "total"
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
-        extra = list_extra_columns(more, rows, figures, moved)
-        ranking = (key for key in self.ranking if key in counted or key not in STATISTICS)
-        order = ("rank", *(["moved"] if moved else []), "player", *ranking, "...")
+        extra = [*drawn, *list_extra_columns(more, rows, figures, moved)]
+        ranking = [key for key in self.ranking if key in counted or key not in STATISTICS]
+        order = order_columns([key for key, _column in extra], ranking)
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)
         total = self.columns["total"].column

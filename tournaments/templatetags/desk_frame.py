@@ -158,7 +158,7 @@ class DeskFrame:
 
     def list_last_things(self) -> list[DeskLink]:
         """Return what stands at the foot of «Plus»: to close or reopen the evening, to hide it."""
-        tournament, links = self.tournament, []
+        tournament, links = self.tournament, list[DeskLink]()
         if tournament.status == Tournament.Status.OPEN:
             links += self.link("tournament-close", _("Clore la soirée"))
         if tournament.status == Tournament.Status.CLOSED:

@@ -105,7 +105,7 @@ def find_club_rights(request: HttpRequest, club_id: int) -> frozenset[Right]:
     if not request.user.is_authenticated:
         return frozenset()
     role = Member.objects.filter(user_id=request.user.pk, club_id=club_id).values_list("role", flat=True).first()
-    return find_rights(role, owns_installation=cast(User, request.user).is_superuser) if role else frozenset()
+    return find_rights(role, owns_installation=request.user.is_superuser) if role else frozenset()
 
 
 def render_refusal(request: MemberRequest) -> HttpResponse:

@@ -3,7 +3,7 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, files, pages, podium, ranking, screen, seasons, seats
+from . import bracket, files, pages, podium, ranking, screen, seasons, seats, why
 
 urlpatterns = [
     *pages.urlpatterns,
@@ -12,6 +12,7 @@ urlpatterns = [
     *screen.urlpatterns,
     *ranking.urlpatterns,
     *podium.urlpatterns,
+    *why.urlpatterns,
     *seasons.urlpatterns,
     re_path(seats.PATTERN, seats.show_seats, name="seats"),
 ]

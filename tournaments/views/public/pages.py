@@ -1,7 +1,7 @@
 """The public pages of one tournament. A tournament in preparation, and a hidden one, answer 404. An unchanged page
 answers 304; viewing writes nothing."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
@@ -12,6 +12,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -24,12 +25,12 @@ from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.tallies import complete_tallies, get_ranking, get_ranking_with_results
+from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import RowCompleter, StandingsTable
+from tournaments.tables.standings import LineColumn, RowCompleter, StandingsColumn, StandingsTable, WhyColumn
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
@@ -48,6 +49,7 @@ from .player_lines import (
     group_by_table,
     list_figure_lines,
     list_player_sheets,
+    rank_with,
     sum_lines,
 )
 from .rank_explanation import explain_player_rank, list_missed_rounds
@@ -150,9 +152,12 @@ def build_linked_standings(
     moved: dict[int, int] | None = None,
     completer: RowCompleter | None = None,
     n: int | None = None,
+    lines: Mapping[int, SafeString] | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
-    standings after round n, and the links lead to that state too. The other arguments are those of StandingsTable."""
+    standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
+    round to round; with it a row opens to the reasons of its rank. The other arguments are those of
+    StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -167,7 +172,10 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer)
+    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines))] if lines else []
+    if lines is not None:
+        drawn.append(("why", WhyColumn(address, build_query(n, ""))))
+    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
 
 
 def build_query(n: int | None, figure: str) -> str:
@@ -318,9 +326,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
         raise Http404
     figure = request.GET.get("figure", "")
     sheets = at.select_sheets(list_player_sheets(tournament, entry, names))
-    rows, played = get_ranking_with_results(tournament, names, at.n)
-    if all(row.tally.entry != entry for row in rows):  # his first round is yet to come
-        rows, played = get_ranking_with_results(tournament, names, at.n, with_later=True)
+    rows, played = rank_with(entry, tournament, names, at.n)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
     now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
     if request.htmx:

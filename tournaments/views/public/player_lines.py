@@ -1,5 +1,6 @@
 """A player's lines as his page and its files show them: those that a figure counts, by table, and their sums."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -13,7 +14,9 @@ from tournaments.book.effects import Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
 from tournaments.results.game_figures import get_game_figures
-from tournaments.standings.tournament_results import STATISTICS
+from tournaments.results.tallies import get_ranking_with_results
+from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.tournament_results import STATISTICS, TournamentResults
 from tournaments.tables.player_lines import PlayerLinesTable
 from tournaments.templatetags.corbillon import join_names
 from tournaments.text.metric_text import format_sum
@@ -25,6 +28,17 @@ from .table_view import (
     PlayerLine,
     list_player_lines,
 )
+
+
+def rank_with(
+    entry: int, tournament: Tournament, names: dict[int, str], n: int | None
+) -> tuple[Sequence[StandingsRow], TournamentResults]:
+    """Return the standings after round n (None: now) in which this entry has a row, and their results; also before his
+    first round."""
+    rows, played = get_ranking_with_results(tournament, names, n)
+    if any(row.tally.entry == entry for row in rows):
+        return rows, played
+    return get_ranking_with_results(tournament, names, n, with_later=True)
 
 
 def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from django_tables2 import RequestConfig
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.running_totals import get_running_totals
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.cross_table import CrossTable, build_cross_table
@@ -32,6 +33,7 @@ from .chart import NARROW, WIDE, Chart, build_chart
 from .names import get_public_names
 from .pages import CODE, build_linked_standings, with_tournament
 from .round_filter import RoundFilter, read_round_filter
+from .spark_lines import draw_spark_lines
 
 MAX_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 ROWS_PER_PAGE = 100  # players on one page of the standings, or of the cross-table
@@ -63,7 +65,10 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         """Complete the rows that are shown with all their figures."""
         return complete_tallies(tournament, shown, up_to_round=at.n)
 
-    table = build_linked_standings(tournament, rows, find_movement(tournament, names, at, rows), in_full, at.n)
+    moved = find_movement(tournament, names, at, rows)
+    totals = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
+    lines = draw_spark_lines(totals)
+    table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     name = request.GET.get("name", "").strip()
     if name and (address := find_player_address(request, table, name)):
@@ -75,6 +80,7 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "at": at,
         "pages": pages,
         "name": name,
+        "drawn": bool(lines),
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }
     return render(request, "public/standings.html", context)

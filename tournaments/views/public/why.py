@@ -1,0 +1,60 @@
+"""Why a player stands where he does, as a row of the standings opens to it: what each table brought, coup by coup, with
+whom, and what parts him from his neighbours."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, re_path
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.results.tallies import get_ranking_with_results
+from tournaments.text.metric_text import format_sum
+from tournaments.views.access import allow_anyone
+from tournaments.views.requests import PageRequest
+
+from .names import get_public_names
+from .pages import CODE, build_query, with_tournament
+from .player_lines import TableLines, group_by_table, list_figure_lines, list_player_sheets
+from .rank_explanation import explain_player_rank
+from .round_filter import read_round_filter
+
+
+@allow_anyone
+@require_safe
+@with_tournament
+def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpResponse:
+    """Show the reasons of a player's rank, as a part of the standings."""
+    names, entry, at = get_public_names(tournament), int(pk), read_round_filter(request, tournament)
+    rows, played = get_ranking_with_results(tournament, names, at.n)
+    if all(row.tally.entry != entry for row in rows):
+        raise Http404
+    sheets = at.select_sheets(list_player_sheets(tournament, entry, names))
+    lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, "total")
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "parts": [describe_part(part, names[entry]) for part in group_by_table(lines)],
+        "why": explain_player_rank(tournament, rows, played, entry, names, sheets)["why"],
+        "players": list(names.values()),
+        "query": build_query(at.n, ""),
+    }
+    return render(request, "public/_why.html", context)
+
+
+def describe_part(part: TableLines, name: str) -> dict[str, Any]:
+    """Return what one table brought, for a template."""
+    table, nets = part.sheet.table, [line.gain.net for line in part.lines]
+    return {
+        "round": table.round.n,
+        "table": table.n,
+        "gain": part.gain.net,
+        "others": [other for other in part.sheet.names if other != name],
+        "sum": format_sum(nets) if len(nets) > 1 else "",
+    }
+
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^{CODE}/player/(?P<pk>[0-9]{{1,18}})/why$", show_why, name="player-why"),
+]
