@@ -24,26 +24,86 @@
 
   /** @param {HTMLElement} picker */
   function preparePicker(picker) {
-    const rows = [...picker.querySelectorAll("li")];
-    const filter = /** @type {HTMLInputElement} */ (picker.querySelector("[data-filter]"));
-    const count = /** @type {HTMLElement} */ (picker.querySelector("[data-count]"));
+    const listRows = () => [...picker.querySelectorAll("li")];
+    const filter = /** @type {HTMLInputElement | null} */ (picker.querySelector("[data-filter]"));
+    const count = /** @type {HTMLElement | null} */ (picker.querySelector("[data-count]"));
+    const typed = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(filter?.dataset.adds ?? ""));
     const drawCount = () => {
-      const n = picker.querySelectorAll("li input:checked").length;
-      const { one = "", many = "" } = count.dataset;
-      count.textContent = n === 0 ? "" : n === 1 ? one : many.replace("{n}", String(n));
+      if (!count) return;
+      const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked").length;
+      const n = boxes + (typed?.value.split("\n").filter((line) => line.trim()).length ?? 0);
+      const { none = "", one = "", many = "" } = count.dataset;
+      count.textContent = n === 0 ? none : n === 1 ? one : many.replace("{n}", String(n));
     };
-    filter.addEventListener("input", () => {
-      const wanted = plain(filter.value.trim());
-      for (const row of rows) row.hidden = !plain(row.textContent).includes(wanted);
+    picker.addEventListener("input", drawCount);
+    picker.addEventListener("change", drawCount);
+    drawCount();
+    picker.querySelector("[data-ticks]")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      const wanted = /** @type {HTMLElement} */ (event.currentTarget).dataset.ticks?.split(" ") ?? [];
+      for (const box of picker.querySelectorAll("li input")) box.checked ||= wanted.includes(box.value);
+      drawCount();
     });
+    if (filter) prepareFilter(picker, filter, listRows, typed);
+  }
+
+  /** Typing hides the names that do not match. Enter ticks the one that is left; where none is, it adds the name.
+   * @param {HTMLElement} picker
+   * @param {HTMLInputElement} filter
+   * @param {() => HTMLElement[]} listRows
+   * @param {HTMLTextAreaElement | null} typed */
+  function prepareFilter(picker, filter, listRows, typed) {
+    const draw = () => {
+      const wanted = plain(filter.value.trim());
+      for (const row of listRows()) row.hidden = !plain(row.textContent).includes(wanted);
+    };
+    /** @param {string} key @param {string} name */
+    const say = (key, name) => {
+      const said = /** @type {HTMLElement | null} */ (picker.querySelector("[data-said]"));
+      if (said) said.textContent = (said.dataset[key] ?? "").replace("{name}", name);
+    };
+    filter.addEventListener("input", draw);
     filter.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      const seen = rows.filter((row) => !row.hidden);
-      if (seen.length === 1) seen[0].querySelector("input")?.click();
+      const name = filter.value.trim();
+      const seen = listRows().filter((row) => !row.hidden);
+      const same = seen.filter((row) => plain(row.textContent.trim()) === plain(name));
+      const box = (same[0] ?? (seen.length === 1 ? seen[0] : null))?.querySelector("input");
+      if (!name || (!box && (seen.length || !typed))) return;
+      if (box && !box.checked) box.click();
+      if (!box && typed) addTyped(picker, typed, name);
+      say(box ? "ticked" : "added", box ? (box.closest("li")?.textContent.trim() ?? name) : name);
+      filter.value = "";
+      draw();
     });
-    picker.addEventListener("change", drawCount);
-    drawCount();
+  }
+
+  /** A name that the list does not have: a line of the field for new names, and a row that takes it out again.
+   * @param {HTMLElement} picker
+   * @param {HTMLTextAreaElement} typed
+   * @param {string} name */
+  function addTyped(picker, typed, name) {
+    const list = /** @type {HTMLElement} */ (picker.querySelector(".picks"));
+    const row = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (list.querySelector("li")).cloneNode(true));
+    const box = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+    const label = /** @type {HTMLLabelElement} */ (row.querySelector("label"));
+    box.id = label.htmlFor = `typed-${list.children.length}`;
+    box.removeAttribute("name");
+    box.checked = true;
+    row.dataset.typed = "yes";
+    /** @type {HTMLElement} */ (label.querySelector("bdi")).textContent = name;
+    const tag = document.createElement("span");
+    tag.className = "tag go";
+    tag.textContent = list.dataset.new ?? "";
+    label.append(" ", tag);
+    box.addEventListener("change", () => {
+      const lines = typed.value.split("\n").filter((line) => line.trim() !== name);
+      typed.value = (box.checked ? [...lines, name] : lines).join("\n");
+    });
+    typed.value = [...typed.value.split("\n").filter((line) => line.trim()), name].join("\n");
+    list.prepend(row);
+    picker.dispatchEvent(new Event("change"));
   }
   for (const picker of document.querySelectorAll("[data-picker]")) preparePicker(picker);
 

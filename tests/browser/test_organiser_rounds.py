@@ -76,7 +76,7 @@ def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveSer
 
 def run_first_round(page: Page, check_page: PageCheck) -> None:
     """Set when a player starts, draw round 1, exchange two players, publish and play it."""
-    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     check_page(page, "02-next")
     page.get_by_role("link", name="Qui est là").click()
     page.get_by_text("Dire quand quelqu’un joue").click()
@@ -86,26 +86,49 @@ def run_first_round(page: Page, check_page: PageCheck) -> None:
     page.get_by_label("Qui ?", exact=True).select_option("Hélène")
     page.get_by_role("button", name="Garder pour cette personne").click()
     expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
-    page.locator(".crumbs a").click()
-    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    page.get_by_role("link", name="Rondes").click()
+    expect(page.get_by_text("7 joueurs à placer")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").click()
     expect(page.get_by_text("Le meilleur possible")).to_be_visible()
     check_page(page, "04-draft")
-    names = page.locator(".seating .place label").all_inner_texts()
-    page.get_by_label(names[0], exact=True).check()
-    page.get_by_role("button", name=f"avec {names[-1]}").click()
-    expect(page.locator(".seating .place label").first).to_have_text(names[-1])
+    drag_and_drop_by_keyboard_and_mouse(page)
     page.get_by_role("button", name="Publier la ronde 1").click()
     expect(page.get_by_text("La ronde 1 est publiée")).to_be_visible()
     page.get_by_role("button", name="Ouvrir la soirée").click()
     play_round(1)
 
 
+def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
+    """Exchange two players with the mouse, the price told before the drop, and exchange them back with the keyboard."""
+    plates, names = page.locator(".felts button.plate"), page.locator(".felts .face bdi")
+    first, last = names.first.inner_text(), names.last.inner_text()
+    aim = plates.last.bounding_box()
+    assert aim
+    plates.first.hover()
+    page.mouse.down()
+    page.mouse.move(aim["x"] + 40, aim["y"] + 20, steps=3)
+    expect(page.locator(".in-hand .price")).to_have_text("→ aucune de plus")
+    page.mouse.up()
+    expect(names.first).to_have_text(last)
+    plates.last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".plate.taken")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".plate.taken")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator(".plate.taken")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".plate.taken")).not_to_be_focused()
+    plates.first.focus()
+    page.keyboard.press("Enter")
+    expect(names.first).to_have_text(first)
+
+
 def run_second_round(page: Page, check_page: PageCheck) -> None:
     """Draw, publish and play round 2, which repeats meetings."""
     page.goto(page.url.replace("/codes", "/rounds"))
-    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").click()
     expect(page.locator("#draft").get_by_text("se répètent").first).to_be_visible()
@@ -124,7 +147,7 @@ def run_third_round(page: Page, check_page: PageCheck) -> None:
     page.get_by_label("Qui ?", exact=True).select_option("Anne Lefèvre")
     page.get_by_label("… et jusqu’à la ronde").fill("2")
     page.get_by_role("button", name="Garder pour cette personne").click()
-    page.locator(".crumbs a").click()
+    page.get_by_role("link", name="Rondes").click()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 3").click()
     expect(page.locator(".seating").get_by_text("Anne Lefèvre")).to_have_count(0)
@@ -148,8 +171,9 @@ def run_third_round(page: Page, check_page: PageCheck) -> None:
 
 def read_drafted_tables(page: Page) -> list[list[str]]:
     """Return the names at each table of the draft."""
-    tables = page.locator(".seating > .card:not(.waiting)")
-    return [tables.nth(n).locator(".choice bdi").all_inner_texts() for n in range(tables.count())]
+    expect(page.locator(".felts")).to_be_visible()
+    tables = page.locator(".felts > .felt")
+    return [tables.nth(n).locator(".face bdi").all_inner_texts() for n in range(tables.count())]
 
 
 def read_seated_names(page: Page) -> set[str]:
@@ -159,8 +183,9 @@ def read_seated_names(page: Page) -> set[str]:
 
 def swap_players(page: Page, one: str, other: str) -> None:
     """Exchange these two players by touch."""
-    page.get_by_text(one, exact=True).tap()
-    page.get_by_role("button", name=f"avec {other}").tap()
+    page.locator(".plate", has_text=one).tap()
+    expect(page.locator(".plate.taken")).to_contain_text(one)
+    page.locator(".plate", has_text=other).tap()
 
 
 def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: LiveServer, check_page: PageCheck) -> None:
@@ -209,14 +234,14 @@ def check_players_in(page: Page, check_page: PageCheck) -> None:
 def change_draft_by_hand(page: Page, check_page: PageCheck) -> None:
     """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
     again."""
-    expect(page.get_by_text("7 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("7 joueurs à placer")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").tap()
     page.get_by_role("button", name="Voir le tirage 2").tap()
     expect(page.get_by_role("button", name="Voir le tirage 1")).to_be_visible()
     before = read_drafted_tables(page)
     swap_players(page, before[0][0], before[1][0])
-    expect(page.locator(".seating .place bdi").first).to_have_text(before[1][0])
+    expect(page.locator(".felts .face bdi").first).to_have_text(before[1][0])
     page.get_by_role("button", name="Garder cette table 1").tap()
     expect(page.get_by_text("gardée", exact=True)).to_be_visible()
     check_page(page, "11-kept")
@@ -234,7 +259,7 @@ def draw_with_missing_result(page: Page, rounds: str, check_page: PageCheck) -> 
     page.goto(rounds)
     expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()
     expect(page.get_by_role("link", name="table 2")).to_be_visible()
-    expect(page.get_by_text("8 joueurs sont là")).to_be_visible()
+    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").tap()
     expect(page.get_by_text("On peut publier quand même")).to_be_visible()

@@ -17,7 +17,8 @@ from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
-from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, build_catalogue, list_printable
+from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
+from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.scoresheet import ScoreSheet
 from tournaments.rights import Right
@@ -228,7 +229,16 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "diplomas",
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
-    assert sum(len(offers) for _, offers in build_catalogue(tournament, set(Right))) == len(PRINTABLES)
+    assert {item.document.name for item in list_catalogue(tournament, set(Right))} == set(PRINTABLES_BY_NAME)
+
+
+def test_three_documents_are_wanted_at_each_moment():
+    tournament = create_evening(3)
+    items = list_catalogue(tournament, set(Right))
+    assert {name for names in WANTED_FIRST.values() for name in names} <= set(PRINTABLES_BY_NAME)
+    first = {status: [item.document.name for item in choose_wanted(items, status)] for status in WANTED_FIRST}
+    assert first["open"] == ["seating-tables", "sheets", "pack"] and first["draft"][0] == "sheets"
+    assert "diplomas" not in first["closed"], "it waits for a coup"
 
 
 def run_print_command(*arguments: str) -> str:

@@ -132,6 +132,27 @@ def test_invalid_input_is_reported_on_its_field_and_all_input_is_kept(field: str
     assert not Tournament.objects.exists() and not Player.objects.exists()
 
 
+def test_another_game_keeps_the_name_the_day_and_the_people():
+    client, club = sign_in_organiser()
+    anne = actions.add_player(club, "Anne Lefèvre")
+    sent = {"play": "briscola", "name": "Tournoi des rois", "date": "2026-12-05", "players": str(anne.pk)}
+    answer = post_new_evening(client, **sent)
+    form = answer.context["form"]
+    assert answer.status_code == 200 and form.game.key == "briscola" and not form.errors
+    kept = {key: form[key].value() for key in ("name", "date", "typed", "players")}
+    assert kept == {"name": sent["name"], "date": sent["date"], "typed": VALID_FORM["typed"], "players": [str(anne.pk)]}
+    assert not Tournament.objects.exists()
+
+
+def test_the_players_of_the_last_evening_are_ticked_at_once():
+    client, club = sign_in_organiser()
+    assert client.get("/desk/event/new").context["last"] is None
+    tournament = create_draft_evening(club)
+    assert "Les mêmes que" in client.get("/desk/event/new").content.decode()
+    form = post_new_evening(client, same="yes").context["form"]
+    assert len(form["players"].value()) == tournament.entries.count() and form["typed"].value() == VALID_FORM["typed"]
+
+
 def test_all_invalid_fields_are_reported_at_once():
     client, _club = sign_in_organiser()
     answer = post_new_evening(client, **{"name": "", "option.tours": "0", "typed": "pot"})

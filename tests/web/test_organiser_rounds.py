@@ -40,7 +40,7 @@ def test_rounds_are_planned_drawn_and_published():
     assert "choisissez ici comment il se joue" in read_page(client, tournament)
     answer = post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
     assert answer.status_code == 302
-    assert "9 joueurs sont là" in read_page(client, tournament) and "3 tables de 3 ; tout le monde joue" in read_page(
+    assert "9 joueurs à placer" in read_page(client, tournament) and "3 tables de 3 ; tout le monde joue" in read_page(
         client, tournament
     )
     post_form(client, tournament, "rounds/draw", sizes_of="3")
@@ -80,6 +80,29 @@ def test_exchanging_two_players_evaluates_the_draft_at_once():
     assert "Touchez d’abord" in missing.content.decode()
 
 
+def test_a_player_taken_has_every_exchange_priced_and_repeats_are_dated():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club)
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    assert "Chercher plus longtemps" not in read_page(client, tournament), "the best is proved"
+    rows = [row["tables"] for row in tournament.drafts.get(chosen=True).rounds]
+    here, other = rows[1][0][0], rows[1][1][0]
+    page = post_form(client, tournament, "rounds/touch", round="2", take=here)
+    plates = [plate for table in page.context["shown"]["tables"] for plate in table["plates"]]
+    prices = {plate.entry: plate.price.words for plate in plates if plate.price}
+    assert len(prices) == 8 and prices[rows[1][0][1]] == "même table" and prices[other].startswith("+")
+    assert page.content.decode().count('name="with"') == 8
+    left = post_form(client, tournament, "rounds/touch", round="2", leave="yes")
+    assert left.context["shown"]["picked"] is None
+    post_form(client, tournament, "rounds/touch", round="2", entry=here, **{"with": other})
+    shown = client.get(f"/desk/event/{tournament.pk}/rounds?round=2")
+    repeats = [each for table in shown.context["shown"]["tables"] for each in table["repeats"]]
+    assert repeats and {each.n for each in repeats} == {1}
+    words = shown.content.decode().replace("\u202f", " ")
+    assert "déjà ensemble à la ronde 1" in words and "de moins." in words and "Chercher plus longtemps" in words
+    assert "d’autres compagnons" in words
+
+
 def test_a_table_is_locked_another_draft_chosen_and_the_draft_dropped():
     client, club = sign_in_organiser()
     tournament = create_tournament(club, "random")
@@ -94,6 +117,15 @@ def test_a_table_is_locked_another_draft_chosen_and_the_draft_dropped():
     assert tournament.drafts.get(chosen=True).choice == 2
     post_form(client, tournament, "rounds/touch", drop="yes")
     assert not tournament.drafts.exists()
+
+
+def test_who_is_to_be_seated_and_who_is_checked_in_do_not_contradict_each_other():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, "random")
+    assert "9 joueurs à placer" in (shown := read_page(client, tournament)) and "9 ne sont pas encore pointés" in shown
+    assert "pointés : 0 sur 9" in read_page(client, tournament, "people")
+    actions.set_presence(list(tournament.entries.all()), "present")
+    assert "encore pointé" not in read_page(client, tournament)
 
 
 def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():

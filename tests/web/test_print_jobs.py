@@ -93,6 +93,20 @@ def test_ticked_documents_become_one_document_in_the_chosen_looks(started_proces
     assert "standings.pdf?&amp;look=a5" in shown and "toujours en A4" in shown
 
 
+def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(started_processes):
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    centre = f"/desk/event/{tournament.pk}/print"
+    client.get(f"{centre}?kept=yes&look=a5")
+    assert "sheets.pdf?&amp;look=a5" in read_page(client, centre)
+    client.get(f"{centre}?kept=yes")
+    assert "look=a5" not in read_page(client, centre)
+    address, job = start_pack(client, tournament)
+    assert address in read_page(client, centre)
+    job.file.write_bytes(b"%PDF")
+    assert f"{address}/document.pdf" in read_page(client, centre)
+
+
 def test_the_check_page_says_whether_a_paper_is_still_true():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)

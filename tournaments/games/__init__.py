@@ -15,7 +15,7 @@ from .parts import GameParts
 PARTS_BY_GAME: dict[str, GameParts] = {
     "brusquembille": brusquembille.PARTS,
     "briscan": briscan.PARTS,
-    "brisque": briscan.PARTS,
+    "brisque": briscan.BRISQUE_PARTS,
     "briscola": briscola.PARTS,
     "chiamata": chiamata.PARTS,
 }

@@ -21,8 +21,10 @@ class NextEvent(Protocol):
 
 @dataclass(frozen=True)
 class GameParts:
-    """The parts of one game: its coup's form on the phone, its score sheet on paper, and its random player."""
+    """The parts of one game: its coup’s form on the phone, its score sheet on paper, its random player, and the
+    template of the picture by which it is chosen."""
 
     coup_form: type[PhoneCoupForm]
     paper: GamePaper
     play_next_event: NextEvent
+    picture: str = "organiser/games/none.html"

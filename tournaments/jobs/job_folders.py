@@ -70,6 +70,13 @@ class JobFolder:
         return cls(key, folder, asked["event"], asked["names"])
 
     @classmethod
+    def list_for(cls, tournament_id: int) -> list[Self]:
+        """Return the jobs of this tournament that are still kept and were not stopped, the newest first."""
+        found = [job for each in cls.get_root().iterdir() if (job := cls.find(each.name)) and not job.stopped]
+        own = [job for job in found if job.tournament_id == tournament_id]
+        return sorted(own, key=lambda job: job.folder.stat().st_ctime, reverse=True)
+
+    @classmethod
     def get_root(cls) -> Path:
         """Return the folder of all jobs of this kind, created if need be."""
         root: Path = settings.VAR_DIR / cls.KIND

@@ -1,9 +1,5 @@
 """The list of all documents and bundles, and which of them a tournament can print."""
 
-from collections.abc import Set
-from dataclasses import dataclass
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
@@ -12,7 +8,6 @@ from tournaments.printing.register.money import MONEY_DOCUMENTS
 from tournaments.printing.register.pack import PACK_DOCUMENTS
 from tournaments.printing.register.rounds import ROUND_DOCUMENTS
 from tournaments.printing.register.tournament import TOURNAMENT_DOCUMENTS
-from tournaments.rights import Right
 
 from .bundles import Bundle
 from .document import Document
@@ -49,27 +44,3 @@ def list_printable(tournament: Tournament) -> list[Document | Bundle]:
     """List what this tournament can print now, in the register's order."""
     stage = PrintStage.of(tournament)
     return [document for document in PRINTABLES if document.is_printable(stage)]
-
-
-@dataclass(frozen=True)
-class CatalogueItem:
-    """A document in the catalogue; `ready`: it can be printed now."""
-
-    document: Document | Bundle
-    ready: bool
-
-
-def build_catalogue(tournament: Tournament, rights: Set[Right]) -> list[tuple[Any, list[CatalogueItem]]]:
-    """Return every document that these rights allow under three headings: worth printing now, possible now, not
-    possible yet. Empty ones are left out."""
-    stage = PrintStage.of(tournament)
-    shelves: tuple[tuple[Any, list[CatalogueItem]], ...] = (
-        (_("Maintenant"), []),
-        (_("Aussi"), []),
-        (_("Plus tard"), []),
-    )
-    for document in (each for each in PRINTABLES if each.rights <= rights):
-        ready = document.is_printable(stage)
-        shelf = (0 if stage.status in document.best_statuses else 1) if ready else 2
-        shelves[shelf][1].append(CatalogueItem(document, ready))
-    return [shelf for shelf in shelves if shelf[1]]

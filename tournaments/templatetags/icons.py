@@ -20,6 +20,9 @@ PATHS = {
     "warn": '<path d="M10 3l8 14H2z"/><path d="M10 8v4M10 14.6v.1"/>',
     "check": '<path d="M4 10.5l4 4 8-9"/>',
     "share": '<path d="M10 12V3M7 6l3-3 3 3M5 9.5v7.5h10V9.5"/>',
+    "lock": '<rect x="4.5" y="9" width="11" height="8" rx="1.5"/><path d="M7 9V6.5a3 3 0 016 0V9M10 12.5v1.5"/>',
+    "unlock": '<rect x="4.5" y="9" width="11" height="8" rx="1.5"/><path d="M7 9V5.5a3 3 0 015.8-1M10 12.5v1.5"/>',
+    "grip": '<path d="M8 5v.1M12 5v.1M8 10v.1M12 10v.1M8 15v.1M12 15v.1"/>',
     "down": '<path d="M5 8l5 5 5-5"/>',
 }
 

@@ -1,6 +1,8 @@
 """The organiser's printing pages: the catalogue of what a tournament can print, each document as a PDF, several in one
 PDF, and the progress of a document that takes a while."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,11 +16,11 @@ from config.storage import troubles
 from tournaments.jobs.job_folders import TooManyJobs
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
+from tournaments.printing.catalogue import choose_wanted, list_catalogue, list_categories
 from tournaments.printing.document import Document
 from tournaments.printing.documents import (
     DOCUMENTS_BY_NAME,
     PRINTABLES_BY_NAME,
-    build_catalogue,
     find_document,
     list_printable,
 )
@@ -32,6 +34,10 @@ from tournaments.views.requests import MemberRequest
 from .access import NotAllowed, require_right
 from .numbers import parse_number
 
+LOOK_COOKIE = "print_look"
+"""The cookie in which a browser keeps how it prints."""
+A_YEAR = 365 * 24 * 3600  # seconds
+
 
 @require_right(Right.LOOK)
 @require_safe
@@ -40,16 +46,45 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = read_print_options(request)
+    looks = asked.look if "kept" in request.GET or asked.look else read_kept_looks(request)
+    items = list_catalogue(tournament, request.rights)
+    moment = request.GET.get("moment", "")
+    moment = moment if moment in Tournament.Status.values else tournament.status
     context = {
         "tournament": tournament,
-        "shelves": build_catalogue(tournament, request.rights),
+        "items": items,
+        "wanted": choose_wanted(items, moment),
+        "categories": list_categories(items),
+        "moment": moment,
+        "moments": [("draft", _("Avant")), ("open", _("Pendant")), ("closed", _("Après"))],
+        "jobs": list_print_jobs(request, tournament),
         "rounds": rounds if len(rounds) > 1 else [],
-        "look": asked.look,
+        "look": looks,
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
-        "query": "".join(f"&look={each}" for each in asked.look),
-        "a4_alone": A4_ONLY if {"a5", TWO_LANGUAGES} & set(asked.look) else (),
+        "query": "".join(f"&look={each}" for each in looks),
+        "a4_alone": A4_ONLY if {"a5", TWO_LANGUAGES} & set(looks) else (),
     }
-    return render(request, "prints/catalogue.html", context)
+    response = render(request, "prints/catalogue.html", context)
+    if "kept" in request.GET:
+        response.set_cookie(LOOK_COOKIE, ".".join(looks), max_age=A_YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
+    """Return the looks that this browser keeps."""
+    kept = request.COOKIES.get(LOOK_COOKIE, "").split(".")
+    return tuple(each for each in (*LOOKS, TWO_LANGUAGES) if each in kept)
+
+
+def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict[str, Any]]:
+    """Return the tournament's documents that are being made or are finished, with their titles; those that the member
+    may have."""
+    found = []
+    for job in PrintJob.list_for(tournament.pk):
+        documents = [PRINTABLES_BY_NAME[name] for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
+        if documents and all(each.rights <= request.rights for each in documents):
+            found.append({"job": job, "titles": [each.title for each in documents]})
+    return found
 
 
 def read_print_options(request: MemberRequest) -> PrintOptions:

@@ -6,4 +6,4 @@ from .form import BriscolaCoupForm
 from .paper import PAPER
 from .player import play_next_event
 
-PARTS = GameParts(BriscolaCoupForm, PAPER, play_next_event)
+PARTS = GameParts(BriscolaCoupForm, PAPER, play_next_event, "organiser/games/briscola.html")

@@ -6,4 +6,4 @@ from .form import BrusquembilleCoupForm
 from .paper import PAPER
 from .player import play_next_event
 
-PARTS = GameParts(BrusquembilleCoupForm, PAPER, play_next_event)
+PARTS = GameParts(BrusquembilleCoupForm, PAPER, play_next_event, "organiser/games/brusquembille.html")

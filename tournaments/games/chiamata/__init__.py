@@ -6,4 +6,4 @@ from .form import ChiamataCoupForm
 from .paper import PAPER
 from .player import play_next_event
 
-PARTS = GameParts(ChiamataCoupForm, PAPER, play_next_event)
+PARTS = GameParts(ChiamataCoupForm, PAPER, play_next_event, "organiser/games/chiamata.html")

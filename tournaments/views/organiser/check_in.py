@@ -39,7 +39,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         "tournament": tournament,
         "entries": entries,
         "n": get_next_round_number(tournament),
-        "there": sum(entry.presence != Entry.Presence.ABSENT for entry in entries),
+        "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "away": [entry for entry in entries if entry.presence == Entry.Presence.ABSENT],
         "special": [entry for entry in entries if has_special_attendance(entry)],
         "pairs": group_pairs(entries),

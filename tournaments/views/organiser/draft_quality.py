@@ -157,6 +157,18 @@ def describe_repeats(proof: Proof) -> MeasureLine:
     return MeasureLine(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 
+def compare_with_best(judged: DraftEvaluation, others: Iterable[DraftEvaluation]) -> list[MeasureLine]:
+    """Name the other draft in which the fewest meetings repeat, if they are fewer than in this one; else nothing."""
+    best = min((judged, *others), key=lambda each: each.judgement.proof.repeats)
+    n = judged.judgement.proof.repeats - best.judgement.proof.repeats
+    if not n:
+        return []
+    words = ngettext(
+        "Le tirage %(choice)s a %(n)s répétée de moins.", "Le tirage %(choice)s a %(n)s répétées de moins.", n
+    )
+    return [MeasureLine(words % {"choice": best.draft.choice, "n": n}, "warn")]
+
+
 def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:
     """Describe how evenly seats and first deals are shared. A difference of one can always remain."""
     seats, bound = proof.seat_gap, proof.seat_gap_bound

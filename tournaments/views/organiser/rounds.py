@@ -27,7 +27,7 @@ from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
-from tournaments.models import RoundDraft, Tournament
+from tournaments.models import Entry, RoundDraft, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rights import Right
 from tournaments.rounds import phases
@@ -40,16 +40,13 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
+from .draft_plates import build_shown_round, describe_difference
 from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
 from .open_tables import OpenTable, describe_open_tables, name_open_tables
 from .scoping import get_tournament
 
-TABLES_SHOWN = 50
-"""How many tables of a draft are shown at a time."""
-ASIDE_SHOWN = 100
-"""How many names are shown at most of those who have no part in a drafted round."""
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
@@ -65,7 +62,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
     drafts = list(tournament.drafts.all())
-    field = build_pool(tournament, history=needs_history(tournament, drafts))
+    field = build_pool(tournament, history=bool(more.get("picked")) or needs_history(tournament, drafts))
     found, others = evaluate_drafts(field, drafts)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -79,7 +76,8 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "refused": None,
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
-        "there": len(field.list_entries(field.first)),
+        "there": len(to_seat := field.list_entries(field.first)),
+        "expected": tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED).count(),
         "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
         "division": more.pop("division", None)
         or (None if drafts or tournament.has_duels else build_division_form(field)),
@@ -88,7 +86,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     context |= build_draft_context(field, found, others, names)
     if found:
-        context["shown"] = build_shown_round(request, found, names, context["picked"])
+        context["shown"] = build_shown_round(request, field, found, names, context["picked"])
     part = request.htmx and found
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "organiser/_draft.html" if part else "organiser/rounds.html"
@@ -96,10 +94,11 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
 
 
 def needs_history(tournament: Tournament, drafts: Sequence[RoundDraft]) -> bool:
-    """True if the page must know who met whom: to propose tables, or for a draft whose evaluation is not stored."""
+    """True if the page must know who met whom: to propose tables, for a draft in which meetings repeat, or for one
+    whose evaluation is not stored."""
     if not drafts:
         return not tournament.has_duels and tournament.format != Tournament.Format.FREE
-    return any(draft.evaluation is None for draft in drafts)
+    return any(draft.evaluation is None or draft.evaluation["judgement"]["proof"]["repeats"] for draft in drafts)
 
 
 def evaluate_drafts(
@@ -155,8 +154,9 @@ def build_draft_context(
         return context
     return context | {
         "draft": found.draft,
-        "verdict": draft_quality.describe_quality(found),
-        "lines": draft_quality.describe_measures(found, field),
+        "verdict": (verdict := draft_quality.describe_quality(found)),
+        "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
+        "lines": [*draft_quality.describe_measures(found, field), *draft_quality.compare_with_best(found, others)],
         "stale": found.stale,
         "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
         "forgotten": [names[entry] for entry in sorted(found.newly_present)],
@@ -165,44 +165,10 @@ def build_draft_context(
                 "choice": each.draft.choice,
                 "verdict": draft_quality.describe_quality(each),
                 "line": draft_quality.describe_repeats(each.judgement.proof),
+                "difference": describe_difference(found, each),
             }
             for each in others
         ],
-    }
-
-
-def build_shown_round(
-    request: MemberRequest, found: DraftEvaluation, names: Mapping[int, str], picked: int | None
-) -> dict[str, Any]:
-    """Return the part of the draft to show: the round (`?round=`) with the numbers of all rounds in the draft, and
-    TABLES_SHOWN of its tables (`?page=`) with names. `carried`: the picked entry, where it sits at none of these."""
-    numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
-    given = request.POST or request.GET
-    asked = parse_number(given.get("round"))
-    n = asked if asked is not None and asked in numbers else numbers[0]
-    row = found.draft.rounds[n - numbers[0]]
-    count = max(1, -(-len(row["tables"]) // TABLES_SHOWN))
-    page = min(max(parse_number(given.get("turn") or given.get("page")) or 1, 1), count)
-    first = (page - 1) * TABLES_SHOWN
-    tables = [
-        {"n": number, "people": draft_quality.list_names(table, names), "locked": number in row["locked"]}
-        for number, table in enumerate(row["tables"][first : first + TABLES_SHOWN], first + 1)
-    ]
-    resting = draft_quality.list_names(row["resting"], names)
-    aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
-    here = {*row["resting"], *(entry for seats in row["tables"][first : first + TABLES_SHOWN] for entry in seats)}
-    pages = [(k, (k - 1) * TABLES_SHOWN + 1, min(k * TABLES_SHOWN, len(row["tables"]))) for k in range(1, count + 1)]
-    carried = (picked, names[picked]) if picked and picked in names and picked not in here else None
-    return {
-        "n": n,
-        "all": list(numbers),
-        "tables": tables,
-        "resting": resting,
-        "carried": carried,
-        "page": page,
-        "pages": pages if count > 1 else [],
-        "aside": aside[:ASIDE_SHOWN],
-        "aside_count": len(aside),
     }
 
 
@@ -261,11 +227,15 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
 @require_right(Right.RUN)
 @require_POST
 def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts; or, with
-    `turn`, show other tables of it, the player picked still picked."""
+    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts; or show
+    it without a change: with `take` a player taken, and what each exchange would cost; with `leave` nobody; with `turn`
+    other tables of it."""
     tournament = get_tournament(request, pk)
-    if "turn" in request.POST:
-        return render_rounds(request, tournament, picked=parse_number(request.POST.get("entry")))
+    if "leave" in request.POST:
+        return render_rounds(request, tournament)
+    if "turn" in request.POST or "take" in request.POST:
+        taken = request.POST.get("take") or request.POST.get("entry")
+        return render_rounds(request, tournament, picked=parse_number(taken))
     asked = {key: number for key in ("round", "page") if (number := parse_number(request.POST.get(key)))}
     page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?{urlencode(asked)}" if asked else "")
     return apply_inline_edit(request, tournament, apply_draft_edit, render_rounds) or redirect(page)
@@ -285,7 +255,7 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
     elif entry is not None and other is not None:
         actions.swap_drafted_entries(tournament, n, entry, other)
     else:
-        return _("Touchez d’abord le nom de quelqu’un, puis « échanger » à côté de l’autre.")
+        return _("Touchez d’abord le nom de quelqu’un, puis celui de l’autre.")
     return None
 
 

@@ -1,5 +1,7 @@
 """Tournaments: their list, the creation of one on one page, its name, date and rules."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -8,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -21,15 +24,30 @@ from tournaments.forms.organiser.tournament import (
     get_changed_options,
     propose_name,
 )
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.rights import Right
+from tournaments.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
+from tournaments.views.rules import build_game_context
 
 from .backups import describe_backups
 from .form_refusals import CatchRefusals
 from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_tournament
+
+DAYS_OF_A_WEEK = 7
+"""Within so many days a past evening is called by its day of the week."""
+
+
+@dataclass(frozen=True)
+class LastGathering:
+    """The club's last tournament with players. `words`: what the button says; `players`: their ids, with spaces
+    between."""
+
+    words: str
+    players: str
 
 
 @require_right(Right.LOOK)
@@ -48,19 +66,47 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.RUN)
 def create_tournament(request: MemberRequest) -> HttpResponse:
-    """Create a tournament of free tables with its players."""
+    """Create a tournament of free tables with its players; or, with `play` or `same`, show the form with another game
+    chosen or with the players of the last tournament, and all that was typed."""
     asked = request.POST if request.method == "POST" else request.GET
-    club, game = get_club(request, asked.get("club")), get_game(asked.get("game"))
-    form = build_new_form(request, club, game)
-    if request.method == "POST" and form.is_valid():
+    club, game = get_club(request, asked.get("club")), get_game(asked.get("play") or asked.get("game"))
+    still_filling = "play" in asked or "same" in asked
+    own = list(ClubPreset.objects.offered(club, game.key))
+    last = find_last_gathering(club)
+    if request.method == "POST" and not still_filling:
+        form = NewTournamentForm(club, game, request.POST, own=own)
+    else:
+        form = build_new_form(club, game, own, read_typed(request, last) if still_filling else {})
+    if form.is_bound and form.is_valid():
         if not is_first_submission(request):
             return redirect("organiser")
         tournament = create_from_form(form, club, game)
         if tournament is not None:
             return redirect("tournament-tables", tournament.pk)
-    others = [other for other in scoring.list_games() if other.key != game.key]
-    context = {"form": form, "club": club, "clubs": request.clubs, "game": game, "others": others}
+    return render_new_form(request, form, club, game, last)
+
+
+def render_new_form(
+    request: MemberRequest, form: NewTournamentForm, club: Club, game: scoring.Game, last: LastGathering | None
+) -> HttpResponse:
+    """Render the form of a new tournament."""
+    preset = next((each for each in form.offered if each.key == form["preset"].value()), form.offered[0])
+    context = {
+        "form": form,
+        "club": club,
+        "clubs": request.clubs,
+        "game": game,
+        "games": [build_game_card(each) for each in scoring.list_games()],
+        "last": last,
+        "preset_name": localise(preset.name),
+        "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed"}),
+    }
     return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)
+
+
+def build_game_card(game: scoring.Game) -> dict[str, Any]:
+    """Return a game as it is chosen: its words, and the template of its picture."""
+    return {**build_game_context(game), "picture": PARTS_BY_GAME[game.key].picture}
 
 
 def get_game(key: str | None) -> scoring.Game:
@@ -72,18 +118,43 @@ def get_game(key: str | None) -> scoring.Game:
         raise Http404 from None
 
 
-def build_new_form(request: MemberRequest, club: Club, game: scoring.Game) -> NewTournamentForm:
-    """Build the form of a new tournament, filled in like the club's last tournament of this game."""
-    own = list(ClubPreset.objects.offered(club, game.key))
-    if request.method == "POST":
-        return NewTournamentForm(club, game, request.POST, own=own)
+def build_new_form(
+    club: Club, game: scoring.Game, own: Sequence[ClubPreset], typed: Mapping[str, Any]
+) -> NewTournamentForm:
+    """Build the form of a new tournament, filled in like the club's last tournament of this game. `typed`: what the
+    organiser has filled in already, by field."""
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     like = Tournament.objects.filter(club=club, game=game.key, hidden=False).first()
     preset = find_followed_preset(like, own).key if like else game.presets[0].key
-    initial = {"name": propose_name(today), "date": today, "preset": preset}
+    initial = {"name": propose_name(today), "date": today, "preset": preset, **typed}
     return NewTournamentForm(
         club, game, initial=initial, chosen=get_changed_options(like, own) if like else {}, own=own
     )
+
+
+def read_typed(request: MemberRequest, last: LastGathering | None) -> dict[str, Any]:
+    """Read what is filled in, without judging it: name, date and players, which no game changes; with `same`, the last
+    players are ticked as well."""
+    post = request.POST
+    found: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed") if key in post}
+    same = last.players.split() if last and "same" in post else []
+    return found | {"players": [*dict.fromkeys([*post.getlist("players"), *same])]}
+
+
+def find_last_gathering(club: Club) -> LastGathering | None:
+    """Find who played the club's last tournament, of any game; None if nobody of them is still in the club's list."""
+    last = (
+        Tournament.objects.filter(club=club, hidden=False, entries__player__active=True).order_by("date", "pk").last()
+    )
+    if last is None:
+        return None
+    players = last.entries.filter(player__active=True).values_list("player", flat=True)
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    if 0 < (today - last.date).days < DAYS_OF_A_WEEK:
+        words = _("Les mêmes que %(day)s") % {"day": date_format(last.date, "l")}
+    else:
+        words = _("Les mêmes que le %(day)s") % {"day": date_format(last.date, "j F")}
+    return LastGathering(words, " ".join(map(str, players)))
 
 
 def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) -> Tournament | None:

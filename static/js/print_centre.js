@@ -1,0 +1,36 @@
+/* The catalogue behind its search: what is worth printing now at first, then what the words or the category find. Without
+   this file all documents are listed. */
+(function () {
+  "use strict";
+
+  /** The text without accents, in small letters.
+   * @param {string} text */
+  const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+
+  const field = /** @type {HTMLInputElement} */ (document.querySelector("[data-seek]"));
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".hit")]);
+  const chips = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chip")]);
+  const none = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
+
+  function draw() {
+    const words = plain(field.value.trim());
+    const category = chips.find((chip) => chip.ariaPressed === "true")?.dataset.category;
+    for (const row of rows) {
+      const found = plain(row.querySelector("h3")?.textContent + " " + row.querySelector("p")?.textContent).includes(words);
+      row.hidden = words || category ? !found || (category !== undefined && row.dataset.category !== category) : !("usual" in row.dataset);
+    }
+    none.hidden = rows.some((row) => !row.hidden);
+  }
+  field.addEventListener("input", draw);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") event.preventDefault();
+  });
+  for (const chip of chips) {
+    chip.addEventListener("click", () => {
+      const pressed = chip.ariaPressed === "true";
+      for (const each of chips) each.ariaPressed = String(each === chip && !pressed);
+      draw();
+    });
+  }
+  draw();
+})();

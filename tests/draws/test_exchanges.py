@@ -1,0 +1,44 @@
+"""The price of an exchange, against evaluating the round before and after it; who has other companions."""
+
+from random import Random
+
+from tournaments.draws.evaluation import evaluate_rounds
+from tournaments.draws.exchanges import count_regrouped, find_last_meetings, price_exchanges
+from tournaments.draws.meetings import count_meetings
+from tournaments.draws.model import DrawRequest, DrawRound
+
+
+def deal_round(rng: Random, players: int = 11) -> DrawRound:
+    """Return a round at random: tables of four and of three, and who rests."""
+    order = rng.sample(range(1, players + 1), players)
+    return DrawRound((tuple(order[:4]), tuple(order[4:7]), tuple(order[7:10])), tuple(order[10:]))
+
+
+def exchange(one: DrawRound, first: int, second: int) -> DrawRound:
+    """Return the round with these two players exchanged."""
+    swap = {first: second, second: first}
+    return DrawRound(
+        tuple(tuple(swap.get(p, p) for p in table) for table in one.tables), tuple(swap.get(p, p) for p in one.resting)
+    )
+
+
+def test_a_price_is_what_the_evaluation_says_after_the_exchange():
+    rng = Random(19)
+    for _case in range(12):
+        previous, one = (deal_round(rng), deal_round(rng)), deal_round(rng)
+        request = DrawRequest(11, (3, 4), 1, previous=previous, forbidden=frozenset({(1, 2), (3, 4)}))
+        before = evaluate_rounds(request, [one]).proof
+        player = rng.randint(1, 11)
+        prices = price_exchanges(one, count_meetings(previous), request.forbidden, player)
+        assert set(prices) == set(range(1, 12)) - {player}
+        for other, price in prices.items():
+            after = evaluate_rounds(request, [exchange(one, player, other)]).proof
+            told = (price.repeats, price.forbidden)
+            assert told == (after.repeats - before.repeats, after.forbidden_met - before.forbidden_met)
+    assert price_exchanges(deal_round(rng), count_meetings(previous), frozenset(), 12) == {}
+
+
+def test_the_last_meeting_of_a_pair_is_dated_and_regrouped_players_are_counted():
+    first, second = DrawRound(((1, 2), (3, 4))), DrawRound(((2, 1), (3, 5)))
+    assert find_last_meetings({1: first, 2: second}) == {(1, 2): 2, (3, 4): 1, (3, 5): 2}
+    assert count_regrouped(first.tables, second.tables) == 2

@@ -1,0 +1,74 @@
+"""What a round changed by hand is worth beside the round as it is: the price of each exchange, the meetings that
+repeat, who has other companions. Knows nothing of how a draw is found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.draws.meetings import list_pairs
+from tournaments.draws.model import DrawRound
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class ExchangePrice:
+    """What exchanging two players changes: `repeats`, repeated meetings more (below zero: fewer); `forbidden`, meetings
+    of pairs that must not meet, alike. `same_table`: both sit at one table, or rest, so that nobody meets another."""
+
+    repeats: int = 0
+    forbidden: int = 0
+    same_table: bool = False
+
+
+@dataclass(frozen=True)
+class _Weights:
+    """What counts against two players at one table. `met`: the pairs that meet in other rounds; `forbidden`: those that
+    must not meet."""
+
+    met: Counter[Pair]
+    forbidden: Collection[Pair]
+
+    def weigh(self, player: int, group: Iterable[int], leaver: int) -> tuple[int, int]:
+        """Return how many of this group, but for `leaver` and the player, the player meets again, and must not meet."""
+        pairs = [(min(player, p), max(player, p)) for p in group if p not in (player, leaver)]
+        return sum(pair in self.met for pair in pairs), sum(pair in self.forbidden for pair in pairs)
+
+
+def price_exchanges(
+    one: DrawRound, met: Counter[Pair], forbidden: Collection[Pair], player: int
+) -> dict[int, ExchangePrice]:
+    """Return the price of exchanging this player with each other player of the round; empty if he is not in it.
+
+    met: how often each pair (lower number first) meets in all other rounds. Players who rest may be exchanged too.
+    """
+    weights = _Weights(met, forbidden)
+    seated_at = {p: table for table in one.tables for p in table} | dict.fromkeys(one.resting, ())
+    if player not in seated_at:
+        return {}
+    own = seated_at[player]
+    here = weights.weigh(player, own, player)
+    found = {}
+    for other, table in seated_at.items():
+        if table == own:
+            found[other] = ExchangePrice(same_table=True)
+            continue
+        after = weights.weigh(player, table, other), weights.weigh(other, own, player)
+        before = here, weights.weigh(other, table, other)
+        repeats, clashes = (sum(each[k] for each in after) - sum(each[k] for each in before) for k in (0, 1))
+        found[other] = ExchangePrice(repeats, clashes)
+    del found[player]
+    return found
+
+
+def find_last_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, int]:
+    """Return the last of these rounds (by number) in which each pair met."""
+    return {pair: n for n in sorted(rounds) for table in rounds[n].tables for pair in list_pairs(table)}
+
+
+def count_regrouped(tables: Sequence[Sequence[int]], others: Sequence[Sequence[int]]) -> int:
+    """Return how many of those seated at `tables` sit with other companions, or nowhere, at the tables `others`."""
+    groups = {frozenset(table) for table in others}
+    return sum(len(table) for table in tables if frozenset(table) not in groups)

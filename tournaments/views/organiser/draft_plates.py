@@ -1,0 +1,198 @@
+"""The part of a draft that is shown: its tables as plates around them, with ranks, scores, repeated meetings, and what
+an exchange with the player who is taken would cost."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, list_row_entries
+from tournaments.actions.rounds.pairing_pool import PairingPool
+from tournaments.draws.exchanges import ExchangePrice, count_regrouped, find_last_meetings, price_exchanges
+from tournaments.draws.meetings import count_meetings, list_pairs
+from tournaments.draws.model import DrawRound
+from tournaments.models import Tournament
+from tournaments.results.tallies import get_ranking
+from tournaments.templatetags.corbillon import format_gain
+from tournaments.text.metric_text import find_shown_main_score
+from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
+
+from . import draft_quality
+from .draft_quality import MeasureLine
+
+TABLES_SHOWN = 50
+"""How many tables of a draft are shown at a time."""
+ASIDE_SHOWN = 100
+"""How many names are shown at most of those who have no part in a drafted round."""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One player's place in a draft. `rank`, `figure`: where he stands, the figure as text or HTML (None: not yet);
+    `is_lit`: he meets somebody again; `price`: what an exchange with the player who is taken would cost."""
+
+    entry: int
+    name: str
+    rank: int | None = None
+    figure: Any = None
+    is_lit: bool = False
+    price: MeasureLine | None = None
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Two at one table who met before. `n`: in which round (None: in another tournament of the season)."""
+
+    people: tuple[str, str]
+    n: int | None
+
+
+class PlateBuilder:
+    """Builds the plates of one round of a draft.
+
+    field: the pool with the rounds before, where meetings repeat or somebody is taken.
+    picked: the entry that is taken, or None.
+    """
+
+    def __init__(
+        self, field: PairingPool, found: DraftEvaluation, n: int, names: Mapping[int, str], picked: int | None
+    ):
+        self.field, self.names, self.picked = field, names, picked
+        draft = found.draft
+        rounds = {k: to_round(field, row) for k, row in enumerate(draft.rounds, draft.first)}
+        self.round = rounds.pop(n)
+        season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
+        self.season = count_meetings(season)
+        played = dict(enumerate(own, 1))
+        self.met = count_meetings([*field.previous, *rounds.values()])
+        self.last = find_last_meetings({**played, **{k: one for k, one in rounds.items() if k < n}})
+        self.standing = read_standing(field.tournament) if field.first > 1 else {}
+        self.prices = self._price_exchanges()
+
+    def _price_exchanges(self) -> dict[int, ExchangePrice]:
+        """Price the exchange of the picked player with everybody, by player of the draw."""
+        player = self.field.number_by_entry.get(self.picked or 0)
+        if player is None:
+            return {}
+        return price_exchanges(self.round, self.met, self.field.forbidden, player)
+
+    def list_repeats(self, entries: list[int]) -> list[Repeat]:
+        """Return who at this table met before, in this tournament or in its season."""
+        units = self.field.units
+        return [
+            Repeat((self._name_unit(units[p - 1]), self._name_unit(units[q - 1])), self.last.get((p, q)))
+            for p, q in list_pairs(self.field.to_players(entries))
+            if (p, q) in self.last or (p, q) in self.season
+        ]
+
+    def _name_unit(self, unit: tuple[int, ...]) -> str:
+        """Return the name of a player of the draw; of fixed partners, both."""
+        return " & ".join(self.names[entry] for entry in unit)
+
+    def build_plates(self, entries: list[int], *, at_table: bool) -> list[Plate]:
+        """Return the plates of one table, or of those who rest."""
+        again = {
+            p
+            for pair in (list_pairs(self.field.to_players(entries)) if at_table else ())
+            if pair in self.last or pair in self.season
+            for p in pair
+        }
+        return [self._build_plate(entry, name, again) for entry, name in draft_quality.list_names(entries, self.names)]
+
+    def _build_plate(self, entry: int, name: str, again: set[int]) -> Plate:
+        """Return the plate of one entry. `again`: the players of the draw who meet somebody again."""
+        player = self.field.number_by_entry.get(entry, 0)
+        rank, figure = self.standing.get(entry, (None, None))
+        price = self.prices.get(player)
+        return Plate(entry, name, rank, figure, player in again, describe_price(price) if price else None)
+
+
+def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
+    """Return a stored round of a draft with players of the draw instead of entries."""
+    return DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
+
+
+def read_standing(tournament: Tournament) -> dict[int, tuple[int, Any]]:
+    """Return each entry's (rank, score that ranks first, as it is shown); empty before the first coup."""
+    rows = get_ranking(tournament, more=("coups",))
+    if not any(row.tally.coups for row in rows):
+        return {}
+    main = find_shown_main_score(rows)
+    return {
+        row.tally.entry: (row.rank, main.figures[row.tally.entry] if main else format_gain(row.tally.total))
+        for row in rows
+    }
+
+
+def describe_price(price: ExchangePrice) -> MeasureLine:
+    """Say what an exchange would cost."""
+    if price.same_table:
+        return MeasureLine(_("même table"))
+    if price.forbidden > 0:
+        return MeasureLine(_("rencontre à éviter"), "warn")
+    if price.repeats > 0:
+        words = ngettext("+%(n)s répétée", "+%(n)s répétées", price.repeats)
+        return MeasureLine(words % {"n": price.repeats}, "warn")
+    if price.repeats < 0:
+        words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
+        return MeasureLine(words % {"n": -price.repeats}, "go")
+    return MeasureLine(_("aucune de plus"), "go")
+
+
+def build_shown_round(
+    request: MemberRequest, field: PairingPool, found: DraftEvaluation, names: Mapping[int, str], picked: int | None
+) -> dict[str, Any]:
+    """Return the part of the draft to show: the round (`?round=`) with the numbers of all rounds in the draft, and
+    TABLES_SHOWN of its tables (`?page=`) with names. `picked`: the entry that is taken, with its name, if it is of this
+    round."""
+    numbers = range(found.draft.first, found.draft.first + len(found.draft.rounds))
+    n = find_shown_number(request, numbers)
+    row = found.draft.rounds[n - numbers[0]]
+    count = max(1, -(-len(row["tables"]) // TABLES_SHOWN))
+    given = request.POST or request.GET
+    page = min(max(parse_number(given.get("turn") or given.get("page")) or 1, 1), count)
+    first = (page - 1) * TABLES_SHOWN
+    taken = picked if picked and picked in names and picked in list_row_entries(row) else None
+    builder = PlateBuilder(field, found, n, names, taken)
+    aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
+    pages = [(k, (k - 1) * TABLES_SHOWN + 1, min(k * TABLES_SHOWN, len(row["tables"]))) for k in range(1, count + 1)]
+    return {
+        "n": n,
+        "all": list(numbers),
+        "tables": [
+            {
+                "n": number,
+                "plates": builder.build_plates(table, at_table=True),
+                "repeats": builder.list_repeats(table),
+                "locked": number in row["locked"],
+            }
+            for number, table in enumerate(row["tables"][first : first + TABLES_SHOWN], first + 1)
+        ],
+        "resting": builder.build_plates(row["resting"], at_table=False),
+        "picked": (taken, names[taken]) if taken else None,
+        "page": page,
+        "pages": pages if count > 1 else [],
+        "aside": aside[:ASIDE_SHOWN],
+        "aside_count": len(aside),
+    }
+
+
+def find_shown_number(request: MemberRequest, numbers: range) -> int:
+    """Return the number of the round to show: `?round=`, or the first."""
+    asked = parse_number((request.POST or request.GET).get("round"))
+    return asked if asked is not None and asked in numbers else numbers[0]
+
+
+def describe_difference(found: DraftEvaluation, other: DraftEvaluation) -> str:
+    """Say how another draft differs from the chosen one: how many people have other companions."""
+    n = sum(
+        count_regrouped(row["tables"], there["tables"])
+        for row, there in zip(found.draft.rounds, other.draft.rounds, strict=False)
+    )
+    if not n:
+        return _("Les mêmes tables, d’autres places.")
+    words = ngettext("%(n)s personne a d’autres compagnons.", "%(n)s personnes ont d’autres compagnons.", n)
+    return words % {"n": n}
