@@ -62,7 +62,7 @@ def test_each_card_holds_its_texts_in_large_print() -> None:
 def test_a_card_is_set_smaller_until_it_holds_its_texts_and_else_no_document_is_made() -> None:
     card = '<html lang="fr"><title>.</title><div class="cutsheet" data-fit><section class="cut">{}</section></div>'
     assert render_pdf(card.format("mot " * 250))
-    with pytest.raises(TextsLost, match=r"« mot"):
+    with pytest.raises(TextsLost, match=r"« mot"):
         render_pdf(card.format("mot " * 2000))
 
 

@@ -42,7 +42,7 @@ KEPT_DATA = (
         models=("tournaments.PlayerDetails",),
     ),
     KeptData(
-        _("Ce que chacun a écrit pour s’inscrire : son nom, son partenaire, un courriel, un téléphone."),
+        _("Ce que chacun a écrit pour s’inscrire : son nom, son partenaire, un courriel, un téléphone."),
         _("Pour lui garder une place et le prévenir."),
         _("Jusqu’à ce qu’il se retire ou que son nom soit effacé."),
         models=("tournaments.SignUp",),

@@ -52,7 +52,7 @@ def shrink_around(lost: Sequence[LostText]) -> bool:
 
 def build_texts_lost(lost: Sequence[LostText]) -> TextsLost:
     """Return the error that names the first of these texts."""
-    told = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
+    told = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
     return TextsLost(told % {"text": lost[0].text.strip()})
 
 

@@ -148,7 +148,7 @@ class DeskFrame:
         yield from self.link(
             "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
         )
-        yield from self.link("tournament-what-if", _("Et si… : qui est sûr d’une place, ce qu’il faut encore"))
+        yield from self.link("tournament-what-if", _("Et si… : qui est sûr d’une place, ce qu’il faut encore"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
         order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")

@@ -82,7 +82,7 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
 def check_unadjusted(entry: Entry) -> None:
     """Raise NotNow if the entry was given a bonus or a penalty, which stays in the standings' log."""
     if entry.adjustments.exists():
-        raise NotNow(_("Cette personne a reçu un bonus ou une pénalité au classement : elle reste dans la liste."))
+        raise NotNow(_("Cette personne a reçu un bonus ou une pénalité au classement : elle reste dans la liste."))
 
 
 def vacate_seat(entry: Entry, table_id: int) -> None:

@@ -13,7 +13,7 @@ MOST_NAMED = 3  # tables that a button names; of more it says how many
 
 
 @dataclass(frozen=True)
-class OpenTable:
+class OpenTableLine:
     """One open table. `lack`: what it still has to do; `meaning`: what that means, or ""; `door`, `action`: where to
     go for it."""
 
@@ -25,12 +25,12 @@ class OpenTable:
     action: str
 
 
-def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTable]:
+def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTableLine]:
     """Describe the open tables, in order."""
     return [describe_open_table(each) for each in found]
 
 
-def describe_open_table(status: TableStatus) -> OpenTable:
+def describe_open_table(status: TableStatus) -> OpenTableLine:
     """Describe one open table."""
     table, tournament = status.card.table, status.card.tournament
     free = tournament.format == tournament.Format.FREE
@@ -38,7 +38,7 @@ def describe_open_table(status: TableStatus) -> OpenTable:
     page = "desk-count" if status.count_differs and not status.card.unplayed else "desk-table"
     action = _("Voir le compte") if page == "desk-count" else _("Ouvrir la table %(n)s") % {"n": table.n}
     lack, meaning = describe_lack(status)
-    return OpenTable(
+    return OpenTableLine(
         status,
         words % {"n": table.n, "round": status.round},
         lack,
@@ -65,7 +65,7 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
     }[status.stage]
 
 
-def name_open_tables(found: Sequence[OpenTable]) -> str:
+def name_open_tables(found: Sequence[OpenTableLine]) -> str:
     """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes»."""
     if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
