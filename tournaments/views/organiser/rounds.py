@@ -44,7 +44,7 @@ from .draft_plates import build_shown_round, describe_difference
 from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
-from .open_tables import OpenTable, describe_open_tables, name_open_tables
+from .open_tables import OpenTableLine, describe_open_tables, name_open_tables
 from .scoping import get_tournament
 
 LONG_EFFORT = 1.0
@@ -274,7 +274,7 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
 
 
 def render_publishing_question(
-    request: MemberRequest, tournament: Tournament, n: int, found: Sequence[OpenTable]
+    request: MemberRequest, tournament: Tournament, n: int, found: Sequence[OpenTableLine]
 ) -> HttpResponse:
     """Ask whether to publish round n over open tables."""
     context = {
