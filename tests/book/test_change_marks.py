@@ -50,6 +50,8 @@ UNWATCHED = {
     "posting": "written with its record",
     "prize": "the treasurer's page",
     "reason": "written with its record; erased with a name, which changes entries",
+    "signup": "its own pages, made anew each time; the entry that it leads to is watched",
+    "signupterms": "its own pages, made anew each time",
     "season_events": "the season reads its tournaments anew",
     "renaming": "the log; the entry's name changes with it",
     "treasury": "the treasurer's page",

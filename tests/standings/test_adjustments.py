@@ -116,7 +116,7 @@ def test_the_book_moves_nothing_and_the_log_keeps_who_and_why():
     actions.cancel_adjustment(adjustment, actor="user:2", reason="erreur")
     assert (book, sheets) == (read_book(), [sheet.head for sheet in load_sheets(tournament)])
     told = AuditEntry.objects.filter(what__in=("adjusted", "unadjusted")).values_list(
-        "actor", "reason", "after__amount"
+        "actor", "free_text__text", "after__amount"
     )
     assert list(told) == [("user:1", "en retard", 5), ("user:2", "erreur", 5)]
     with pytest.raises(NotNow):

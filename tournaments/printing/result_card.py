@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.standings.podium import build_podium
 from tournaments.standings.ranking import StandingsRow
-from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.main_score import find_counted_score
 from tournaments.text.numbers import format_signed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
     from PIL import Image, ImageDraw  # only this picture needs it
 
     placed = [row for step in build_podium(rows) for row in step.rows]
-    main = find_shown_main_score(rows)
+    main = find_counted_score(rows)
     shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
     height = 470 + ROW * (max(1, len(shown)) + (left > 0))
     image = Image.new("RGB", (WIDTH, height), NIGHT)

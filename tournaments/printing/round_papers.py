@@ -19,7 +19,7 @@ from tournaments.standings.ranking import get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
 from tournaments.tables.row_table import PAPER
-from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.main_score import find_shown_main_score
 
 SPARE_LINES, FEWEST_SPARE = 12, 4
 """Empty lines at the end of the check-in list, for people who come unannounced."""

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
 from tournaments.templatetags.corbillon import format_gain, format_signed
-from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS, MainScore
+from tournaments.text.main_score import MainScore
+from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS
 
 from .row_table import FILE, PAGES, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
 from .standings import to_exact_number

@@ -14,7 +14,7 @@ from tournaments.standings.evidence import iter_figures
 from tournaments.standings.explain import RankDifference, RankExplanation
 from tournaments.standings.metrics import METRICS, MetricKind, MetricReader
 from tournaments.standings.opponents import LOT_BITS, FigureTerms
-from tournaments.standings.ranking import StandingsRow, find_main_score
+from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import FLAT, STATISTICS, Scales
@@ -265,25 +265,6 @@ def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> 
     if METRICS[key].kind is MetricKind.TIED and level == 1:
         return _("personne n’est à égalité avec lui jusque-là")
     return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""
-
-
-@dataclass(frozen=True)
-class MainScore:
-    """The score that ranks first, where it is not the total: its key, its name, and each entry's formatted figure, as
-    the tables gave it."""
-
-    key: str
-    name: Words
-    figures: Mapping[int, str]
-
-
-def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
-    """Return the score that ranks first; None if that is the total."""
-    key = find_main_score(rows[0].figures) if rows else "total"
-    if key == "total":
-        return None
-    figures = {row.tally.entry: format_figure(key, row.get_unadjusted_figure(key)) for row in rows}
-    return MainScore(key, METRIC_TEXTS[key].name, figures)
 
 
 def format_average(totals: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from tournaments.draws.model import DrawRound
 from tournaments.models import Tournament
 from tournaments.results.tallies import get_ranking
 from tournaments.templatetags.corbillon import format_gain
-from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.main_score import find_counted_score
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -120,7 +120,7 @@ def read_standing(tournament: Tournament) -> dict[int, tuple[int, Any]]:
     rows = get_ranking(tournament, more=("coups",))
     if not any(row.tally.coups for row in rows):
         return {}
-    main = find_shown_main_score(rows)
+    main = find_counted_score(rows)
     return {
         row.tally.entry: (row.rank, main.figures[row.tally.entry] if main else format_gain(row.tally.total))
         for row in rows

@@ -94,7 +94,7 @@ def estimate_watched_end(tournament: Tournament, rounds: Sequence[dict[str, Any]
     known. `rounds`: those of `list_watched_rounds`."""
     if tournament.format == Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
         return None
-    return estimate_round_end([it.card for each in rounds if each["open"] for it in each["glances"]], now)
+    return estimate_round_end([it.status.card for each in rounds if each["open"] for it in each["tiles"]], now)
 
 
 def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:

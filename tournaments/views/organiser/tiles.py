@@ -12,7 +12,7 @@ from tournaments.results.tallies import get_ranking
 from tournaments.rounds.table_status import TableStatus
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
-from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.main_score import find_counted_score
 from tournaments.views.public.table_view import TableView
 
 MOST_PIPS = 8  # a longer partie has no pips: nobody counts them
@@ -120,7 +120,7 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
     if not any(row.tally.coups for row in rows):
         return None
     moved, top = find_climbed_places(tournament, rows, last_round), rows[:MOST_RANKED]
-    main = find_shown_main_score(top)
+    main = find_counted_score(top)
     shown = [
         SideRow(row, moved[row.tally.entry] if moved else None, main.figures[row.tally.entry] if main else "")
         for row in top

@@ -13,7 +13,7 @@ from tournaments.results.tallies import get_ranking
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.podium import STEPS, build_podium
 from tournaments.standings.ranking import StandingsRow
-from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.main_score import find_counted_score
 from tournaments.text.provisional_text import describe_provisional
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
@@ -32,7 +32,7 @@ def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -
     return {
         "podium": podium,
         "after_podium": after,
-        "main": find_shown_main_score(rows),
+        "main": find_counted_score(rows),
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
         "players": len(rows),
     }

@@ -23,7 +23,7 @@ from tournaments.standings.ranking import StandingsRow, get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.row_table import FILE
 from tournaments.tables.standings import StandingsTable
-from tournaments.text.metric_text import find_shown_main_score
+from tournaments.text.main_score import find_shown_main_score
 from tournaments.text.provisional_text import describe_provisional
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
