@@ -4,10 +4,12 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from tests.fixtures.patience import TEST_SECONDS
 
@@ -41,6 +43,13 @@ def pytest_configure(config: pytest.Config) -> None:
     # Playwright keeps an event loop in the test's own thread, where Django would refuse to read the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     gc.disable()  # while the modules are loaded: what they create lives to the end
+
+
+@pytest.fixture(autouse=True)
+def in_the_usual_language() -> Iterator[None]:
+    """Leave no language behind: a request activates its own for the whole thread, and the test client ends none."""
+    yield
+    translation.deactivate()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
