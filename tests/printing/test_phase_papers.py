@@ -6,12 +6,14 @@ from itertools import pairwise
 import pytest
 from django.utils.translation import override
 
-from tests.book.evening_builders import create_club
+from tests.book.evening_builders import create_club, create_evening, get_table, record_events
 from tournaments import actions
+from tournaments.book.table_cards import load_cards
 from tournaments.draws import knockout
 from tournaments.draws.knockout import KnockoutScheme
 from tournaments.models import Table, Tournament, UnplayedTable
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.phases import describe_result
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import Phase
 
@@ -73,6 +75,16 @@ def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
     assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
     told = PRINTABLES_BY_NAME["calendar"].build_paper(cup).render_html()
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
+    assert "forfait" in told
+
+
+def test_the_calendar_prints_the_result_of_a_meeting_that_is_over(db):
+    evening = create_evening(2)
+    coup = {"type": "coup", "points": {"1": 70, "2": 50}}
+    record_events(get_table(evening), coup)
+    assert describe_result(load_cards(evening)[0]) == ""
+    record_events(get_table(evening), coup)
+    assert describe_result(load_cards(evening)[0]) == "+40 / −40"
 
 
 def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):

@@ -97,10 +97,11 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_
     wrong = client.post(f"/desk/event/{event.pk}/money", sent | {f"paid-{anne.pk}": "x"})
     assert wrong.status_code == 422 and build_balance(event).paid == 500
     assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in list_printable(event)}
-    assert (
-        "27,50" in PRINTABLES_BY_NAME["accounts"].build_paper(event).render_html()
-        and "Anne" in PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
-    )
+    labels = PRINTABLES_BY_NAME["prize-labels"].build_paper(event).render_html()
+    assert "Basile O’Connor</bdi></strong>" in labels
+    receipts = PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
+    assert "27,50" in PRINTABLES_BY_NAME["accounts"].build_paper(event).render_html()
+    assert "Anne" in receipts and f"Reçu n° {event.code}-{anne.pk}" in receipts
 
 
 def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client_and_evening):

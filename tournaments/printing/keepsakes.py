@@ -4,6 +4,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from tournaments.models import Entry, Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking import get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
@@ -34,4 +35,9 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the diplomas: a page for each player who played, in standings order, ranked among those;
     equal players share their rank."""
     rows = rerank(row for row in get_standings(tournament) if row.tally.tables)
-    return {"diplomas": rows, "titled": LARGE_RANKS, "players": len(rows)}
+    return {
+        "diplomas": rows,
+        "titled": LARGE_RANKS,
+        "players": len(rows),
+        "in_jetons": get_game_figures(tournament).in_jetons,
+    }

@@ -19,19 +19,14 @@ def build_prize_list(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a card for every prize, with its winner once that is settled."""
+    """Return the context of a card for every prize, with those who win it once that is settled."""
     named = {
-        lot.pk: each.winners[0].tally.player
+        lot.pk: [row.tally.player for row in each.winners]
         for each in award_prizes(tournament)
         for lot in each.lots
-        if _has_one_winner(each)
+        if each.award.settled
     }
-    return build_card_pages([{"prize": prize, "winner": named.get(prize.pk, "")} for prize in tournament.prizes.all()])
-
-
-def _has_one_winner(each: Any) -> bool:
-    """True where the award is settled and has one winner."""
-    return each.award.settled and len(each.winners) == 1
+    return build_card_pages([{"prize": prize, "winners": named.get(prize.pk, ())} for prize in tournament.prizes.all()])
 
 
 def build_receipts(tournament: Tournament) -> dict[str, Any]:

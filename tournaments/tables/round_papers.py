@@ -97,11 +97,12 @@ class ItineraryTable(RowTable):
 
 
 class CalendarRow(NamedTuple):
-    """One meeting of a league's round: the table's number, who deals first and who plays against him."""
+    """One meeting of a league's round: the table's number, who deals first, who plays against him, and how it ended."""
 
     table: int
     first: str
     second: str
+    result: str = ""
 
 
 class CalendarTable(RowTable):
@@ -111,4 +112,4 @@ class CalendarTable(RowTable):
     table = NumberColumn(_("Table"))
     first = RowColumn(_("Donne le premier"), show=lambda name: format_html("<bdi>{}</bdi>", name))
     second = RowColumn(_("Contre"), show=lambda name: format_html("<bdi>{}</bdi>", name))
-    result = RowColumn(_("Résultat"), lambda row: "")
+    result = RowColumn(_("Résultat"))
