@@ -23,6 +23,7 @@ declare const htmx: {
   config: { responseHandling: { code: string; swap: boolean }[]; timeout: number };
   process(element: Element): void;
   trigger(element: Element, event: string): void;
+  ajax(method: string, address: string, how: { target: string; swap: string; values: object }): Promise<void>;
 };
 
 interface Window {

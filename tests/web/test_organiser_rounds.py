@@ -86,7 +86,9 @@ def test_a_player_taken_has_every_exchange_priced_and_repeats_are_dated():
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     assert "Chercher plus longtemps" not in read_page(client, tournament), "the best is proved"
     rows = [row["tables"] for row in tournament.drafts.get(chosen=True).rounds]
-    here, other = rows[1][0][0], rows[1][1][0]
+    here, companion = rows[1][0][:2]
+    (met,) = [table for table in rows[0] if companion in table]
+    other = next(entry for entry in met if entry != companion)  # would meet the companion of round 1 again
     page = post_form(client, tournament, "rounds/touch", round="2", take=here)
     plates = [plate for table in page.context["shown"]["tables"] for plate in table["plates"]]
     prices = {plate.entry: plate.price.words for plate in plates if plate.price}

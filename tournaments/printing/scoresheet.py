@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -124,18 +125,19 @@ class ScoreSheet:
         return sum(len(group.columns) for group in self.groups)
 
     @property
-    def column_shares(self) -> list[float]:
-        """The share of the width that each column takes, in percent, by its longest figure; the coup and its dealer
-        come first. Empty on blank paper, where all columns are alike."""
+    def column_widths(self) -> SafeString | str:
+        """The `colgroup` of the grid: each column as wide as its longest figure needs, in percent; the coup and its
+        dealer come first. Empty on blank paper, where all columns are alike."""
         if not self.filled:
-            return []
+            return ""
         heads = [
             len(head) / len(signs) * SMALL for group in self.groups for head, signs, _n in group.heads for _ in signs
         ]
         columns = zip(*(row.cells for row in self.rows if row.cells), strict=True)
         longest = [max(head, *(len(text) for text, _ in cells)) for head, cells in zip(heads, columns, strict=True)]
         widths = [NUMBER_COLUMN] * 2 + [max(NARROWEST, ROOM + LETTER * letters) for letters in longest]
-        return [100 * width / sum(widths) for width in widths]
+        shares = [(f"{100 * width / sum(widths):.2f}",) for width in widths]
+        return format_html("<colgroup>{}</colgroup>", format_html_join("", '<col style="width: {}%">', shares))
 
     @property
     def title(self) -> str:
