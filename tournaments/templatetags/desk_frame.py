@@ -107,7 +107,7 @@ class DeskFrame:
             apart = str(states.exclusions) if states.exclusions else _("aucune")
             yield from self.link("tournament-people", _("Rencontres à éviter"), anchor="#apart", state=apart)
         if status != Tournament.Status.CLOSED:
-            yield from self.link("tournament-sign-ups", _("S’inscrire soi-même, se pointer à la porte"))
+            yield from self.link("tournament-sign-ups", _("S’inscrire soi-même"))
         due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
         yield from self.link(
             "tournament-money",
@@ -148,7 +148,7 @@ class DeskFrame:
         yield from self.link(
             "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
         )
-        yield from self.link("tournament-what-if", _("Et si… : qui est sûr d’une place, ce qu’il faut encore"))
+        yield from self.link("tournament-what-if", _("Et si…"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
         order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
