@@ -79,3 +79,14 @@ def test_a_page_that_is_open_notices_one_that_is_given(asked):
         tournament, tournament.entries.all()[0], amount=5, rule="Article 4", reason="bravo", actor="user:1"
     )
     assert client.get(f"/{tournament.code}", headers=again).status_code == 200
+
+
+def test_the_board_and_the_podium_show_the_figure_that_ranks(asked):
+    client, tournament, _address = asked
+    last = client.get(f"/desk/event/{tournament.pk}").context["side"].rows[-1].row.tally
+    entry = tournament.entries.get(pk=last.entry)
+    actions.give_adjustment(tournament, entry, amount=500, rule="Article 4", reason="bravo", actor="user:1")
+    first = client.get(f"/desk/event/{tournament.pk}").context["side"].rows[0]
+    closing = client.get(f"/desk/event/{tournament.pk}/close").context
+    assert (first.row.tally.entry, first.figure) == (last.entry, f"+{last.total + 500}")
+    assert closing["main"].figures[last.entry] == first.figure
