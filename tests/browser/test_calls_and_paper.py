@@ -48,6 +48,7 @@ def sign_in(page: Page, live: LiveServer) -> None:
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
+    expect(page.get_by_label("Mot de passe")).to_have_count(0)
 
 
 def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(

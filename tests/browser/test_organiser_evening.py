@@ -34,6 +34,7 @@ def sign_in(page: Page, live: LiveServer) -> None:
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
+    expect(page.get_by_label("Mot de passe")).to_have_count(0)
 
 
 def run_evening(page: Page, live: LiveServer, check_page: PageCheck) -> None:
@@ -48,6 +49,7 @@ def run_evening(page: Page, live: LiveServer, check_page: PageCheck) -> None:
     page.get_by_role("link", name="C’est bien ainsi").click()
     check_page(page, "07-event-draft")
     page.get_by_role("button", name="Ouvrir la soirée").click()
+    expect(page.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
     expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
     check_page(page, "08-codes")
     page.locator(".tabs").get_by_role("link", name="Tables").click()

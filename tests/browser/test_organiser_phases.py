@@ -94,6 +94,8 @@ class OrganiserBrowser:
             self.page.get_by_role("button", name=f"Publier la ronde {n}, avec").click()
         if n == 1:
             self.page.get_by_role("button", name="Ouvrir la soirée").click()
+        expect(self.page.get_by_role("button", name=f"Publier la ronde {n}")).to_have_count(0)
+        expect(self.page.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
         tables = Table.objects.filter(round__tournament=self.event, round__n=n).values_list("pk", flat=True)
         actions.play_tables(tables, build_next_coup, actor="table")
 

@@ -52,6 +52,7 @@ def sign_in(page: Page, live: LiveServer) -> None:
     page.get_by_label("Identifiant").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
+    expect(page.get_by_label("Mot de passe")).to_have_count(0)
 
 
 # --- by lot ------------------------------------------------------------------------------------------------
@@ -96,6 +97,7 @@ def run_first_round(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Publier la ronde 1").click()
     expect(page.get_by_text("La ronde 1 est publiée")).to_be_visible()
     page.get_by_role("button", name="Ouvrir la soirée").click()
+    expect(page.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
     play_round(1)
 
 
@@ -196,11 +198,13 @@ def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live
     phone.get_by_label("Rondes d’après le classement").tap()
     phone.get_by_label("Nombre de rondes").fill("3")
     phone.get_by_role("button", name="Garder ce déroulement").tap()
+    expect(phone.get_by_role("link", name="Qui est là")).to_be_visible()
     check_players_in(phone, check_page)
     phone.goto(rounds)
     change_draft_by_hand(phone, check_page)
     phone.get_by_role("button", name="Publier la ronde 1").tap()
     phone.get_by_role("button", name="Ouvrir la soirée").tap()
+    expect(phone.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
     draw_with_missing_result(phone, rounds, check_page)
     for n in (2, 3):
         phone.goto(rounds)

@@ -146,6 +146,7 @@ def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
     page.get_by_role("button", name="Reprendre").click()
     expect(page.get_by_role("heading", name="Notre jeudi 2")).to_be_visible()
     page.get_by_role("button", name="Retirer Notre jeudi 2").click()
+    expect(page.get_by_role("heading", name="Notre jeudi 2")).to_have_count(0)
     page.goto(live.url + "/desk/event/new?game=brisque")
     page.get_by_text("la règle, la longueur d’une partie").click()
     page.get_by_label("Notre jeudi", exact=True).check()
