@@ -3,10 +3,11 @@
 Standard library only; knows no page and no table.
 """
 
-import fcntl
 from contextlib import suppress
 from io import BufferedRandom
 from pathlib import Path
+
+from config.system_calls import try_lock
 
 BACKUP_FOLDER = "backups"
 ASKED_FILE = "asked"  # in the backup folder: a backup is wanted now
@@ -43,12 +44,10 @@ def take_lock(file: Path) -> BufferedRandom | None:
     """Take the lock of the file until it is closed or this process ends; None if another process has it. Raises
     OSError."""
     stream = file.open("a+b")
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        stream.close()
-        return None
-    return stream
+    if try_lock(stream):
+        return stream
+    stream.close()
+    return None
 
 
 def find_keeper_start(var: Path) -> float | None:

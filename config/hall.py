@@ -3,18 +3,15 @@
 Standard library only (what starts the server uses it before anything is installed); knows no page and no table.
 """
 
-import fcntl
 import json
 import os
-import socket
-import struct
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from config.durable import write_file
+from config.system_calls import find_default_interface, find_interfaces
 
 FILE_NAME = "hall.json"
-SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 NON_HALL_PREFIXES = ("lo", "docker", "br-", "veth", "virbr", "tun", "tap", "wg", "cni", "podman", "lxc")
 WIRELESS_PREFIXES = ("wl",)
 VPN_PREFIXES = ("tun", "tap", "wg", "ppp", "tailscale", "nordlynx", "proton")
@@ -57,8 +54,7 @@ def get_base_url(var: Path) -> str:
 
 def list_addresses() -> list[str]:
     """Return the IPv4 addresses that phones could reach, the likeliest first: default route, then Wi-Fi, then cable."""
-    found = {name: address for _, name in socket.if_nameindex() if (address := _read_address(name))}
-    way_out = _find_default_interface()
+    found, way_out = find_interfaces(), find_default_interface()
     hall = [name for name in found if not name.startswith(NON_HALL_PREFIXES)]
     hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS_PREFIXES), name))
     return [found[name] for name in hall]
@@ -66,23 +62,4 @@ def list_addresses() -> list[str]:
 
 def vpns() -> list[str]:
     """Return the names of this machine's network interfaces that look like a VPN and have an address."""
-    return [name for _, name in socket.if_nameindex() if name.startswith(VPN_PREFIXES) and _read_address(name)]
-
-
-def _read_address(interface: str) -> str | None:
-    """Return the interface's IPv4 address, or None."""
-    request = struct.pack("256s", interface.encode()[:15])
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            return socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, request)[20:24])
-        except OSError:
-            return None
-
-
-def _find_default_interface() -> str | None:
-    """Return the name of the interface that the default route uses; None without one, or outside Linux."""
-    try:
-        rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
-    except OSError:
-        return None
-    return next((row[0] for row in rows if row[1] == "00000000"), None)
+    return [name for name in find_interfaces() if name.startswith(VPN_PREFIXES)]

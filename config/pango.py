@@ -9,6 +9,8 @@ import os
 import shutil
 import sys
 
+from config.system_calls import is_administrator
+
 LIBRARIES = (
     ("libgobject-2.0.so.0", "gobject-2.0"),
     ("libpango-1.0.so.0", "pango-1.0"),
@@ -72,4 +74,4 @@ def find_install_command() -> str:
     if os.name == "nt":
         return "pacman -S mingw-w64-x86_64-pango"
     command = next((command for program, command in COMMANDS if shutil.which(program)), COMMANDS[0][1])
-    return command if os.geteuid() == 0 else f"sudo {command}"
+    return command if is_administrator() else f"sudo {command}"

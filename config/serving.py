@@ -3,10 +3,11 @@
 Standard library only; knows no page and no table.
 """
 
-import fcntl
 from contextlib import suppress
 from io import BufferedRandom
 from pathlib import Path
+
+from config.system_calls import try_lock
 
 LOCK_FILE = "serving.lock"
 _held: list[BufferedRandom] = []
@@ -19,17 +20,14 @@ def hold_serving_lock(var: Path) -> None:
     """
     with suppress(OSError):
         file = (var / LOCK_FILE).open("a+b")
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        _held.append(file)
+        if try_lock(file, shared=True):
+            _held.append(file)
 
 
 def is_serving(var: Path) -> bool:
     """True while a server process of this installation runs, as far as its lock in the folder `var` shows."""
     try:
         with (var / LOCK_FILE).open("a+b") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+            return not try_lock(file)
     except OSError:
         return False
-    return False

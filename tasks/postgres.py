@@ -1,17 +1,18 @@
 """A temporary PostgreSQL server for tests: in its own folder, on a Unix socket alone, deleted when they end."""
 
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from config.system_calls import is_administrator
+from corbillon.words import Stop
 from tasks.system import postgres_folder
-from tasks.words import Stop
 
 SETTINGS = (
     "listen_addresses=",
@@ -75,16 +76,17 @@ def _who(folder: Path) -> dict[str, Any]:
     """Return the process options for the user who runs the server: as root, `postgres` or `nobody`, who gets the
     folder, because PostgreSQL refuses to run as root."""
     home: dict[str, Any] = {"cwd": str(folder)}
-    if os.geteuid() != 0:
+    if not is_administrator():
         return home
     user = next(entry for name in ("postgres", "nobody") if (entry := _user(name)))
     os.chown(folder, user.pw_uid, user.pw_gid)
     return home | {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
-def _user(name: str) -> pwd.struct_passwd | None:
+def _user(name: str) -> Any:
+    """Return the system's entry of this user, or None."""
     try:
-        return pwd.getpwnam(name)
+        return import_module("pwd").getpwnam(name)
     except KeyError:
         return None
 

@@ -3,14 +3,18 @@
 import os
 import socket
 import sys
+import webbrowser
+from threading import Thread
 from time import monotonic
 from typing import NoReturn
 
-from config.server.backup_keeper import ROOT, BackupKeeper, restore_pending_backup
+from config.commands import ROOT
+from config.server.backup_keeper import BackupKeeper, restore_pending_backup
 from config.server.binding import CannotListen, open_listeners
 from config.server.options import ServerOptions
 from config.server.supervisor import supervise
 from config.server.worker import serve
+from config.system_calls import CAN_FORK, become, has_screen
 
 
 def main() -> int:
@@ -24,6 +28,8 @@ def main() -> int:
         return 1
     if supervised:
         return serve(listeners, options, supervised=True)
+    if os.environ.pop("CORBILLON_OPEN", ""):
+        open_browser(listeners[0])
     restore_pending_backup(options.var)
     keeper = BackupKeeper(options.var, monotonic())
     if options.backups:
@@ -42,13 +48,26 @@ def main() -> int:
     return code
 
 
+def open_browser(listener: socket.socket) -> None:
+    """Open the organiser's browser, where somebody sits at a screen. It may ask at once: the socket listens."""
+    if has_screen():
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/desk/"
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()  # some browsers end when they are closed
+
+
 def start_again(listeners: list[socket.socket]) -> NoReturn:
-    """Become a new server on the same sockets: who asks meanwhile waits for its answer."""
+    """Become a new server on the same sockets: who asks meanwhile waits for its answer. Where a program cannot become
+    another one, the new one opens sockets of its own."""
+    os.chdir(ROOT)
+    command = [sys.executable, "-m", "config.server"]
+    if not CAN_FORK:
+        for listener in listeners:
+            listener.close()
+        become(command, dict(os.environ))
     for listener in listeners:
         listener.set_inheritable(True)
     places = ",".join(f"fd://{listener.fileno()}" for listener in listeners)
-    os.chdir(ROOT)
-    os.execve(sys.executable, [sys.executable, "-m", "config.server"], os.environ | {"CORBILLON_BIND": places})
+    become(command, {**os.environ, "CORBILLON_BIND": places})
 
 
 if __name__ == "__main__":

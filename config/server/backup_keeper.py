@@ -16,33 +16,19 @@ from time import monotonic
 from typing import Any
 
 from config.backup_files import KEEPER_LOCK, PENDING_FILE, is_backup_asked_for, is_restore_pending, take_lock
+from config.commands import start_command
 from config.durable import move_file
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 FIRST_SECONDS = 60  # after the start, which has better things to do
 EVERY_SECONDS = 900
 LOOK_SECONDS = 1
 CLOSING_SECONDS = 120  # the most that a stopping server waits for its last backup
 RESTORE_SECONDS = 3600
 
-Process = subprocess.Popen[bytes]
-
-
-def start_command(*words: str) -> Process:
-    """Start a command of `manage.py` in a process that Ctrl-C does not reach."""
-    return subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), *words],
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
 
 def stop_this_server() -> None:
     """Ask this process to stop as Ctrl-C does."""
-    os.kill(os.getpid(), signal.SIGTERM)
+    signal.raise_signal(signal.SIGTERM)
 
 
 class BackupKeeper:

@@ -1,10 +1,11 @@
 """What the environment says of the server."""
 
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from config.system_calls import CAN_FORK, count_usable_cores
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEFAULT_BIND = "127.0.0.1:8000"
@@ -41,13 +42,12 @@ class ServerOptions:
 def count_cores() -> int:
     """Return how many processes serve unless told otherwise: one for each core that this process may use, up to
     MAX_DEFAULT_WORKERS."""
-    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    return min(cores, MAX_DEFAULT_WORKERS)
+    return min(count_usable_cores(), MAX_DEFAULT_WORKERS)
 
 
 def find_most_workers() -> int:
-    """Return how many processes may share a socket here: one on Windows, where a child inherits none."""
-    return 1 if sys.platform == "win32" else 64
+    """Return how many processes may share a socket here: one where a child inherits none."""
+    return 64 if CAN_FORK else 1
 
 
 def _read_count(environment: Mapping[str, str], name: str, default: int) -> int:

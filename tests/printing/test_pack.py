@@ -21,7 +21,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.jobs.job_folders import ProgressFolder
 from tournaments.models import Table, Tournament
-from tournaments.printing import digest, pieces
+from tournaments.printing import digest, joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
@@ -138,9 +138,9 @@ def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     assert not Table.objects.filter(round__tournament=tournament).exists()
 
 
-def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path):
+def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path, monkeypatch):
     """Two layers together show what the sheet laid out whole shows, at the same places; a sheet with a name too long
-    for a line is laid out whole, in a piece of its own."""
+    for a line is laid out whole, in a piece of its own. The same where no process can be forked."""
     tournament = create_evening(3, 3, tours=3)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
     whole, done = PdfReader(_write_file(tmp_path / "whole.pdf", paper.render_pdf())), []
@@ -153,6 +153,8 @@ def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path):
     assert [has_layers(page) for page in told.pages] == [True, True]
     assert told.pages[0].get_contents().get_data().count(b" 1 re") > 200, "the QR's squares"
     actions.rename_entry(tournament.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
+    monkeypatch.setattr(joining, "CAN_FORK", False)
+    monkeypatch.setattr("os.fork", None)
     join_pieces(DOCUMENTS_BY_NAME["sheets"].build_paper(tournament).build_work(), tmp_path / "again.pdf")
     assert [has_layers(page) for page in PdfReader(tmp_path / "again.pdf").pages] == [False, True]
 

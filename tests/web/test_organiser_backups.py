@@ -32,7 +32,7 @@ def started(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> l
     settings.VAR_DIR.mkdir()
     commands: list[tuple[str, ...]] = []
     monkeypatch.setattr(encryption, "SCRYPT_COST", {"n": 16, "r": 8, "p": 1})
-    monkeypatch.setattr(backups, "start_in_background", lambda *words: commands.append(words))
+    monkeypatch.setattr(backups, "start_command", lambda *words: commands.append(words))
     monkeypatch.setattr(backups, "list_sticks", list)
     return commands
 

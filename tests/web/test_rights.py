@@ -57,7 +57,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.printing.document.Document.render_page": lambda *_args: "",
     "tournaments.views.organiser.machine.start_self_check": lambda: None,
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
-    "tournaments.views.organiser.backups.start_in_background": lambda *_words: None,
+    "tournaments.views.organiser.backups.start_command": lambda *_words: None,
     "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
     "tournaments.printing.print_jobs.start_process": lambda *_args: None,
 }

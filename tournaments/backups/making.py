@@ -3,7 +3,6 @@ to the second folder; old ones deleted."""
 
 import errno
 import hashlib
-import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -31,7 +30,6 @@ from .state import BackupState, read_state, save_state
 UNSOUND, FULL, REFUSED, GONE = "unsound", "full", "refused", "gone"  # troubles, by their keys
 DRAFT = ".unchecked.zip"
 SCRATCH_PREFIX = "backup-check-"
-NICENESS = 10  # the phones in the hall come first; the lowest would wait for ever on a busy computer
 
 
 class UnsoundBackup(Exception):
@@ -152,9 +150,3 @@ def copy_encrypted(file: Path, second: SecondFolder) -> None:
 def name_trouble(error: OSError) -> str:
     """Return the key of the trouble that the system's error tells of."""
     return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else REFUSED
-
-
-def lower_priority() -> None:
-    """Let what answers phones go first."""
-    with suppress(OSError, AttributeError):
-        os.nice(NICENESS)

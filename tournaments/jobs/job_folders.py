@@ -10,7 +10,6 @@ import os
 import secrets
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Collection, Sequence
@@ -21,6 +20,8 @@ from threading import Thread
 from typing import ClassVar, Self
 
 from django.conf import settings
+
+from config.commands import Process, start_command
 
 KEPT_SECONDS = 3600
 ASKED_FILE = "asked"  # in a job's folder: whose it is
@@ -125,20 +126,12 @@ class JobFolder:
 def start_process(job: JobFolder, given: Sequence[str]) -> None:
     """Start a command of `manage.py` in a process of its own. If it ends without what was asked for, the job is marked
     as failed."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *given]
     with (job.folder / "said").open("wb") as said:
-        process = subprocess.Popen(
-            command,
-            cwd=settings.BASE_DIR,
-            stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
-            env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-        )
+        process = start_command(*given, output=said)
     Thread(target=_await_process, args=(job, process), daemon=True).start()
 
 
-def _await_process(job: JobFolder, process: "subprocess.Popen[bytes]") -> None:
+def _await_process(job: JobFolder, process: Process) -> None:
     """Wait for the process, and mark the job as failed if it left nothing."""
     process.wait()
     if not job.ready:

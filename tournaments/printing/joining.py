@@ -6,7 +6,6 @@ joined document has its fonts inside and is not tagged. Never run this in a proc
 
 import json
 import multiprocessing
-import resource
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from config.system_calls import CAN_FORK, limit_process
 
 from .lost_words import TextsLost
 from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
@@ -68,8 +69,9 @@ def join_pieces(
         grids = [(piece, Path(folder) / f"grid-{n}.pdf") for n, piece in enumerate(work.grids)]
         made = [(piece, Path(folder) / f"{n}.pdf") for n, piece in enumerate(work.pieces)]
         under = [file for _piece, file in grids]
-        _set_pieces(grids, [], lambda done: step(0))
-        _set_pieces(made, under, step)
+        set_pieces = _set_pieces if CAN_FORK else _set_pieces_here
+        set_pieces(grids, [], lambda done: step(0))
+        set_pieces(made, under, step)
         draft = Path(folder) / "joined.pdf"
         write_joined(work.title, made, under, draft)
         step(steps)
@@ -102,6 +104,13 @@ def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Calla
             process.join()
 
 
+def _set_pieces_here(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
+    """Set the pieces one after another in this process, where the system cannot fork one for each."""
+    for done, (piece, file) in enumerate(pieces):
+        step(done)
+        _set_piece_here(piece, file, under)
+
+
 def read_failure(file: Path) -> PieceFailed | TextsLost:
     """Return why a piece could not be set, as its process left it beside the file it was to write."""
     told = get_lost_path(file)
@@ -124,9 +133,12 @@ def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
 
 def _set_within_bounds(piece: Piece, file: Path, under: list[Path]) -> None:
     """Set one piece within its bounds of time and memory."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_process(SECONDS, MEMORY)
+    _set_piece_here(piece, file, under)
+
+
+def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
+    """Set one piece in this process."""
     if piece.overlay:
         _set_over_grids(
             piece.overlay, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under]

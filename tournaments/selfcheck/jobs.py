@@ -1,9 +1,6 @@
 """The self-check as a page follows it: done by a process of its own, which keeps in one file how far it is."""
 
 import json
-import os
-import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language
 
+from config.commands import start_command
 from config.durable import write_file
 
 from .verdicts import Verdict
@@ -51,15 +49,7 @@ def start_self_check() -> None:
         return
     save_progress([], "…")
     language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
-    subprocess.Popen(
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "selfcheck", "--follow", "--language", language],
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-        start_new_session=True,
-    )
+    start_command("selfcheck", "--follow", "--language", language)
 
 
 def save_progress(done: list[tuple[str, Verdict]], current: str) -> None:

@@ -1,6 +1,5 @@
 """`manage.py draw EVENT`: draw the next rounds as drafts. The server starts it for a draw that takes a while."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
+from config.system_calls import lower_priority
 from tournaments import actions
 from tournaments.jobs.job_folders import ProgressFolder
 from tournaments.models import Tournament
 from tournaments.rounds.draw_scores import compute_scores
-
-NICENESS = 10  # the phones in the hall come first
 
 
 class DrawStopped(Exception):
@@ -33,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--job", required=True, type=Path, metavar="DIR")  # where the server reads the progress
 
     def handle(self, *args: Any, **options: Any) -> None:
-        os.nice(NICENESS)
+        lower_priority()
         tournament, folder = Tournament.objects.get(pk=options["event"]), options["job"]
         progress = ProgressFolder(folder)
 

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from config.backup_files import ask_for_backup, find_keeper_start
+from config.commands import start_command
 from config.security_log import log_event
 from tournaments.backups import wording
 from tournaments.backups.encryption import BackupKey, CannotDecrypt, encrypt
@@ -31,7 +32,6 @@ from tournaments.backups.folders import (
     read_second_folder,
     save_second_folder,
 )
-from tournaments.backups.processes import start_in_background
 from tournaments.backups.restoring import (
     choose_candidate,
     forget_candidate,
@@ -117,7 +117,7 @@ def describe_file(file: BackupFile) -> str:
 def request_backup(request: MemberRequest) -> HttpResponse:
     """Have a backup made now."""
     if find_keeper_start(settings.VAR_DIR) is None:
-        start_in_background("backup")
+        start_command("backup")
     else:
         ask_for_backup(settings.VAR_DIR)
     messages.success(request, _("Une copie se fait : rechargez cette page dans une minute. Aucune table ne l’attend."))
@@ -184,7 +184,7 @@ def choose_restore(request: MemberRequest) -> HttpResponse:
         except OSError as error:
             form.add_error("file", _("Cette copie ne se lit pas : %(why)s.") % {"why": error.strerror})
         else:
-            start_in_background("restore", "--examine")
+            start_command("restore", "--examine")
             return redirect("backups-restore")
     return render_backups(request, restore_form=form)
 

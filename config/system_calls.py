@@ -1,0 +1,159 @@
+"""What one system calls differently from another: locks of files, limits of a process, its priority and its end, the
+addresses of its network interfaces. All other code is written as if there were one system.
+
+What a system lacks is found by asking for it, not by the system's name. Standard library only; knows no page and no
+table.
+"""
+
+import os
+import socket
+import struct
+import subprocess
+import sys
+from contextlib import suppress
+from multiprocessing import get_all_start_methods
+from pathlib import Path
+from types import ModuleType
+from typing import IO, Any, NoReturn
+
+fcntl: ModuleType | None
+resource: ModuleType | None
+msvcrt: Any
+try:
+    import fcntl
+except ImportError:
+    fcntl = None
+try:
+    import resource
+except ImportError:
+    resource = None
+try:
+    import msvcrt
+except ImportError:
+    msvcrt = None
+
+CAN_FORK = "fork" in get_all_start_methods() and hasattr(os, "fork")
+MARK = 1 << 30  # the byte that Windows locks, far behind anything that a lock file holds
+SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
+FAR_ADDRESS = ("192.0.2.1", 9)  # of no machine: to see which way a packet would take, none is sent
+NICENESS = 10  # the lowest would wait for ever on a busy computer
+FEWEST_FILES = 512  # that any system lets a process watch: select() on Windows
+
+
+def try_lock(stream: IO[bytes], *, shared: bool = False) -> bool:
+    """Lock the open file until it is closed or this process ends; return False if another process has it locked.
+
+    `shared`: other processes may hold a shared lock too, where the system has such locks. Raises OSError.
+    """
+    if fcntl:
+        try:
+            fcntl.flock(stream, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    elif msvcrt:
+        stream.seek(MARK)
+        try:
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+    return True
+
+
+def limit_process(seconds: int, memory: int) -> None:
+    """Let this process use so many seconds of processor time and bytes of address space, and leave no core file; where
+    the system has no such limits, do nothing."""
+    if resource:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def raise_file_limit(wanted: int) -> int:
+    """Let this process open `wanted` files, as far as the system allows; return how many it may open."""
+    if not resource:
+        return FEWEST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == resource.RLIM_INFINITY else int(soft)
+
+
+def lower_priority() -> None:
+    """Let what answers the phones in the hall go before this process, where the system knows priorities."""
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+
+
+def count_usable_cores() -> int:
+    """Return how many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def is_administrator() -> bool:
+    """True if this process may do everything on the computer; False where the system does not say."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def has_screen() -> bool:
+    """True if a window can be opened here: not in a plain terminal, nor over a remote connection."""
+    return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def get_detached_options() -> dict[str, Any]:
+    """Return the options of `subprocess.Popen` for a process that Ctrl-C in this terminal does not reach."""
+    if hasattr(subprocess, "CREATE_NEW_PROCESS_GROUP"):
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def become(command: list[str], environment: dict[str, str]) -> NoReturn:
+    """Go on as another program, which has this one's terminal, number and inherited sockets; where the system cannot do
+    that, run it and end as it ends."""
+    if CAN_FORK:
+        os.execve(command[0], command, environment)
+    sys.exit(subprocess.call(command, env=environment))
+
+
+def find_interfaces() -> dict[str, str]:
+    """Return the IPv4 address of each network interface that has one, by the interface's name; where the system tells
+    no names, by the address itself, the one of the way out first."""
+    if fcntl and sys.platform == "linux":
+        return {name: address for _, name in socket.if_nameindex() if (address := _read_address(name))}
+    known = [*_find_own_addresses()]
+    return {address: address for address in known if not address.startswith("127.")}
+
+
+def find_default_interface() -> str | None:
+    """Return the name that `find_interfaces` gives to the interface of the default route; None without one."""
+    if not (fcntl and sys.platform == "linux"):
+        return next(iter(find_interfaces()), None)
+    try:
+        rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
+    except OSError:
+        return None
+    return next((row[0] for row in rows if row[1] == "00000000"), None)
+
+
+def _read_address(interface: str) -> str | None:
+    """Return the interface's IPv4 address, or None."""
+    request = struct.pack("256s", interface.encode()[:15])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            assert fcntl
+            return socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, request)[20:24])
+        except OSError:
+            return None
+
+
+def _find_own_addresses() -> list[str]:
+    """Return the IPv4 addresses that this computer knows of itself, the one of the way out first."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(FAR_ADDRESS)
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return list(dict.fromkeys(found))
