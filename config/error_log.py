@@ -36,6 +36,14 @@ class ErrorFile(logging.Handler):
                 stream.write(json.dumps(describe_record(record)) + "\n")
 
 
+class OneLine(logging.Filter):
+    """A filter that takes the traceback from a record whose message says enough."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        return True
+
+
 def describe_record(record: logging.LogRecord) -> dict[str, Any]:
     """Return what is kept of a record of the log."""
     kind, error, _trace = record.exc_info or (None, None, None)

@@ -225,7 +225,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"troubles": {"()": "config.storage.pages.TroubleFilter"}},
+    "filters": {
+        "troubles": {"()": "config.storage.pages.TroubleFilter"},
+        "one-line": {"()": "config.error_log.OneLine"},
+    },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["troubles"]},
         "errors": {"()": "config.error_log.ErrorFile", "folder": str(VAR_DIR)},
@@ -235,6 +238,13 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["errors", "stderr"], "level": "WARNING", "propagate": False},
         "django.request": {"handlers": ["errors", "stderr"], "level": "ERROR", "propagate": False},
+        # somebody asks for a host name that is not ours: anybody can, and as often as they like
+        "django.security.DisallowedHost": {
+            "handlers": ["stderr"],
+            "filters": ["one-line"],
+            "level": "WARNING",
+            "propagate": False,
+        },
         # one line for each event (config.security_log): without an address to the root's handler too
         "corbillon.security": {"handlers": ["security"], "level": "INFO"},
     },

@@ -136,8 +136,11 @@ def test_an_upgraded_database_keeps_its_rules_its_book_and_its_standings(tmp_pat
     with pointed_at(Database(str(file), f"sqlite:///{file}")):
         before = read_book_rows()
         reasons, why = take_reasons(before[RECORDS]), take_reasons(before[DEEDS])
-        call_command("migrate", verbosity=0, interactive=False)
+        call_command("migrate", verbosity=0, interactive=False, stdout=(said := StringIO()))
         assert read_book_rows() == before
+        with closing(sqlite3.connect(said.getvalue().split(": ")[-1].strip())) as copy:
+            assert copy.execute("SELECT count(*) FROM tournaments_record").fetchone() == (len(before[RECORDS]),)
+            assert "reason" in {column[1] for column in copy.execute("PRAGMA table_info(tournaments_record)")}
         assert len(reasons) > 1 and why
         assert dict(RecordReason.objects.values_list("record", "text")) == reasons
         assert dict(AuditReason.objects.values_list("deed", "text")) == why

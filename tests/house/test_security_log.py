@@ -105,3 +105,14 @@ def test_a_password_given_by_the_command_is_logged_without_it(lines: Any):
     password = shown.getvalue().split("password: ")[1].split()[0]
     found = lines()
     assert any(line.startswith("account made") for line in found) and password not in " ".join(found)
+
+
+def test_a_host_name_that_is_not_ours_is_one_line_of_the_log(settings, caplog: pytest.LogCaptureFixture):
+    settings.ALLOWED_HOSTS = ["cartes.example"]
+    logger = logging.getLogger("django.security.DisallowedHost")
+    logger.addHandler(caplog.handler)
+    try:
+        assert Client().get("/", headers={"host": "other.example"}).status_code == 400
+    finally:
+        logger.removeHandler(caplog.handler)
+    assert len(caplog.text.splitlines()) == 1 and "other.example" in caplog.text

@@ -1,14 +1,17 @@
-"""`manage.py migrate`: Django's own command, which creates the database at the first start alone, and touches none that
-is not ours or is newer than the program."""
+"""`manage.py migrate`: Django's own command, which creates the database at the first start alone, touches none that is
+not ours or is newer than the program, and keeps a copy of one that it changes."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management.commands import migrate
+from django.db import connection
+from django.utils import timezone
 
 from config.sqlite.opening import create_database_file
 from config.storage import troubles
 from config.storage.state import check_storage, get_database_file
+from tournaments.backups.before_migrating import copy_before_migrating, is_update_due
 
 MENDED_BY_MIGRATING = (troubles.UNPREPARED, troubles.OLDER)
 
@@ -23,3 +26,16 @@ class Command(migrate.Command):
         if file and not file.exists():
             create_database_file(file)
         return super().execute(*args, **options)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Migrate, after a copy where there is something that changes."""
+        if is_update_due():
+            self._keep_copy()
+        super().handle(*args, **options)
+
+    def _keep_copy(self) -> None:
+        """Copy what is there before it changes. On PostgreSQL say whose task that is."""
+        if connection.vendor == "sqlite":
+            self.stdout.write(f"Copie d’avant la mise à jour / copy: {copy_before_migrating(timezone.now())}")
+        else:
+            self.stderr.write("PostgreSQL : pas de copie avant la mise à jour (pg_dump). / No copy before the update.")
