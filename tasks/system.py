@@ -7,12 +7,14 @@ import ctypes
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from config import pango
-from tasks.words import say
+from config.system_calls import is_administrator
+from corbillon.words import say
 
 DRIVER_LIBRARIES = ("libatomic.so.1",)  # Playwright's own node
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -111,8 +113,24 @@ def _rights() -> list[str] | None:
     """Return the prefix that lets `apt-get` run ([] as root, sudo); None if it may not run, or is not there."""
     if not shutil.which("apt-get"):
         return None
-    if os.geteuid() == 0:
+    if is_administrator():
         return []
-    sudo = ["sudo", "-n"]
-    allowed = shutil.which("sudo") and not subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode
-    return sudo if allowed else None
+    if not shutil.which("sudo"):
+        return None
+    if not subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False).returncode:
+        return ["sudo", "-n"]
+    return ["sudo"] if _may_ask_for_password() else None
+
+
+def _may_ask_for_password() -> bool:
+    """Ask sudo for the password of the person who sits here, if one does; False if it is not given."""
+    if not sys.stdin.isatty():
+        return False
+    say(
+        "Des paquets du système manquent : sudo demande votre mot de passe pour les installer (Ctrl-C : sans eux).",
+        "Packages of the system are missing: sudo asks for your password to install them (Ctrl-C: without them).",
+    )
+    try:
+        return not subprocess.run(["sudo", "-v"], check=False).returncode
+    except KeyboardInterrupt:
+        return False
