@@ -9,12 +9,14 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from config.commands import MANAGE
+
 
 class MailedResetView(PasswordResetView):
     """allauth's page: without a mail server or a fixed address it says who gives a new password, and mails nothing."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**more), "mail": can_mail_links()}
+        return {**super().get_context_data(**more), "mail": can_mail_links(), "manage": MANAGE}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return super().post(request, *args, **kwargs) if can_mail_links() else self.get(request, *args, **kwargs)

@@ -5,7 +5,7 @@ Any `python3` may read this file: it checks the version before it imports anythi
 
 import sys
 
-from tasks.words import Stop, complain
+from corbillon.words import Stop, complain
 
 OLDEST = (3, 11)
 

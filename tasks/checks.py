@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from corbillon.words import Stop, say
 from tasks.environment import ROOT, VENV, ensure, python
 from tasks.postgres import temporary_server
 from tasks.system import BROWSER, POSTGRES, PRINTING, Need, provide
-from tasks.words import Stop, say
 
-TYPED = ("config", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/tidy")  # a test says its own by failing
+TYPED = ("config", "corbillon", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/tidy")
+"""A test says its own types by failing."""
 BOOK = "PostgreSQL"
 PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
 """Three on two cores: one of them waits for a browser."""

@@ -10,36 +10,25 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tasks.words import Stop, say
+from corbillon.start import refuse_folder
+from corbillon.words import Stop, say
+from tasks.installing import run_pip
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
+PYTHONS = (VENV / "bin" / "python", VENV / "Scripts" / "python.exe")  # where a system's Python puts itself
 HOLDS_TOO = {"dev": ("run",), "bench": ("run",)}  # what a lock holds besides its own
-PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--quiet"]
-
-
-def var_folder() -> Path:
-    """Return the folder of the installation's data: CORBILLON_VAR, else `var` beside the Makefile."""
-    return Path(os.environ.get("CORBILLON_VAR") or ROOT / "var")
+PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--no-compile"]
 
 
 def python() -> str:
     """Return the path of the interpreter in `.venv`."""
-    return str(VENV / "bin" / "python")
+    return str(next((path for path in PYTHONS if path.exists()), PYTHONS[0]))
 
 
 def run(*arguments: str, **options) -> int:
     """Run the interpreter of `.venv` in the project's folder; return its exit code."""
     return subprocess.run([python(), *arguments], cwd=ROOT, check=False, **options).returncode
-
-
-def manage(*words: str) -> None:
-    """Run `manage.py` with these arguments; raise Stop if it fails, after its own output."""
-    if run("manage.py", *words):
-        raise Stop(
-            f"manage.py {words[0]} n’a pas abouti (voir ci-dessus).",
-            f"manage.py {words[0]} failed (see above).",
-        )
 
 
 def ensure(*locks: str) -> None:
@@ -72,13 +61,10 @@ def _ensure_venv() -> None:
     if _version_of_venv() == sys.version_info[:2]:
         return
     if not os.access(ROOT, os.W_OK):
-        raise Stop(
-            f"Le dossier {ROOT} est en lecture seule : rien ne peut y être installé ni enregistré.",
-            f"The folder {ROOT} is read-only: nothing can be installed or kept in it.",
-        )
+        raise refuse_folder(ROOT)
     say(
-        "Premier lancement : installation dans .venv, quelques minutes…",
-        "First start: installing into .venv…",
+        "Premier lancement : les paquets vont dans .venv, quelques minutes…",
+        "First start: the packages go into .venv, a few minutes…",
     )
     shutil.rmtree(VENV, ignore_errors=True)
     # Without pip: a bare Debian has no python3-venv to copy it from, and the system's own pip can fill any Python.
@@ -99,7 +85,7 @@ def _version_of_venv() -> tuple[int, ...] | None:
 
 def _install(lock: str) -> None:
     command = [*pip(), "install", *PIP_OPTIONS, "--require-hashes", "--requirement", str(_file(lock))]
-    if subprocess.run(command, cwd=ROOT, env=_pip_environment(), check=False).returncode:
+    if not run_pip(command, _file(lock), ROOT, _pip_environment()):
         raise Stop(
             f"L’installation de requirements/{lock}.txt n’a pas abouti (voir ci-dessus). Le réseau est-il là ?",
             f"requirements/{lock}.txt could not be installed (see above). Is the network there?",
@@ -128,5 +114,8 @@ def _answers(command: list[str]) -> bool:
 
 
 def _pip_environment() -> dict[str, str]:
-    """Return pip's environment: the caller's settings (mirrors, certificates) without those that install elsewhere."""
-    return {k: v for k, v in os.environ.items() if k not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PYTHONPATH")}
+    """Return pip's environment: the caller's settings (mirrors, certificates) without those that install elsewhere, and
+    the version of what builds a package that comes as source."""
+    ours = {k: v for k, v in os.environ.items() if k not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PYTHONPATH")}
+    builders = str(ROOT / "requirements" / "build.txt")
+    return ours | {"PIP_CONSTRAINT": builders, "PIP_BUILD_CONSTRAINT": builders}  # older and newer pips'

@@ -3,8 +3,8 @@
 French is the source; `scoring` renders it without a catalogue. Translations are written by hand, into the .po files.
 """
 
+from corbillon.words import Stop
 from tasks.environment import ROOT, ensure, run
-from tasks.words import Stop
 
 
 def messages() -> None:

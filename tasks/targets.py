@@ -1,15 +1,15 @@
 """The task behind each target of the Makefile."""
 
-import contextlib
 import os
 from collections.abc import Callable
-from pathlib import Path
 
-from tasks import checks, words
-from tasks.environment import ROOT, ensure, manage, run, var_folder
+from config.system_calls import become
+from corbillon import words
+from corbillon.start import choose_port, prepare
+from tasks import checks
+from tasks.environment import ROOT, ensure, python, run
 from tasks.lock import lock
 from tasks.messages import messages
-from tasks.serve import serve, wanted_port
 from tasks.system import PRINTING, provide
 
 
@@ -17,14 +17,15 @@ def setup() -> None:
     """Prepare everything that `make run` needs, without starting."""
     ensure("run")
     provide(PRINTING)
-    _make_var(var_folder())
-    manage("prepare", *([] if os.environ.get("CORBILLON_DEMO") == "0" else ["--demo"]))
+    prepare(python())
 
 
 def start() -> None:
-    port = wanted_port()
-    setup()
-    serve(port)
+    """Prepare, then become the program that serves."""
+    choose_port()  # one that cannot be used is said before anything is installed
+    ensure("run")
+    provide(PRINTING)
+    become([python(), "-m", "corbillon", "--no-browser"], dict(os.environ))
 
 
 def bench() -> None:
@@ -40,17 +41,6 @@ def profile() -> None:
     page = os.environ.get("CORBILLON_PAGE") or "draw"
     if run(str(ROOT / "benchmarks" / "_profile.py"), page):
         raise words.Stop(f"La page {page} n’a pas pu être mesurée.", f"The page {page} could not be measured.")
-
-
-def _make_var(var: Path) -> None:
-    """Create the data folder, readable by its owner alone: it holds names, the secret key and a password."""
-    with contextlib.suppress(OSError):  # said below, as for a folder that is there
-        var.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not os.access(var, os.W_OK):
-        raise words.Stop(
-            f"Rien ne peut être enregistré dans {var} : le dossier est en lecture seule.",
-            f"Nothing can be kept in {var}: the folder is read-only.",
-        )
 
 
 TARGETS: dict[str, Callable[..., None]] = {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from config import pango
+from config.commands import MANAGE, PREPARE, START
 
 INSUFFICIENT_STORAGE, UNAVAILABLE = 507, 503
 
@@ -42,7 +43,7 @@ class StorageFault(RuntimeError):
         self.trouble, self.place = trouble, place
 
 
-RESTORE = ".venv/bin/python manage.py restore FILE"
+RESTORE = f"{MANAGE} restore FILE"
 
 FULL = Trouble(
     "full",
@@ -77,18 +78,18 @@ MISSING = Trouble(
     ),
     RESTORE,
 )
-UNPREPARED = Trouble("unprepared", _("La base de données n’est pas encore préparée."), _("Lancez :"), "make setup")
+UNPREPARED = Trouble("unprepared", _("La base de données n’est pas encore préparée."), _("Lancez :"), PREPARE)
 OLDER = Trouble(
     "older",
     _("La base de données est d’une version plus ancienne que le programme."),
     _("Arrêtez le programme et relancez-le ainsi : il la met à jour."),
-    "make run",
+    START,
 )
 NEWER = Trouble(
     "newer",
     _("La base de données est d’une version plus récente que le programme. Rien n’y a été écrit."),
     _("Prenez la version la plus récente de Corbillon, celle qui s’en est servie en dernier, et relancez-la."),
-    "make run",
+    START,
 )
 READ_ONLY = Trouble(
     "read-only",
@@ -100,7 +101,7 @@ DISK = Trouble(
     "disk",
     _("Le disque ne répond pas comme il faut."),
     _("Continuez sur papier, gardez une copie ailleurs (une clé USB), et reprenez sur un autre ordinateur avec elle."),
-    ".venv/bin/python manage.py backup FILE",
+    f"{MANAGE} backup FILE",
 )
 BUSY = Trouble(
     "busy",
@@ -119,13 +120,13 @@ KEY = Trouble(
         "Arrêtez le programme, remettez la clé (elle est dans chaque copie, sous files/), puis relancez. Ou effacez ce "
         "fichier : une autre clé sera faite, et il faudra réimprimer les codes."
     ),
-    "make run",
+    START,
 )
 STATIC = Trouble(
     "static",
     _("Les fichiers qui habillent les pages manquent."),
     _("Arrêtez le programme et relancez-le ainsi : il les rassemble."),
-    "make run",
+    START,
 )
 EXPOSED = Trouble(
     "exposed",

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from config.hall import Hall, get_base_url, list_addresses, read_hall, save_hall
-from tasks import network, serve
-from tasks.words import Stop
+from corbillon import network, start
+from corbillon.words import Stop
 
 
 def test_the_saved_address_is_read_back(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_a_start_at_another_port_saves_it_unless_the_address_is_gone(
         save_hall(tmp_path, kept)
     monkeypatch.delenv("CORBILLON_ADDRESS", raising=False)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(serve, "var_folder", lambda: tmp_path)
-    monkeypatch.setattr(serve, "list_addresses", lambda: found)
-    monkeypatch.setattr("os.execve", lambda *_: None)
-    serve.serve(8010)
+    monkeypatch.setattr(start, "get_var_folder", lambda: tmp_path)
+    monkeypatch.setattr(start, "list_addresses", lambda: found)
+    monkeypatch.setattr(start, "become", lambda *_: None)
+    start.serve(8010)
     assert get_base_url(tmp_path) == then
 
 

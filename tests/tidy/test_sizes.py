@@ -53,7 +53,7 @@ def test_modules_say_what_they_are_for() -> None:
     """Each file of the program opens with a docstring; an empty `__init__.py` says enough by being there."""
     silent = [
         str(path)
-        for path in python_files("config", "scoring", "tasks", "tournaments", "benchmarks")
+        for path in python_files("config", "corbillon", "scoring", "tasks", "tournaments", "benchmarks")
         if (ROOT / path).stat().st_size and not ast.get_docstring(tree(path))
     ]
     assert silent == []

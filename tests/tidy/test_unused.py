@@ -9,7 +9,10 @@ from vulture.core import Vulture
 
 from tests.tidy.sources import ROOT, files
 
-PROGRAM = ("config", "scoring", "tasks", "static", "templates", "tournaments", "manage.py", "pyproject.toml")
+PROGRAM = (
+    *("config", "corbillon", "scoring", "tasks", "static", "templates", "tournaments"),
+    *("manage.py", "pyproject.toml"),
+)
 CALLED_BY_LIBRARIES = (
     *("Meta", "constraints", "indexes", "ordering", "unique_together", "queryset", "output_field", "as_postgresql"),
     *("clean_*", "prepare_value", "label_from_instance", "ExcludedEntry", "SeasonTournament"),  # forms and models
@@ -65,7 +68,7 @@ def test_everything_defined_in_python_is_used() -> None:
     found = Vulture(ignore_names=[*CALLED_BY_LIBRARIES, *READ_BY_TESTS])
     named = {word for path in files() if _names_python(path) for word in re.findall(r"[^\W\d]\w*", text(path))}
     found.scan("\n".join(named - set(keyword.kwlist)))
-    folders = [str(ROOT / name) for name in ("config", "scoring", "tasks", "tournaments")]
+    folders = [str(ROOT / name) for name in ("config", "corbillon", "scoring", "tasks", "tournaments")]
     found.scavenge(folders, exclude=["*/migrations/*"])
     unused = [item for item in found.get_unused_code() if item.typ != "import"]  # ruff sees those better
     assert [item.get_report() for item in unused] == []

@@ -8,7 +8,7 @@ from functools import cache
 
 from tests.tidy.sources import ROOT, python_files, tree
 
-PROGRAM = ("config", "scoring", "tasks", "tournaments")
+PROGRAM = ("config", "corbillon", "scoring", "tasks", "tournaments")
 ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
 NAMED_BY_DJANGO = {"Command", "Migration", "Meta"}
 LONE_PARTICIPLE = re.compile(

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from config.hall import read_hall
+from config.version import describe_version
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
@@ -20,7 +21,6 @@ from tests.web.organiser_builders import (
 from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Table, Tournament
-from tournaments.views.organiser import machine
 
 pytestmark = pytest.mark.django_db
 
@@ -190,7 +190,7 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
 
 def test_the_status_page_shows_the_version():
     client, _club = sign_in_organiser()
-    assert machine.read_version() in client.get("/desk/status").content.decode()
+    assert describe_version() in client.get("/desk/status").content.decode()
 
 
 def test_the_recheck_button_says_that_the_book_is_right():

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from config.durable import SHARED, write_file
 from config.printed_addresses import save_printed_address
+from config.version import __version__
 from tournaments.models import Tournament
 from tournaments.rights import Right
 
@@ -69,6 +70,7 @@ class Document:
             "tournament": tournament,
             "printed_at": printed_at,
             "digest": compute_digest(tournament),
+            "program_version": __version__,
         }
         return Paper(
             self.name,

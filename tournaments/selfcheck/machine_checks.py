@@ -20,6 +20,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from config import hall, pango, phone_arrivals
+from config.commands import IS_CHECKOUT, PREPARE, START
 from config.serving import is_serving
 from config.storage import troubles
 from config.storage.state import (
@@ -29,6 +30,7 @@ from config.storage.state import (
     find_static_trouble,
     get_database_file,
 )
+from config.version import describe_version
 from tournaments.models import Club, Record
 
 from .verdicts import Verdict, build_trouble_verdict
@@ -82,22 +84,23 @@ def check_clock() -> Verdict:
 
 
 def check_versions() -> Verdict:
-    """Compare the installed parts with the program's list of them."""
+    """Compare the installed parts with the program's list of them, which a checkout has."""
+    pinned = settings.BASE_DIR / "requirements" / "run.txt"
     wrong = [
         f"{name} {found or '—'}"
-        for name, wanted, condition in PINNED.findall((settings.BASE_DIR / "requirements" / "run.txt").read_text())
+        for name, wanted, condition in PINNED.findall(pinned.read_text() if IS_CHECKOUT else "")
         if (found := read_version(name)) != wanted and (found or not condition.strip())
     ]
     shown = ", ".join(f"{name} {number}" for name, number in list_versions().items())
     if wrong:
         told = _("Des parties ne sont pas de la version prévue : %(wrong)s.") % {"wrong": ", ".join(wrong)}
-        return Verdict(False, f"{told} {shown}", "make setup")
+        return Verdict(False, f"{told} {shown}", PREPARE)
     return Verdict(True, shown)
 
 
 def list_versions() -> dict[str, str]:
     """Return the version of each part that matters, by its name."""
-    found = {"Python": platform.python_version(), "Django": django.get_version()}
+    found = {"Corbillon": describe_version(), "Python": platform.python_version(), "Django": django.get_version()}
     with connection.cursor() as cursor:
         is_sqlite = connection.vendor == "sqlite"
         cursor.execute("SELECT sqlite_version()" if is_sqlite else "SHOW server_version")
@@ -120,7 +123,7 @@ def check_phones() -> Verdict:
     """Ask the hall's address as a phone would, then look whether a phone has come."""
     url = hall.get_base_url(settings.VAR_DIR)
     if not is_serving(settings.VAR_DIR):
-        return Verdict(False, _("Le programme ne tourne pas : lancez-le, puis recommencez."), "make run")
+        return Verdict(False, _("Le programme ne tourne pas : lancez-le, puis recommencez."), START)
     if not answers_as_ours(url):
         words = _("L’adresse des téléphones (%(url)s) ne répond pas. Choisissez-en une autre à la page Réseau.")
         return Verdict(False, words % {"url": url})

@@ -14,6 +14,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
 from config import pango
+from config.commands import PREPARE
 from config.storage import troubles
 from tournaments.archives.backup import write_archive
 
@@ -88,7 +89,7 @@ def check_backup(scratch: ScratchInstallation) -> Verdict:
         succeeded, output = scratch.run_command("recheck")
         why = "" if succeeded else output
     if why:
-        return Verdict(False, _("La copie ne se relit pas : %(why)s") % {"why": why}, "make setup")
+        return Verdict(False, _("La copie ne se relit pas : %(why)s") % {"why": why}, PREPARE)
     size = filesizeformat(file.stat().st_size)
     return Verdict(True, _("Une copie (%(size)s) a été faite, relue et recomptée en entier.") % {"size": size})
 
@@ -100,7 +101,7 @@ def check_book(scratch: ScratchInstallation) -> Verdict:
         scratch.tournament = output.splitlines()[-1]
         succeeded, output = scratch.run_command("recheck", scratch.tournament)
     if not succeeded:
-        return Verdict(False, _("Le livre n’a pas pu être écrit et recompté : %(why)s") % {"why": output}, "make setup")
+        return Verdict(False, _("Le livre n’a pas pu être écrit et recompté : %(why)s") % {"why": output}, PREPARE)
     return Verdict(True, _("Une partie a été écrite dans un livre d’essai, et recomptée."))
 
 
@@ -111,5 +112,5 @@ def check_print(scratch: ScratchInstallation) -> Verdict:
     file = scratch.folder / "paper.pdf"
     succeeded, output = scratch.run_command("print", scratch.tournament, DOCUMENT, "-o", str(file))
     if not (succeeded and file.exists() and file.read_bytes().startswith(b"%PDF-")):
-        return Verdict(False, _("Aucun PDF n’a pu être fait : %(why)s") % {"why": output}, "make setup")
+        return Verdict(False, _("Aucun PDF n’a pu être fait : %(why)s") % {"why": output}, PREPARE)
     return Verdict(True, _("Un vrai PDF (%(size)s) a été fait.") % {"size": filesizeformat(file.stat().st_size)})

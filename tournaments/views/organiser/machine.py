@@ -2,13 +2,10 @@
 records."""
 
 import platform
-import tomllib
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import django
-from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +13,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from config.version import describe_version
 from tournaments import actions
 from tournaments.models import Table
 from tournaments.rights import Right
@@ -25,13 +23,6 @@ from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .backups import describe_backups
-
-
-@lru_cache(maxsize=1)
-def read_version() -> str:
-    """Return the program's own version."""
-    with (settings.BASE_DIR / "pyproject.toml").open("rb") as stream:
-        return str(tomllib.load(stream)["project"]["version"])
 
 
 @require_right(Right.LOOK)
@@ -44,7 +35,7 @@ def show_status(request: MemberRequest) -> HttpResponse:
 def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
     """Render the page «état»; `more`: the result of a check of the records."""
     context = {
-        "version": read_version(),
+        "version": describe_version(),
         "python": platform.python_version(),
         "django": django.get_version(),
         "database": describe_database(),

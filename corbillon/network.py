@@ -3,7 +3,8 @@
 import socket
 from collections.abc import Callable
 
-from tasks.words import Stop, say
+from config.commands import IS_CHECKOUT
+from corbillon.words import Stop, say
 
 
 def choose_address(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
@@ -39,11 +40,16 @@ def check_free(port: int) -> None:
             probe.bind(("0.0.0.0", port))
         except PermissionError:
             raise Stop(
-                f"Le port {port} est réservé à l’administrateur. Essayez : make run PORT=8000",
-                f"Port {port} is for the administrator only. Try: make run PORT=8000",
+                f"Le port {port} est réservé à l’administrateur. Essayez : {name_port(8000)}",
+                f"Port {port} is for the administrator only. Try: {name_port(8000)}",
             ) from None
         except OSError:
             raise Stop(
-                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : make run PORT={other}",
-                f"Port {port} is taken, perhaps by Corbillon itself. Try: make run PORT={other}",
+                f"Le port {port} est déjà pris, peut-être par Corbillon lui-même. Essayez : {name_port(other)}",
+                f"Port {port} is taken, perhaps by Corbillon itself. Try: {name_port(other)}",
             ) from None
+
+
+def name_port(port: int) -> str:
+    """Return what a person types to start at this port."""
+    return f"make run PORT={port}" if IS_CHECKOUT else f"corbillon --port {port}"

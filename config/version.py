@@ -1,0 +1,40 @@
+"""The program's version, and the commit it was built from. Standard library only; knows no page and no table."""
+
+from contextlib import suppress
+from pathlib import Path
+
+__version__ = "1.0.0"
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD_FILE = ROOT / "build.txt"  # the commit, written into a built package
+
+
+def read_commit() -> str:
+    """Return the first letters of the commit that this copy was made from; "" where nothing tells."""
+    for read in (lambda: BUILD_FILE.read_text(encoding="ascii"), _read_checked_out_commit):
+        with suppress(OSError, ValueError):
+            return read().strip()[:8]
+    return ""
+
+
+def _read_checked_out_commit() -> str:
+    """Return the commit that is checked out here. Raises OSError where this is no checkout."""
+    git = ROOT / ".git"
+    if git.is_file():  # a second checkout of one repository
+        git = Path(git.read_text(encoding="utf-8").removeprefix("gitdir:").strip())
+    head = (git / "HEAD").read_text(encoding="utf-8").strip()
+    if not head.startswith("ref: "):
+        return head
+    name = head.removeprefix("ref: ")
+    shared = git / (git / "commondir").read_text(encoding="utf-8").strip() if (git / "commondir").exists() else git
+    for folder in (git, shared):
+        if (folder / name).exists():
+            return (folder / name).read_text(encoding="ascii")
+    packed = (shared / "packed-refs").read_text(encoding="utf-8").splitlines()
+    return next(line.split()[0] for line in packed if line.endswith(f" {name}"))
+
+
+def describe_version() -> str:
+    """Return the version with its commit, as people read it: "1.0.0 (0a1b2c3d)"."""
+    commit = read_commit()
+    return f"{__version__} ({commit})" if commit else __version__
