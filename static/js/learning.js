@@ -13,7 +13,8 @@ document.addEventListener("click", async (event) => {
       const place = document.getElementById(name);
       place.replaceChildren(...page.getElementById(name).childNodes);
     }
-    for (const each of document.querySelectorAll("a.pick")) each.toggleAttribute("aria-current", each === link);
+    document.querySelector("a.pick[aria-current]")?.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
     history.replaceState(null, "", link.href);
     document.getElementById("verdict").focus();
   } catch {

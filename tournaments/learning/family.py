@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.rule_book import SOURCES
+
+from .words import SOURCE_NAMES
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,8 @@ class FamilyMember:
 
     @property
     def sources(self) -> list[tuple[scoring.Quotation, str]]:
-        """Each quotation with the title of its source."""
-        return [(each, str(SOURCES[each.source])) for each in self.quotations]
+        """Each quotation with the name of its source."""
+        return [(each, str(SOURCE_NAMES[each.source])) for each in self.quotations]
 
 
 FAMILY = (

@@ -25,10 +25,12 @@ LOOK = "css/print-leaflet.css"
 
 @dataclass(frozen=True)
 class LeafletRow:
-    """One trick on paper. `cards`: by seat; `note`: what is told before it, or None; `citation`: the note's rule."""
+    """One trick on paper. `cards`: by seat; `hand`: the reader's before it; `note`: what is told before it, or None;
+    `citation`: the note's rule."""
 
     trick: LessonTrick
     cards: list[tuple[str, bool, bool]]
+    hand: tuple[str, ...]
     note: object
     citation: ShownCitation | None
 
@@ -40,7 +42,8 @@ def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
         note = walk.lesson.notes.get(shown.trick.number)
         by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(shown.moves)}
         cards = [by_player[name] for name in walk.setting.players]
-        yield LeafletRow(shown, cards, note and note.text, show_citation(game, note.citation) if note else None)
+        hand = walk.find_turn(shown.trick.number).hand
+        yield LeafletRow(shown, cards, hand, note and note.text, show_citation(game, note.citation) if note else None)
 
 
 def build_leaflet(walk: LessonWalk) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.rule_book import SOURCES, Article, get_article
+from tournaments.text.rule_book import Article, get_article
 
 from .lesson import RuleCitation
 
@@ -22,15 +22,22 @@ GROUNDS = {
     "due": _("Le talon est épuisé, et c’est une carte due."),
     "all_alike": _("Le talon est épuisé, mais toute votre main se vaut : vous êtes libre."),
 }
+SOURCE_NAMES = {
+    "S0": _("d’après l’Académie universelle des jeux, 1718"),
+    "S1": _("l’Encyclopédie, 1751"),
+    "S2": _("d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
+    "S3": _("les règles de la Brisque, ou Mariage"),
+    "S4": _("les règles de la Briscola"),
+}
+"""What a source is called beside its words."""
 
 
 @dataclass(frozen=True)
 class ShownCitation:
-    """A rule with the words of its source. `words`: "" where no source says anything; `title`: the source's."""
+    """A rule with the words of a source, and the source's name; both "" where no source says anything."""
 
     article: Article
     source: str
-    title: str
     words: str
 
 
@@ -40,9 +47,5 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
     owner = next(key for key in keys if any(rule.id == citation.rule for rule in scoring.get_game(key).rules))
     found = citation.find_quotation()
     article = get_article(scoring.get_game(owner), citation.rule)
-    return ShownCitation(
-        article,
-        found.source if found else "",
-        str(SOURCES[found.source]) if found else "",
-        found.words if found else "",
-    )
+    name = str(SOURCE_NAMES[found.source]) if found else ""
+    return ShownCitation(article, name, found.words if found else "")

@@ -130,9 +130,7 @@ def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
 
 def build_moves(key: str, moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
     """Return the moves of a trick with their words and rules, for a template."""
-    return [
-        {"move": move, "words": MOVES[move.kind], "citation": show_citation(key, move.citation)} for move in moves
-    ]
+    return [{"move": move, "words": MOVES[move.kind], "citation": show_citation(key, move.citation)} for move in moves]
 
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
