@@ -28,7 +28,8 @@ class Deal(NamedTuple):
 
 class DealtTurn(NamedTuple):
     """One player about to play a card: the number of the trick (from 1), the cards already in it, his hand, the card
-    that he then played, the one that he drew since his last ("" for none), and how many are left in the talon."""
+    that he then played, the one that he drew since his last ("" for none), how many are left in the talon, and which of
+    them lies face up ("" for none)."""
 
     trick: int
     before: tuple[str, ...]
@@ -37,6 +38,7 @@ class DealtTurn(NamedTuple):
     card: str
     drawn: str
     talon: int
+    turn_up: str
 
 
 class CardJudgment(NamedTuple):
@@ -65,9 +67,8 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
             if card not in hands[player]:
                 raise ValueError(f"trick {trick.number}: {player} has no {card}")
             hand = tuple(hands[player])
-            found.append(
-                DealtTurn(trick.number, trick.cards[:place], player, hand, card, drawn.get(player, ""), len(talon))
-            )
+            shown = (drawn.get(player, ""), len(talon), talon[-1] if talon else "")
+            found.append(DealtTurn(trick.number, trick.cards[:place], player, hand, card, *shown))
             hands[player].remove(card)
         drawn = {player: talon.pop(0) for player in _list_from(names, trick.taker)} if talon else {}
         for player, card in drawn.items():
