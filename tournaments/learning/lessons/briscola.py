@@ -92,7 +92,7 @@ LESSON = Lesson(
         ),
         9: LessonNote(
             _(
-                "Chloé tient la levée du roi, et Damien a dû y jeter un trois. Couper ne ferait que "
+                "Chloé tient la levée par son roi, et Damien a dû y jeter un trois. Couper ne ferait que "
                 "la reprendre à votre camp ; Basile joue encore."
             ),
             RuleCitation("BLA-04", 7),

@@ -57,7 +57,7 @@ LESSON = Lesson(
         ),
         1: LessonNote(
             _(
-                "Basile, à la droite du donneur, a entamé ; vous jouez en dernier, donc à coup sûr. "
+                "Basile, à la droite du donneur, a entamé ; vous jouez en dernier, en toute connaissance de cause. "
                 "Vos deux brusquembilles, l’as et le dix, ne prendraient pas : qui en perd une la "
                 "paie à chacun. Un roi perdu ne coûte que ses 4 points."
             ),
