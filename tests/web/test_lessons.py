@@ -96,6 +96,12 @@ def test_what_comes_of_a_card_is_worked_out() -> None:
     assert "Anne donne 2 jetons à chacun." in page
 
 
+def test_a_trick_walked_past_has_its_rules_in_their_sources_words() -> None:
+    shown = read_page("/learn/brusquembille/4").partition("<details>")[2].partition("</details>")[0]
+    assert shown.count("<q ") == 5  # leads, follows, discards, takes, draws first
+    assert "prend une carte au talon" in shown and "l’Encyclopédie, 1751" in shown
+
+
 def test_the_turn_up_taken_for_the_seven_is_the_seven_from_then_on() -> None:
     assert [open_lesson("briscan").find_turn(n).turn_up for n in (2, 3)] == ["R♥", "7♥"]
 

@@ -31,11 +31,6 @@ class LessonTrick:
     moves: tuple[LessonMove, ...]
     hand_overs: tuple[scoring.Text, ...]
 
-    @property
-    def reader_is_free(self) -> bool:
-        """True where nobody has played yet."""
-        return not self.moves
-
 
 @dataclass(frozen=True)
 class LessonStep:

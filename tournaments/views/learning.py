@@ -17,8 +17,8 @@ from config import pango
 from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.leaflet import load_leaflet
 from tournaments.learning.lessons import LESSONS
-from tournaments.learning.walk import LessonMove, LessonStep, LessonWalk, open_lesson
-from tournaments.learning.words import GROUNDS, MOVES, show_citation
+from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
+from tournaments.learning.words import GROUNDS, MOVES, ShownCitation, show_citation
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint
@@ -72,6 +72,7 @@ def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
     context = build_lesson_context(walk) | {
         "at": step,
         "last": build_moves(key, step.last.moves) if step.last else (),
+        "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
         "current": build_moves(key, step.current.moves),
         "citation": show_citation(key, step.note.citation) if step.note else None,
         "verdict": build_verdict(walk, step, tried) if tried in step.choices else None,
@@ -88,6 +89,7 @@ def show_count(request: HttpRequest, walk: LessonWalk) -> HttpResponse:
     context = build_lesson_context(walk) | {
         "at": {"last": last},
         "last": build_moves(key, last.moves),
+        "last_rules": list_rules(walk, last),
         "note": end,
         "citation": show_citation(key, end.citation),
         "told": walk.game.narrate_event(walk.state, walk.step),
@@ -131,6 +133,13 @@ def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
 def build_moves(key: str, moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
     """Return the moves of a trick with their words and rules, for a template."""
     return [{"move": move, "words": MOVES[move.kind], "citation": show_citation(key, move.citation)} for move in moves]
+
+
+def list_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
+    """Return the rules of a trick, each once, with their sources' words: of its moves, of who took it, of `more`."""
+    kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
+    citations = dict.fromkeys(walk.lesson.citations[kind] for kind in kinds)
+    return [show_citation(walk.game.key, citation) for citation in citations]
 
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
