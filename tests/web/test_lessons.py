@@ -57,6 +57,8 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
     ]
     assert {each.ground for each in judged} <= {*walk.lesson.citations} & {*GROUNDS}
     assert {move.kind for trick in walk.list_tricks() for move in trick.moves} <= {*walk.lesson.citations} & {*MOVES}
+    offered = [(n, card) for n, note in walk.lesson.notes.items() for card in note.offered]
+    assert all(walk.judge(n, card).rule == walk.lesson.citations["turn_up"].rule for n, card in offered)
     assert set(walk.lesson.notes) <= set(range(len(walk.followed.tricks) + 1))
 
 

@@ -5,7 +5,7 @@ and each sentence rests on a rule of the rule book and on the words of its sourc
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import scoring
@@ -27,7 +27,7 @@ class RuleCitation:
 @dataclass(frozen=True)
 class LessonNote:
     """What is told before the reader plays to a trick. `text`: in the reader's language; `offered`: cards beside those
-    of his hand that he may try, of those that lie on the table."""
+    of his hand that he may try, though the rule of the turn-up forbids them."""
 
     text: Any
     citation: RuleCitation
@@ -38,8 +38,9 @@ class LessonNote:
 class Lesson:
     """One game's lesson. `partie`: a `corbillon.partie/1` of one coup in the tricks form; `reader`: the player whose
     cards the reader plays; `hands` by player and `talon` in the order drawn, the turn-up last: cards between spaces;
-    `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn,
-    and of each ground on which a card may be played; `notes` by trick, 0 the deal; `end`: what is told at the end."""
+    `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn, of
+    the turn-up that is drawn last, and of each ground on which a card may be played; `notes` by trick, 0 the deal;
+    `end`: what is told at the end; `ending`: the ids of the rules by which the coup is counted, for the leaflet."""
 
     partie: Mapping[str, Any]
     reader: str
@@ -48,5 +49,4 @@ class Lesson:
     notes: Mapping[int, LessonNote]
     end: LessonNote
     talon: str = ""
-    ending: tuple[str, ...] = field(default=())
-    """The ids of the rules by which the coup is counted, for the leaflet."""
+    ending: tuple[str, ...] = ()

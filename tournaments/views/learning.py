@@ -146,12 +146,11 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
     """Return what is told of a card that the reader tries: whether it may be played and why, and what would come of
     it."""
     judged = walk.judge(step.n, card)
-    lesson = walk.lesson
-    by_source = lesson.citations[judged.ground]
+    rule = judged.ground if card in step.turn.hand else "turn_up"
     return {
         "judged": judged,
         "ground": GROUNDS[judged.ground],
-        "citation": show_citation(walk.game.key, by_source),
+        "citation": show_citation(walk.game.key, walk.lesson.citations[rule]),
         "is_played": card == step.turn.card,
     }
 

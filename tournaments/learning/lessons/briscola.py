@@ -45,6 +45,7 @@ LESSON = Lesson(
         "discarded": RuleCitation("BLA-04", 3),
         "taken": RuleCitation("BLA-01", 1),
         "drawn": RuleCitation("BLA-04", 4),
+        "turn_up": RuleCitation("BLA-04", 6),
         "leads": RuleCitation("BLA-04", 2),
         "free": RuleCitation("BLA-04", 3),
     },

@@ -54,6 +54,7 @@ LESSON = Lesson(
         "discarded": RuleCitation("BRC-18", 0),
         "taken": RuleCitation("BRC-01", 12),
         "drawn": RuleCitation("BRC-01", 13),
+        "turn_up": RuleCitation("BRC-21", 0),
         "leads": RuleCitation("BRC-01", 12),
         "until_talon_gone": RuleCitation("BRC-18", 0),
         "due": RuleCitation("BRC-18", 0),

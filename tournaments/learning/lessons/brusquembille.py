@@ -44,6 +44,7 @@ LESSON = Lesson(
         "discarded": RuleCitation("BRU-05", 0),
         "taken": RuleCitation("BRU-05", 2),
         "drawn": RuleCitation("BRU-05", 8),
+        "turn_up": RuleCitation("BRU-05", 6),
         "leads": RuleCitation("BRU-05", 0),
         "free": RuleCitation("BRU-05", 10),
     },
