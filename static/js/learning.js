@@ -1,5 +1,5 @@
 /* A card tried in a lesson: judged in place. The links do the same without this file. */
-"use strict";
+import { byId, find } from "./dom.js";
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a.pick");
@@ -9,14 +9,11 @@ document.addEventListener("click", async (event) => {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const name of ["verdict", "on"]) {
-      const place = document.getElementById(name);
-      place.replaceChildren(...page.getElementById(name).childNodes);
-    }
+    for (const part of ["verdict", "on"]) byId(part).replaceChildren(...find(page, `#${part}`).childNodes);
     document.querySelector("a.pick[aria-current]")?.removeAttribute("aria-current");
     link.setAttribute("aria-current", "true");
     history.replaceState(null, "", link.href);
-    document.getElementById("verdict").focus();
+    byId("verdict").focus();
   } catch {
     location.assign(link.href);
   }
