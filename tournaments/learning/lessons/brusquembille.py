@@ -126,7 +126,7 @@ LESSON = Lesson(
     end=LessonNote(
         _(
             "On compte : onze par as, dix par dix, quatre, trois, deux. Le paquet en a 120 ; le "
-            "plus de points prend le corbillon, et le tour passe à droite."
+            "plus de points prend le corbillon, et la donne passe à droite."
         ),
         RuleCitation("BRU-10", 0),
     ),
