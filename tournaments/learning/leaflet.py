@@ -3,6 +3,7 @@ version of the program, and kept in the var folder.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -70,17 +71,18 @@ def load_leaflet(game_key: str, version: str) -> bytes:
     """Return the leaflet as a PDF in the active language, made the first time that it is asked for.
 
     `version`: a fingerprint of the program: a leaflet of another, or with another address of the hall on it, is made
-    anew, and takes the old one's place. Raises KeyError, TextsLost, OSError.
+    anew, and takes the old one's place. Raises KeyError, TextsLost.
     """
     walk, folder = open_lesson(game_key), settings.VAR_DIR / "leaflets"
     language = (get_language() or "fr")[:2]
     kept = folder / f"{game_key}-{language}-{version}-{crc32(get_hall_address().encode()):08x}.pdf"
     try:
         return kept.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         body = render_pdf(build_leaflet(walk), (LOOK,))
+    with suppress(OSError):  # a folder that cannot be written: made again next time
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob(f"{game_key}-{language}-*.pdf"):
             old.unlink(missing_ok=True)
         write_file(kept, body, SHARED)
-        return body
+    return body
