@@ -4,6 +4,15 @@ Standard library only; no framework, no database, no clock, no randomness. Every
 """
 
 from scoring.coup_progress import FollowedCoup, FollowedTrick, follow_coup
+from scoring.dealt_coup import (
+    CardJudgment,
+    Deal,
+    DealtTurn,
+    describe_hand_overs,
+    judge_card,
+    list_turns,
+    name_move,
+)
 from scoring.debts import BANK, Debt, find_debts, settle_debts
 from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, StatisticWords
 from scoring.document import Partie, read_partie, score_partie, write_answer
@@ -55,8 +64,11 @@ __all__ = [
     "Announcement",
     "AnnouncementKind",
     "AnnouncementStatus",
+    "CardJudgment",
     "CountExplanation",
     "CoupField",
+    "Deal",
+    "DealtTurn",
     "Debt",
     "FollowedCoup",
     "FollowedTrick",
@@ -91,6 +103,7 @@ __all__ = [
     "build_setting",
     "cite_rule",
     "derive_end_figures",
+    "describe_hand_overs",
     "explain_count",
     "find_debts",
     "find_house_length",
@@ -102,14 +115,17 @@ __all__ = [
     "has_house_cave",
     "is_house",
     "is_house_value",
+    "judge_card",
     "list_games",
     "list_quotations",
     "list_rule_games",
     "list_rules",
     "list_statistics",
+    "list_turns",
     "mark_rule",
     "mark_sentence",
     "mark_value",
+    "name_move",
     "narrate_brusquembille",
     "narrate_event",
     "narrate_opening",

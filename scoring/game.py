@@ -268,6 +268,11 @@ class Game(ABC):
         """Say what changes hands in a coup, and when; empty in a game of points."""
         return ()
 
+    def narrate_trick(self, setting: Setting, played: Sequence[tuple[str, str]], taker: str) -> Sequence[Text]:
+        """Say what changes hands as a whole trick is taken; empty where nothing does before the end of the coup.
+        `played`: (player, card) in order of play."""
+        return ()
+
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a player's total with its unit."""
         return describe_points(total)

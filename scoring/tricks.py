@@ -368,7 +368,7 @@ def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: i
             hand, card = hands[(leader + place) % size], trick[place]
             if place and not more_due_than[card].isdisjoint(hand):
                 grades = {each: duty(each, trick[0], trump) for each in reversed(hand)}
-                faults = [_build_duty_fault(config, number, place, card, grades)]
+                faults = [build_duty_fault(config, number, place, card, grades)]
             hand.append(card)
     return faults
 
@@ -385,7 +385,7 @@ def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[
     return tuple(found)
 
 
-def _build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
+def build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
     """Build the fault; `grades`: by card of the rest of the hand, in order of play, how much it was due."""
     most = max(grades.values())
     text = Text(

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("tournaments.views.welcome")),
     path("", include("tournaments.views.joining")),
     path("", include("tournaments.views.rules")),
+    path("", include("tournaments.views.learning")),
     path("", include("tournaments.views.privacy")),
     path("", include("tournaments.views.language")),
     path("", include("tournaments.views.public")),

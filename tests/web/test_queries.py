@@ -51,6 +51,7 @@ UNCOUNTED_PAGES = (
     "status",
     "ready-check",
     "print-page",
+    "leaflet",
 )  # PDFs, and the page that examines the whole machine
 PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("penalty", {"rule": "PEN-08", "player": 3}),

@@ -55,6 +55,7 @@ QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
 UNRENDERED: dict[str, Callable[..., object]] = {
     "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
     "tournaments.printing.document.Document.render_page": lambda *_args: "",
+    "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
     "tournaments.views.organiser.machine.start_self_check": lambda: None,
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
     "tournaments.views.organiser.backups.start_command": lambda *_words: None,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
+from tournaments.learning.lessons import LESSONS
 from tournaments.models import ClubPreset
 from tournaments.text import preset_diff
 from tournaments.text import rule_book as rulebook
@@ -53,6 +54,7 @@ def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
         if request.user.is_authenticated
         else [],
         "options": [build_option_context(game, option) for option in game.options],
+        "has_lesson": key in LESSONS,
         "facts": rulebook.list_table_facts(game),
         "chapters": list(rulebook.build_chapters(game, rulebook.list_values_to_choose(game))),
         "meanings": rulebook.PROVENANCE_MEANINGS,

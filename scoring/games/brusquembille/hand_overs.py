@@ -81,6 +81,13 @@ def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
     return Text("{player} donne {amount} à chacun.", amount=amount, player=player)
 
 
+def narrate_trick(played: Sequence[tuple[str, str]], taker: str) -> Iterator[Text]:
+    """Say what each brusquembille of a whole trick moves; `played`: (player, card) in order of play."""
+    for player, card in played:
+        if card[:-1] in ("A", "10"):
+            yield narrate_brusquembille(player, card[:-1], player == taker)
+
+
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:
     """Say what each owes each for the brusquembilles, and what settles it where nothing was paid during the tricks."""
     size = outcome.setting.size

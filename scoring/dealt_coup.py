@@ -1,0 +1,169 @@
+"""A coup of which the deal is known as well: who held which cards when each was played, and what of them was allowed.
+
+A record holds the cards that were played, never the deal. Whoever teaches a game knows both; nothing here is kept.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scoring.coup_progress import FollowedTrick, follow_coup
+from scoring.game import TricksSetup
+from scoring.games import BY_KEY
+from scoring.language import Text
+from scoring.model import TableState
+from scoring.tricks import WINNING_CARDS, build_duty_fault
+
+LED, FOLLOWED, TRUMPED, DISCARDED = "led", "followed", "trumped", "discarded"
+LEADS, FREE, UNTIL_TALON_GONE, DUE, ALL_ALIKE = "leads", "free", "until_talon_gone", "due", "all_alike"
+"""Why a card may be played: its player leads; nothing is ever due in this game; nothing is due while there is a talon;
+it is what is due; nothing that is due is in the hand."""
+
+
+class Deal(NamedTuple):
+    """The cards dealt: each player's first hand, and the talon in the order in which it is drawn (the turn-up last)."""
+
+    hands: Mapping[str, Sequence[str]]
+    talon: Sequence[str]
+
+
+class DealtTurn(NamedTuple):
+    """One player about to play a card: the number of the trick (from 1), the cards already in it, his hand, the card
+    that he then played, the one that he drew since his last ("" for none), how many are left in the talon, and which of
+    them lies face up ("" for none)."""
+
+    trick: int
+    before: tuple[str, ...]
+    player: str
+    hand: tuple[str, ...]
+    card: str
+    drawn: str
+    talon: int
+    turn_up: str
+
+
+class CardJudgment(NamedTuple):
+    """What would come of playing a card. `rule`, `fault`: the id of the rule that forbids it and why, "" and None where
+    it may be played; `ground`: why it may; `is_best`: it is the best of the trick so far; `trick`: the trick with it;
+    `hand_overs`: what changes hands where that trick is whole."""
+
+    card: str
+    rule: str
+    fault: Text | None
+    ground: str
+    is_best: bool
+    trick: FollowedTrick
+    hand_overs: tuple[Text, ...]
+
+
+def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple[DealtTurn, ...]:
+    """Return every turn of a coup in the tricks form, in order; raise ValueError where somebody plays a card that this
+    deal does not give him, or where the deal leaves cards over."""
+    names, opened = state.setting.players, _read_setup(state, event)
+    hands, talon = {name: list(deal.hands[name]) for name in names}, list(deal.talon)
+    found, drawn = list[DealtTurn](), dict[str, str]()
+    for trick in follow_coup(state, event).tricks:
+        _exchange_cards(state, opened, hands, talon, trick.number)
+        for place, (player, card) in enumerate(trick.played):
+            if card not in hands[player]:
+                raise ValueError(f"trick {trick.number}: {player} has no {card}")
+            hand = tuple(hands[player])
+            shown = (drawn.get(player, ""), len(talon), talon[-1] if talon else "")
+            found.append(DealtTurn(trick.number, trick.cards[:place], player, hand, card, *shown))
+            hands[player].remove(card)
+        drawn = {player: talon.pop(0) for player in _list_from(names, trick.taker)} if talon else {}
+        for player, card in drawn.items():
+            hands[player].append(card)
+    if talon or any(hands.values()):
+        raise ValueError("cards are left over")
+    return tuple(found)
+
+
+def _read_setup(state: TableState, event: Mapping[str, Any]) -> TricksSetup:
+    """Return what the first keys of the coup settle."""
+    return BY_KEY[state.setting.game].read_tricks_setup(state.setting, event, "", [])
+
+
+def _exchange_cards(
+    state: TableState, opened: TricksSetup, hands: Mapping[str, list[str]], talon: list[str], number: int
+) -> None:
+    """Give the turn-up to who takes it before this trick, and put the card in its place that he gives for it."""
+    taken = opened.taken_card
+    if taken is None or taken.first != number - 1 or opened.last_card is None:
+        return
+    write, hand = opened.config.pack.write_card, hands[state.setting.players[taken.seat]]
+    hand[hand.index(write(opened.last_card))] = write(taken.card)
+    talon[-1] = write(opened.last_card)
+
+
+def _list_from(names: tuple[str, ...], first: str | None) -> tuple[str, ...]:
+    """Return all the names, from the first on."""
+    start = names.index(first) if first is not None else 0
+    return names[start:] + names[:start]
+
+
+def judge_card(state: TableState, event: Mapping[str, Any], turn: DealtTurn, card: str) -> CardJudgment:
+    """Judge a card in one turn of a coup: one of the hand, or another that lies on the table; raise ValueError for one
+    of which nobody at the table knows where it is."""
+    opened = _read_setup(state, event)
+    cards = (*turn.before, card)
+    shown = follow_coup(state, {**event, "tricks": [*event["tricks"][: turn.trick - 1], [*cards]]})
+    trick = shown.tricks[-1]
+    faults = [(problem.rule or "", problem.message) for problem in shown.problems if problem.path.startswith("tricks")]
+    grades = _grade_hand(opened, turn)
+    code = opened.config.pack.texts[card]
+    if not faults and grades.get(code, 0) < max(grades.values()):
+        fault = build_duty_fault(opened.config, turn.trick - 1, len(turn.before), code, grades)
+        faults = [(fault.rule, fault.text)]
+    if not faults and card not in turn.hand:
+        raise ValueError(card)
+    rule, text = faults[0] if faults else ("", None)
+    best = _find_best_place(opened, cards) == len(turn.before)
+    return CardJudgment(
+        card, rule, text, _find_ground(opened, turn, grades), best, trick, describe_hand_overs(state, trick)
+    )
+
+
+def describe_hand_overs(state: TableState, trick: FollowedTrick) -> tuple[Text, ...]:
+    """Say what changes hands as a trick is taken; nothing where it is not whole."""
+    if trick.taker is None:
+        return ()
+    return tuple(BY_KEY[state.setting.game].narrate_trick(state.setting, trick.played, trick.taker))
+
+
+def _grade_hand(opened: TricksSetup, turn: DealtTurn) -> dict[int, int]:
+    """Return by card of the hand how much it is due: all alike where nothing is."""
+    duty, codes, trump = opened.config.duty, opened.config.pack.texts, opened.trump
+    if duty is None or trump is None or turn.talon or not turn.before:
+        return {codes[card]: 0 for card in turn.hand}
+    return {codes[card]: duty(codes[card], codes[turn.before[0]], trump) for card in turn.hand}
+
+
+def _find_ground(opened: TricksSetup, turn: DealtTurn, grades: Mapping[int, int]) -> str:
+    """Return why the cards of the hand that may be played may be."""
+    if not turn.before:
+        return LEADS
+    if opened.config.duty is None:
+        return FREE
+    if turn.talon:
+        return UNTIL_TALON_GONE
+    return DUE if len(set(grades.values())) > 1 else ALL_ALIKE
+
+
+def name_move(trump: str | None, cards: Sequence[str]) -> str:
+    """Name what the last of these cards of a trick does: it leads, follows suit, trumps or is discarded."""
+    led, card = cards[0][-1], cards[-1][-1]
+    if len(cards) == 1:
+        return LED
+    if card == led:
+        return FOLLOWED
+    return TRUMPED if card == trump else DISCARDED
+
+
+def _find_best_place(opened: TricksSetup, cards: Sequence[str]) -> int:
+    """Return the place in a trick, whole or not, of its best card."""
+    codes = [opened.config.pack.texts[card] for card in cards]
+    best = codes[0]
+    for code in codes:
+        if opened.trump is not None and code in WINNING_CARDS[opened.trump][best]:
+            best = code
+    return codes.index(best)

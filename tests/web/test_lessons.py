@@ -1,0 +1,141 @@
+"""Lessons: one for each game, each a legal partie; every choice judged by `scoring`; the family; the leaflet."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+import scoring
+from tests.printing.pdf_reading import read_text
+from tests.scoring.test_quotations import is_in_source
+from tournaments.learning import leaflet
+from tournaments.learning.family import FAMILY, LOST
+from tournaments.learning.lesson import Lesson, RuleCitation
+from tournaments.learning.lessons import LESSONS
+from tournaments.learning.walk import open_lesson
+from tournaments.learning.words import GROUNDS, MOVES, show_citation
+
+pytestmark = pytest.mark.django_db
+GAMES = pytest.mark.parametrize("key", LESSONS)
+
+
+def read_page(address: str) -> str:
+    answer = Client().get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+def list_lesson_citations(lesson: Lesson) -> list[RuleCitation]:
+    notes = [*lesson.notes.values(), lesson.end]
+    ending = [RuleCitation(rule) for rule in lesson.ending]
+    return [*lesson.citations.values(), *(note.citation for note in notes), *ending]
+
+
+def test_every_game_has_its_lesson() -> None:
+    assert list(LESSONS) == [game.key for game in scoring.list_games()]
+
+
+@GAMES
+def test_the_recorded_partie_is_legal_and_dealt_as_it_is_played(key: str) -> None:
+    lesson = LESSONS[key]
+    answer = scoring.score_partie(dict(lesson.partie))
+    assert answer["format"] == "corbillon.decompte/1" and "errors" not in answer
+    walk = open_lesson(key)  # raises where a card is played that the deal does not give
+    assert walk.setting.game == key and walk.lesson.reader in walk.setting.players
+
+
+@GAMES
+def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its_words(key: str) -> None:
+    walk = open_lesson(key)
+    for citation in list_lesson_citations(walk.lesson):
+        shown = show_citation(key, citation)
+        assert shown.words or not scoring.list_quotations(citation.rule), citation
+    judged = [
+        walk.judge(turn.trick, card) for turn in walk.turns if turn.player == walk.lesson.reader for card in turn.hand
+    ]
+    assert {each.ground for each in judged} <= {*walk.lesson.citations} & {*GROUNDS}
+    assert {move.kind for trick in walk.list_tricks() for move in trick.moves} <= {*walk.lesson.citations} & {*MOVES}
+    offered = [(n, card) for n, note in walk.lesson.notes.items() for card in note.offered]
+    assert all(walk.judge(n, card).rule == walk.lesson.citations["turn_up"].rule for n, card in offered)
+    assert set(walk.lesson.notes) <= set(range(len(walk.followed.tricks) + 1))
+
+
+@GAMES
+def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: str) -> None:
+    walk = open_lesson(key)
+    address, cards, tried = f"/learn/{key}", [], 0
+    while True:
+        page = read_page(address)
+        choices = re.findall(r'class="pick" href="(\?card=[^"#]+)#verdict"', page)
+        turn = walk.find_turn(len(cards) + 1) if choices else None
+        if turn is not None:
+            assert len(choices) == len(walk.build_step(turn.trick).choices)
+            tried += len(choices)
+            cards.append(turn.card)
+            page = read_page(f"{address}?card={turn.card}")
+            assert "C’est permis" in page and "Jouer cette carte" in page
+        (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
+        if address == "/learn":
+            break
+    assert len(cards) == len(walk.followed.tricks) and tried > len(cards)
+    assert Client().get(f"/learn/{key}/{len(cards) + 2}").status_code == 404
+
+
+def test_a_card_that_may_not_be_played_is_refused_with_its_rule() -> None:
+    page = read_page("/learn/briscan/13?card=9♦")
+    assert "Ce n’est pas permis\u202f: neuf de carreau." in page and "BRC-18" in page
+    assert "Jouer cette carte" not in page
+    page = read_page("/learn/brusquembille/1?card=V♣")  # the turn-up, which lies on the table
+    assert "Ce n’est pas permis" in page and 'href="/rules/brusquembille#BRU-05"' in page
+    assert "verdict no" not in read_page("/learn/brusquembille/1?card=A♠")  # in another's hand: nothing is told
+
+
+def test_what_comes_of_a_card_is_worked_out() -> None:
+    page = read_page("/learn/brusquembille/3?card=A♦")
+    assert "La levée irait à <bdi>Basile</bdi>\u202f: 14 points." in page
+    assert "Anne donne 2 jetons à chacun." in page
+
+
+def test_a_trick_walked_past_has_its_rules_in_their_sources_words() -> None:
+    shown = read_page("/learn/brusquembille/4").partition("<details>")[2].partition("</details>")[0]
+    assert shown.count("<q ") == 5  # leads, follows, discards, takes, draws first
+    assert "prend une carte au talon" in shown and "l’Encyclopédie, 1751" in shown
+
+
+def test_the_turn_up_taken_for_the_seven_is_the_seven_from_then_on() -> None:
+    assert [open_lesson("briscan").find_turn(n).turn_up for n in (2, 3)] == ["R♥", "7♥"]
+
+
+def test_the_family_is_told_in_its_sources_words() -> None:
+    page = read_page("/learn/family")
+    for member in (*FAMILY, LOST):
+        assert member.quotations and all(is_in_source(each) for each in member.quotations)
+        assert str(member.name) in page
+
+
+def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
+    assert 'href="/learn/briscola"' in read_page("/rules/briscola") and 'href="/learn/briscola"' in read_page("/learn")
+    assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
+
+
+def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> None:
+    settings.VAR_DIR = tmp_path
+    made = []
+    monkeypatch.setattr(leaflet, "render_pdf", lambda html, looks: made.append(html) or b"%PDF")
+    for _again in range(2):
+        answer = Client().get("/learn/brisque/leaflet.pdf")
+        assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
+    leaflet.load_leaflet("brisque", "another version")
+    assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
+
+
+def test_the_longest_leaflet_fills_two_pages_and_loses_nothing() -> None:
+    walk = open_lesson("briscan")
+    paper = PdfReader(BytesIO(leaflet.render_pdf(leaflet.build_leaflet(walk), (leaflet.LOOK,))))
+    assert len(paper.pages) == 2
+    text = read_text(paper)
+    for trick in walk.list_tricks():
+        assert f"{trick.trick.number} " in text
+    assert "/learn/briscan" in text and "BRC-16" in text

@@ -1,0 +1,88 @@
+"""A lesson as a leaflet: one sheet of A4, two pages of two halves each, folded once. Made once for each language and
+version of the program, and kept in the var folder.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from zlib import crc32
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from config.durable import SHARED, write_file
+from tournaments.printing.pdf import render_pdf
+from tournaments.printing.qr import draw_qr, get_hall_address
+from tournaments.text.rule_book import list_table_facts
+
+from .lesson import RuleCitation
+from .walk import LessonTrick, LessonWalk, open_lesson
+from .words import ShownCitation, show_citation
+
+LOOK = "css/print-leaflet.css"
+
+
+@dataclass(frozen=True)
+class LeafletRow:
+    """One trick on paper. `cards`: by seat; `hand`: the reader's before it; `note`: what is told before it, or None;
+    `citation`: the note's rule."""
+
+    trick: LessonTrick
+    cards: list[tuple[str, bool, bool]]
+    hand: tuple[str, ...]
+    note: object
+    citation: ShownCitation | None
+
+
+def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
+    """Yield the tricks of the lesson; a card is (card, whether it led, whether it took)."""
+    game = walk.game.key
+    for shown in walk.list_tricks():
+        note = walk.lesson.notes.get(shown.trick.number)
+        by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(shown.moves)}
+        cards = [by_player[name] for name in walk.setting.players]
+        hand = walk.find_turn(shown.trick.number).hand
+        yield LeafletRow(shown, cards, hand, note and note.text, show_citation(game, note.citation) if note else None)
+
+
+def build_leaflet(walk: LessonWalk) -> str:
+    """Return a lesson's leaflet as HTML, in the active language."""
+    game_key = walk.game.key
+    address = get_hall_address() + reverse("lesson", args=(game_key,))
+    rows = list(list_rows(walk))
+    context = {
+        "walk": walk,
+        "game": walk.game.name,
+        "deal": walk.lesson.notes[0].text,
+        "hand": walk.find_turn(1).hand,
+        "halves": (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :]),
+        "facts": list_table_facts(walk.game),
+        "told": walk.game.narrate_event(walk.state, walk.step),
+        "articles": [show_citation(game_key, RuleCitation(rule)) for rule in walk.lesson.ending],
+        "address": address,
+        "qr": draw_qr(address),
+    }
+    return render_to_string("prints/leaflet.html", context)
+
+
+def load_leaflet(game_key: str, version: str) -> bytes:
+    """Return the leaflet as a PDF in the active language, made the first time that it is asked for.
+
+    `version`: a fingerprint of the program: a leaflet of another, or with another address of the hall on it, is made
+    anew, and takes the old one's place. Raises KeyError, TextsLost.
+    """
+    walk, folder = open_lesson(game_key), settings.VAR_DIR / "leaflets"
+    language = (get_language() or "fr")[:2]
+    kept = folder / f"{game_key}-{language}-{version}-{crc32(get_hall_address().encode()):08x}.pdf"
+    try:
+        return kept.read_bytes()
+    except OSError:
+        body = render_pdf(build_leaflet(walk), (LOOK,))
+    with suppress(OSError):  # a folder that cannot be written: made again next time
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(f"{game_key}-{language}-*.pdf"):
+            old.unlink(missing_ok=True)
+        write_file(kept, body, SHARED)
+    return body

@@ -1,0 +1,52 @@
+"""What a lesson is: one recorded partie of one coup, its deal, and what is told at each trick. Declarations only.
+
+A lesson states no rule: which card may be played, what it does and what the coup is worth is worked out by `scoring`,
+and each sentence rests on a rule of the rule book and on the words of its source.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import scoring
+
+
+@dataclass(frozen=True)
+class RuleCitation:
+    """A rule of the rule book, and which of its quotations is shown (from 0)."""
+
+    rule: str
+    quotation: int = 0
+
+    def find_quotation(self) -> scoring.Quotation | None:
+        """Return the words of the source; None where no source says anything of the rule."""
+        found = scoring.list_quotations(self.rule)
+        return found[self.quotation] if found else None
+
+
+@dataclass(frozen=True)
+class LessonNote:
+    """What is told before the reader plays to a trick. `text`: in the reader's language; `offered`: cards beside those
+    of his hand that he may try, though the rule of the turn-up forbids them."""
+
+    text: Any
+    citation: RuleCitation
+    offered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One game's lesson. `partie`: a `corbillon.partie/1` of one coup in the tricks form; `reader`: the player whose
+    cards the reader plays; `hands` by player and `talon` in the order drawn, the turn-up last: cards between spaces;
+    `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn, of
+    the turn-up that is drawn last, and of each ground on which a card may be played; `notes` by trick, 0 the deal;
+    `end`: what is told at the end; `ending`: the ids of the rules by which the coup is counted, for the leaflet."""
+
+    partie: Mapping[str, Any]
+    reader: str
+    hands: Mapping[str, str]
+    citations: Mapping[str, RuleCitation]
+    notes: Mapping[int, LessonNote]
+    end: LessonNote
+    talon: str = ""
+    ending: tuple[str, ...] = ()

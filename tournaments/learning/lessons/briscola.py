@@ -1,0 +1,109 @@
+"""Briscola: two sides, points given to a partner, an ace that a trump takes, the turn-up drawn last."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.learning.lesson import Lesson, LessonNote, RuleCitation
+
+PARTIE = {
+    "format": "corbillon.partie/1",
+    "game": "briscola",
+    "preset": "briscola",
+    "players": ["Anne", "Basile", "Chloé", "Damien"],
+    "events": [
+        {
+            "type": "coup",
+            "retourne": "A♦",
+            "tricks": [
+                ["4♠", "5♠", "4♥", "A♣"],
+                ["D♠", "6♣", "5♣", "2♦"],
+                ["2♣", "7♣", "2♥", "D♣"],
+                ["V♠", "5♥", "D♥", "V♦"],
+                ["R♣", "V♣", "7♦", "3♦"],
+                ["V♥", "R♥", "4♣", "A♥"],
+                ["6♠", "3♠", "5♦", "7♥"],
+                ["7♠", "A♠", "D♦", "A♦"],
+                ["R♠", "3♥", "2♠", "R♦"],
+                ["6♥", "6♦", "3♣", "4♦"],
+            ],
+        }
+    ],
+}
+LESSON = Lesson(
+    PARTIE,
+    reader="Anne",
+    hands={
+        "Anne": "4♦ 5♣ A♣",
+        "Basile": "2♦ 5♥ 4♠",
+        "Chloé": "5♠ D♠ D♥",
+        "Damien": "3♥ 4♥ V♦",
+    },
+    citations={
+        "deal": RuleCitation("BLA-04", 0),
+        "led": RuleCitation("BLA-04", 2),
+        "followed": RuleCitation("BLA-04", 3),
+        "trumped": RuleCitation("BLA-04", 3),
+        "discarded": RuleCitation("BLA-04", 3),
+        "taken": RuleCitation("BLA-01", 1),
+        "drawn": RuleCitation("BLA-04", 4),
+        "turn_up": RuleCitation("BLA-04", 6),
+        "leads": RuleCitation("BLA-04", 2),
+        "free": RuleCitation("BLA-04", 3),
+    },
+    notes={
+        0: LessonNote(
+            _(
+                "Quatre joueurs, en deux camps : Chloé, en face, joue avec vous. Trois cartes à "
+                "chacun ; la retourne est l’as de carreau, la plus forte carte du coup."
+            ),
+            RuleCitation("BLA-02", 1),
+        ),
+        1: LessonNote(
+            _(
+                "Vous jouez en dernier, et Chloé tient la levée : donnez-lui des points. Entre "
+                "partenaires on peut se faire des signes ; celui de l’as, les lèvres serrées."
+            ),
+            RuleCitation("BLA-11", 2),
+            ("A♦",),
+        ),
+        2: LessonNote(
+            _(
+                "Damien a joué avant vous, Basile joue après. Trois points seulement sur la table : "
+                "un petit atout n’y est pas nécessaire."
+            ),
+            RuleCitation("BLA-04", 3),
+        ),
+        3: LessonNote(
+            _("On demande du trèfle, et vous avez la dame : elle prend, et ses 3 points vous restent."),
+            RuleCitation("BLA-01", 1),
+        ),
+        4: LessonNote(
+            _("Vous entamez. Un valet est le moindre mal : il ne vaut que 2 points."), RuleCitation("BLA-01", 7)
+        ),
+        5: LessonNote(
+            _("Le roi de trèfle est à Damien. Chloé joue la dernière : elle peut encore couper pour vous deux."),
+            RuleCitation("BLA-02", 2),
+        ),
+        6: LessonNote(_("Damien tient six points, et Basile joue encore : ne donnez rien."), RuleCitation("BLA-04", 3)),
+        8: LessonNote(
+            _(
+                "Le talon est épuisé, et l’on reste libre. L’as de pique prend pour l’instant ; "
+                "Basile peut couper, mais Chloé a tiré la retourne et joue après lui."
+            ),
+            RuleCitation("BLA-04", 6),
+        ),
+        9: LessonNote(
+            _(
+                "Chloé tient la levée par son roi, et Damien a dû y jeter un trois. Couper ne ferait que "
+                "la reprendre à votre camp ; Basile joue encore."
+            ),
+            RuleCitation("BLA-04", 7),
+        ),
+        10: LessonNote(_("La dernière carte."), RuleCitation("BLA-06", 1)),
+    },
+    end=LessonNote(
+        _("Plus de la moitié des 120 points : le coup est à vous et à Chloé, et vous seuls marquez vos points."),
+        RuleCitation("BLA-10", 0),
+    ),
+    talon="6♦ 6♣ D♣ R♦ 2♣ 7♣ 2♥ V♠ V♣ 7♦ R♠ R♣ R♥ A♠ A♥ 3♦ V♥ 5♦ 4♣ D♦ 6♠ 3♠ 3♣ 7♥ 7♠ 2♠ 6♥ A♦",
+    ending=("BLA-01", "BLA-06", "BLA-10"),
+)

@@ -1,0 +1,135 @@
+"""Brusquembille: three players, brusquembilles won and lost, a trick trumped, the turn-up drawn last."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.learning.lesson import Lesson, LessonNote, RuleCitation
+
+PARTIE = {
+    "format": "corbillon.partie/1",
+    "game": "brusquembille",
+    "preset": "academie-1718",
+    "players": ["Anne", "Basile", "Chloé"],
+    "events": [
+        {
+            "type": "coup",
+            "retourne": "V♣",
+            "tricks": [
+                ["8♠", "8♦", "R♦"],
+                ["9♠", "9♥", "10♥"],
+                ["D♥", "7♠", "A♥"],
+                ["9♦", "D♠", "V♦"],
+                ["V♥", "V♠", "R♣"],
+                ["8♥", "R♥", "9♣"],
+                ["A♦", "D♦", "8♣"],
+                ["R♠", "10♠", "A♠"],
+                ["V♣", "7♣", "10♣"],
+                ["A♣", "10♦", "D♣"],
+            ],
+        }
+    ],
+}
+LESSON = Lesson(
+    PARTIE,
+    reader="Anne",
+    hands={
+        "Anne": "R♦ A♥ 10♥",
+        "Basile": "9♠ 8♠ D♥",
+        "Chloé": "9♥ R♥ 8♦",
+    },
+    citations={
+        "deal": RuleCitation("BRU-03", 0),
+        "led": RuleCitation("BRU-05", 5),
+        "followed": RuleCitation("BRU-05", 10),
+        "trumped": RuleCitation("BRU-05", 1),
+        "discarded": RuleCitation("BRU-05", 0),
+        "taken": RuleCitation("BRU-05", 2),
+        "drawn": RuleCitation("BRU-05", 8),
+        "turn_up": RuleCitation("BRU-05", 6),
+        "leads": RuleCitation("BRU-05", 0),
+        "free": RuleCitation("BRU-05", 10),
+    },
+    notes={
+        0: LessonNote(
+            _(
+                "Trois joueurs, trente cartes : on a ôté deux sept. Vous avez donné, et chacun a mis "
+                "une fiche au corbillon : qui aura le plus de points de cartes la prendra."
+            ),
+            RuleCitation("BRU-08", 0),
+        ),
+        1: LessonNote(
+            _(
+                "Basile, à la droite du donneur, a entamé ; vous jouez en dernier, en toute connaissance de cause. "
+                "Vos deux brusquembilles, l’as et le dix, ne prendraient pas : qui en perd une la "
+                "paie à chacun. Un roi perdu ne coûte que ses 4 points."
+            ),
+            RuleCitation("BRU-15", 0),
+            ("V♣",),
+        ),
+        2: LessonNote(
+            _(
+                "Pique encore, et vous n’en avez pas : il faut perdre une brusquembille ou une autre."
+                " Un as se paie 2 jetons à chacun, un dix n’en coûte qu’un."
+            ),
+            RuleCitation("BRU-13", 1),
+        ),
+        3: LessonNote(
+            _(
+                "Basile joue la dame de cœur ; vous jouez en dernier, et votre as de cœur est sûr. "
+                "Qui gagne la levée où il joue une brusquembille la reçoit de chacun."
+            ),
+            RuleCitation("BRU-14", 0),
+        ),
+        4: LessonNote(
+            _(
+                "Vous avez pris : vous tirez au talon le premier, et vous entamez. Un neuf ne coûte "
+                "rien ; gardez vos brusquembilles pour une levée sûre."
+            ),
+            RuleCitation("BRU-05", 5),
+        ),
+        5: LessonNote(
+            _(
+                "Vous n’avez pas de cœur. Le dix de trèfle est d’atout et prendrait le valet, mais "
+                "Basile joue encore après vous : s’il coupait plus haut, vous paieriez."
+            ),
+            RuleCitation("BRU-05", 3),
+        ),
+        6: LessonNote(
+            _(
+                "Le roi de cœur est sur la table, et vous jouez en dernier : un petit atout suffit. "
+                "On peut couper même quand on pourrait fournir."
+            ),
+            RuleCitation("BRU-05", 1),
+        ),
+        7: LessonNote(
+            _(
+                "Deux as et un dix en main, et le talon finit. L’as de carreau peut prendre, si "
+                "personne ne coupe : le risque est de 2 jetons à chacun."
+            ),
+            RuleCitation("BRU-15", 1),
+        ),
+        8: LessonNote(
+            _(
+                "Le talon est épuisé ; la retourne, que Basile a tirée, était la dernière carte. On "
+                "ne doit toujours rien : ni fournir, ni couper."
+            ),
+            RuleCitation("BRU-22", 0),
+        ),
+        9: LessonNote(
+            _(
+                "Il reste l’as d’atout, que rien ne bat : il sera payé de toute façon. Le dix "
+                "d’atout, lui, doit prendre maintenant."
+            ),
+            RuleCitation("BRU-16", 0),
+        ),
+        10: LessonNote(_("Une dernière carte : l’as d’atout."), RuleCitation("BRU-16", 0)),
+    },
+    end=LessonNote(
+        _(
+            "On compte : onze par as, dix par dix, quatre, trois, deux. Le paquet en a 120 ; le "
+            "plus de points prend le corbillon, et la donne passe à droite."
+        ),
+        RuleCitation("BRU-10", 0),
+    ),
+    talon="D♠ V♦ A♦ R♣ 7♠ 9♦ 10♣ A♠ R♠ V♥ V♠ 10♦ 8♥ 8♣ 9♣ A♣ D♦ D♣ 7♣ 10♠ V♣",
+    ending=("BRU-09", "BRU-10", "BRU-13", "BRU-14", "BRU-15"),
+)

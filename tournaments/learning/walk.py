@@ -1,0 +1,149 @@
+"""A lesson walked through: what lies on the table before each card of the reader, what he may play, and what comes of
+it. Everything is worked out by `scoring` from the lesson's partie and deal.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import scoring
+
+from .lesson import Lesson, LessonNote, RuleCitation
+from .lessons import LESSONS
+
+
+@dataclass(frozen=True)
+class LessonMove:
+    """A card played: by whom, what it does (`scoring.name_move`), by which rule; `took`: it took the trick."""
+
+    player: str
+    card: str
+    kind: str
+    citation: RuleCitation
+    took: bool = False
+
+
+@dataclass(frozen=True)
+class LessonTrick:
+    """A trick, whole or not: its moves, and where it is whole who took it and what that moved."""
+
+    trick: scoring.FollowedTrick
+    moves: tuple[LessonMove, ...]
+    hand_overs: tuple[scoring.Text, ...]
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """What lies before the reader as he is to play to trick `n`. `last`: the trick before, None before the first;
+    `current`: the cards already played to this one; `calls`: what is
+    marked before it; `exchanged`: it was taken for the seven of trump now, by whom."""
+
+    n: int
+    note: LessonNote | None
+    turn: scoring.DealtTurn
+    last: LessonTrick | None
+    current: LessonTrick
+    calls: tuple[scoring.Announcement, ...]
+    exchanged: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The cards that the reader may try."""
+        return (*self.turn.hand, *(self.note.offered if self.note else ()))
+
+
+class LessonWalk:
+    """One lesson with its partie scored: `setting`, `state` before the coup, `event`, `followed`, `step`, `turns`."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        partie = scoring.read_partie(dict(lesson.partie))
+        assert isinstance(partie, scoring.Partie), partie
+        self.setting = partie.setting
+        self.state = scoring.build_initial_state(partie.setting)
+        (self.event,) = lesson.partie["events"]
+        (self.step,) = partie.steps
+        self.followed = scoring.follow_coup(self.state, self.event)
+        hands = {player: tuple(cards.split()) for player, cards in lesson.hands.items()}
+        self.deal = scoring.Deal(hands, tuple(lesson.talon.split()))
+        self.turns = scoring.list_turns(self.state, self.event, self.deal)
+
+    @property
+    def game(self) -> scoring.Game:
+        """The game that is learnt."""
+        return scoring.get_game(self.setting.game)
+
+    @property
+    def retourne(self) -> str:
+        """The card turned up; "" where there is none."""
+        return str(self.event.get("retourne", ""))
+
+    @property
+    def marks(self) -> tuple[scoring.ScoreLine, ...]:
+        """The lines marked once all the tricks are played."""
+        lines = self.step.outcome.lines if self.step.outcome else ()
+        return tuple(lines[len(self.followed.announcements) :])
+
+    def list_tricks(self) -> list[LessonTrick]:
+        """Return every trick, whole."""
+        return [self.build_trick(trick) for trick in self.followed.tricks]
+
+    def build_trick(self, trick: scoring.FollowedTrick) -> LessonTrick:
+        """Build a trick of the lesson."""
+        moves = tuple(
+            self.build_move(player, trick.cards[: place + 1], player == trick.taker)
+            for place, (player, _card) in enumerate(trick.played)
+        )
+        return LessonTrick(trick, moves, scoring.describe_hand_overs(self.state, trick))
+
+    def build_move(self, player: str, cards: Sequence[str], took: bool = False) -> LessonMove:
+        """Build the move of the last of these cards of a trick."""
+        kind = scoring.name_move(self.followed.trump, cards)
+        return LessonMove(player, cards[-1], kind, self.lesson.citations[kind], took)
+
+    def build_step(self, n: int) -> LessonStep:
+        """Build the step before the reader plays to trick n; raise ValueError where there is none."""
+        turn = self.find_turn(n)
+        trick = self.followed.tricks[n - 1]
+        players = trick.players[: len(turn.before)]
+        current = LessonTrick(
+            trick._replace(cards=turn.before, players=players, taker=None),
+            tuple(self.build_move(player, turn.before[: place + 1]) for place, player in enumerate(players)),
+            (),
+        )
+        last = self.build_trick(self.followed.tricks[n - 2]) if n > 1 else None
+        exchange = self.event.get("exchange") or {}
+        return LessonStep(
+            n,
+            self.lesson.notes.get(n),
+            turn,
+            last,
+            current,
+            self.list_calls(n),
+            str(exchange["player"]) if exchange.get("before_trick") == n else "",
+        )
+
+    def find_turn(self, n: int) -> scoring.DealtTurn:
+        """Return the reader's turn in trick n; raise ValueError where there is none."""
+        for turn in self.turns:
+            if (turn.trick, turn.player) == (n, self.lesson.reader):
+                return turn
+        raise ValueError(n)
+
+    def list_calls(self, n: int) -> tuple[scoring.Announcement, ...]:
+        """Return what was marked between the reader's card to trick n - 1 and his card to trick n."""
+        return tuple(
+            call
+            for call in self.followed.announcements
+            if (call.before_trick == n - 1 if call.met else call.before_trick in ((0, 1) if n == 1 else (n,)))
+        )
+
+    def judge(self, n: int, card: str) -> scoring.CardJudgment:
+        """Judge a card in the reader's turn of trick n."""
+        return scoring.judge_card(self.state, self.event, self.find_turn(n), card)
+
+
+@cache
+def open_lesson(lesson_key: str) -> LessonWalk:
+    """Return the walk through a game's lesson; cached. Raise KeyError where the game has none."""
+    return LessonWalk(LESSONS[lesson_key])

@@ -1,0 +1,51 @@
+"""The lessons in the reader's language: what a move does, why a card may be played, a rule with its source's words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.text.rule_book import Article, get_article
+
+from .lesson import RuleCitation
+
+MOVES = {
+    "led": _("entame"),
+    "followed": _("fournit"),
+    "trumped": _("coupe"),
+    "discarded": _("se défausse"),
+}
+GROUNDS = {
+    "leads": _("Qui entame joue la carte qu’il veut."),
+    "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
+    "until_talon_gone": _("Tant qu’il reste des cartes au talon, on n’est tenu à rien."),
+    "due": _("Le talon est épuisé, et c’est une carte due."),
+    "all_alike": _("Le talon est épuisé, mais toute votre main se vaut : vous êtes libre."),
+}
+SOURCE_NAMES = {
+    "S0": _("d’après l’Académie universelle des jeux, 1718"),
+    "S1": _("l’Encyclopédie, 1751"),
+    "S2": _("d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
+    "S3": _("les règles de la Brisque, ou Mariage"),
+    "S4": _("les règles de la Briscola"),
+}
+"""What a source is called beside its words."""
+
+
+@dataclass(frozen=True)
+class ShownCitation:
+    """A rule with the words of a source, and the source's name; both "" where no source says anything."""
+
+    article: Article
+    source: str
+    words: str
+
+
+def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
+    """Return a rule of this game, or of the game from which it has it, with the quotation that is shown of it."""
+    keys = [game_key, *(game.key for game in scoring.list_games())]
+    owner = next(key for key in keys if any(rule.id == citation.rule for rule in scoring.get_game(key).rules))
+    found = citation.find_quotation()
+    article = get_article(scoring.get_game(owner), citation.rule)
+    name = str(SOURCE_NAMES[found.source]) if found else ""
+    return ShownCitation(article, name, found.words if found else "")

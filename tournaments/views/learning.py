@@ -1,0 +1,164 @@
+"""Learning to play: for each game a coup walked through card by card, in which the reader chooses; the same as a folded
+leaflet; and the family of the games. No account is needed.
+
+Every step is a page of its own, and every choice a link: nothing here needs a script. What may be played and what
+comes of it is worked out by `scoring`.
+"""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
+
+import scoring
+from config import pango
+from tournaments.learning.family import FAMILY, LOST
+from tournaments.learning.leaflet import load_leaflet
+from tournaments.learning.lessons import LESSONS
+from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
+from tournaments.learning.words import GROUNDS, MOVES, ShownCitation, show_citation
+
+from .access import allow_anyone
+from .program_version import compute_fingerprint
+from .rules import build_game_context
+
+
+@allow_anyone
+@require_safe
+def show_lessons(request: HttpRequest) -> HttpResponse:
+    """Show the list of lessons, a game each."""
+    games = [build_game_context(game) for game in scoring.list_games() if game.key in LESSONS]
+    return render(request, "learning/lessons.html", {"games": games})
+
+
+@allow_anyone
+@require_safe
+def show_family(request: HttpRequest) -> HttpResponse:
+    """Show the family of the games, and what is lost of it."""
+    return render(request, "learning/family.html", {"family": FAMILY, "lost": LOST})
+
+
+@allow_anyone
+@require_safe
+def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how a lesson begins: who sits there, the deal. 404 if the game has no lesson."""
+    walk = get_lesson(key)
+    note = walk.lesson.notes[0]
+    context = build_lesson_context(walk) | {
+        "note": note,
+        "citation": show_citation(key, note.citation),
+        "deal": show_citation(key, walk.lesson.citations["deal"]),
+        "hand": walk.find_turn(1).hand,
+        "on": 1,
+    }
+    return render(request, "learning/deal.html", context)
+
+
+@allow_anyone
+@require_safe
+def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
+    """Show the trick to which the reader plays; `?card=`: the card that he tries, judged. The step after the last trick
+    is the count. 404 if there is no such step."""
+    walk = get_lesson(key)
+    tricks = len(walk.followed.tricks)
+    if n == tricks + 1:
+        return show_count(request, walk)
+    if not 1 <= n <= tricks:
+        raise Http404
+    step = walk.build_step(n)
+    tried = request.GET.get("card", "")
+    context = build_lesson_context(walk) | {
+        "at": step,
+        "last": build_moves(key, step.last.moves) if step.last else (),
+        "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
+        "current": build_moves(key, step.current.moves),
+        "citation": show_citation(key, step.note.citation) if step.note else None,
+        "verdict": build_verdict(walk, step, tried) if tried in step.choices else None,
+        "back": n - 1,
+        "on": n + 1,
+    }
+    return render(request, "learning/step.html", context)
+
+
+def show_count(request: HttpRequest, walk: LessonWalk) -> HttpResponse:
+    """Show the end of a lesson: the last trick, the marks and what the coup comes to."""
+    key, end = walk.game.key, walk.lesson.end
+    last = walk.build_trick(walk.followed.tricks[-1])
+    context = build_lesson_context(walk) | {
+        "at": {"last": last},
+        "last": build_moves(key, last.moves),
+        "last_rules": list_rules(walk, last),
+        "note": end,
+        "citation": show_citation(key, end.citation),
+        "told": walk.game.narrate_event(walk.state, walk.step),
+        "back": last.trick.number,
+    }
+    return render(request, "learning/count.html", context)
+
+
+@allow_anyone
+@require_safe
+def download_leaflet(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a lesson as a leaflet, a PDF that is made once; without Pango, the lesson. 404 if the game has none."""
+    get_lesson(key)
+    if not pango.is_installed():
+        return redirect("lesson", key)
+    response = HttpResponse(load_leaflet(key, compute_fingerprint()), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="corbillon-{key}.pdf"'
+    return response
+
+
+def get_lesson(key: str) -> LessonWalk:
+    """Return the walk through a game's lesson; raise Http404 if it has none."""
+    try:
+        return open_lesson(key)
+    except KeyError:
+        raise Http404 from None
+
+
+def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
+    """Return what every page of a lesson shows, for a template."""
+    return {
+        "walk": walk,
+        "game": build_game_context(walk.game),
+        "tricks": len(walk.followed.tricks),
+        "reader": walk.lesson.reader,
+        "back": None,
+        "on": None,
+    }
+
+
+def build_moves(key: str, moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
+    """Return the moves of a trick with their words and rules, for a template."""
+    return [{"move": move, "words": MOVES[move.kind], "citation": show_citation(key, move.citation)} for move in moves]
+
+
+def list_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
+    """Return the rules of a trick, each once, with their sources' words: of its moves, of who took it, of `more`."""
+    kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
+    citations = dict.fromkeys(walk.lesson.citations[kind] for kind in kinds)
+    return [show_citation(walk.game.key, citation) for citation in citations]
+
+
+def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
+    """Return what is told of a card that the reader tries: whether it may be played and why, and what would come of
+    it."""
+    judged = walk.judge(step.n, card)
+    rule = judged.ground if card in step.turn.hand else "turn_up"
+    return {
+        "judged": judged,
+        "ground": GROUNDS[judged.ground],
+        "citation": show_citation(walk.game.key, walk.lesson.citations[rule]),
+        "is_played": card == step.turn.card,
+    }
+
+
+urlpatterns: list[URLPattern] = [
+    path("learn", show_lessons, name="learn"),
+    path("learn/family", show_family, name="learn-family"),
+    path("learn/<slug:key>", show_lesson, name="lesson"),
+    path("learn/<slug:key>/leaflet.pdf", download_leaflet, name="leaflet"),
+    path("learn/<slug:key>/<int:n>", show_lesson_step, name="lesson-step"),
+]
