@@ -56,6 +56,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
     "tournaments.printing.document.Document.render_page": lambda *_args: "",
     "tournaments.views.organiser.machine.start_self_check": lambda: None,
+    "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
     "tournaments.views.organiser.backups.start_in_background": lambda *_words: None,
     "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back

@@ -49,6 +49,12 @@ def find_open_table_by_code(tournament: Tournament, text: str) -> Table | None:
     return find_table_by_code(tournament, text) if tournament.status == Tournament.Status.OPEN else None
 
 
+def find_open_table_anywhere(text: str) -> Table | None:
+    """Return the table with the typed code, of whichever open tournament that is not hidden; else None."""
+    opened = Tournament.objects.visible().filter(status=Tournament.Status.OPEN)
+    return next((table for each in opened if (table := find_table_by_code(each, text))), None)
+
+
 def find_table_by_code(tournament: Tournament, text: str) -> Table | None:
     """Return the tournament's table with the typed code, even if the tournament is not open: for its organisers.
 
