@@ -87,7 +87,7 @@ def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str
 
 def describe_changes(changes: Iterable[OptionChange]) -> str:
     """Describe changes in one line: «Points à atteindre : 300, au lieu de 600», each with the standard value."""
-    return "\u202f; ".join(map(describe_change, changes)) or _("rien")
+    return _(" ; ").join(map(describe_change, changes)) or _("rien")
 
 
 def describe_change(change: OptionChange) -> str:

@@ -96,7 +96,7 @@ class OptionRow:
     def errors(self) -> list[str]:
         """The errors of the table's cells, each after its cell's name."""
         cells = [cell for row in self.table for cell in row.cells if cell is not None]
-        return [f"{cell.label}\u202f: {text}" for cell in cells for text in cell.errors]
+        return [join_label(str(cell.label), str(text)) for cell in cells for text in cell.errors]
 
 
 class OptionsMixin(forms.Form):

@@ -49,7 +49,7 @@ class ChiamataCoupForm(PhoneCoupForm):
     called = forms.ChoiceField(
         choices=[(rank + suit, rank + suit) for suit in SUITS for rank in RANKS],
         required=False,
-        error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
+        error_messages={"invalid_choice": _("Cette carte n’est pas dans le paquet.")},
     )
     points = build_number_field(0, PACK_POINTS, NUMBER_ERROR, POINTS_BOUNDS)
     cappotto = forms.ChoiceField(choices=(("0", _("non")), (ALL_TRICKS, _("oui, les huit"))), required=False)
