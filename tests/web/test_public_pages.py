@@ -268,7 +268,7 @@ def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_a
     Member.objects.create(club=played.club, user=user, role=Role.OWNER)
     desk = Client()
     desk.force_login(user)
-    club = {"club": played.club_id, "name": "Club", "time_zone": "Europe/Paris", "initials": "on"}
+    club = {"club": played.club_id, "name": "Club", "time_zone": "Europe/Paris", "initials": "on", "cards": "french"}
     desk.post(f"/desk/club?club={played.club_id}", club)
     short = screen.get(address, headers={"If-None-Match": first["ETag"]})
     assert short.status_code == 200 and "Basile" not in short.content.decode()

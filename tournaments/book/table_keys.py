@@ -19,7 +19,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 KEY_BITS = 160
-TABLE_OF_KEY = PreparedQuery[Table](lambda pk: Table.objects.select_related("round__tournament").filter(pk=pk))
+TABLE_OF_KEY = PreparedQuery[Table](lambda pk: Table.objects.select_related("round__tournament__club").filter(pk=pk))
 
 
 def table_key(table: Table) -> str:

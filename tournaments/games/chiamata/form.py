@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.forms.fields import SeatField, list_seat_choices
 from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, PointsProblem, build_number_field
-from tournaments.templatetags.corbillon import RANKS as RANKS_IN_WORDS
-from tournaments.templatetags.corbillon import SUITS as SUITS_IN_WORDS
+from tournaments.text.cards import get_suit, name_rank
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
@@ -78,12 +77,12 @@ class ChiamataCoupForm(PhoneCoupForm):
     def ranks(self) -> Iterator[tuple[str, Any, bool]]:
         """Yield every rank: its letter, its name, and whether it is that of the called card."""
         said = str(self["called"].value() or "")
-        return ((rank, RANKS_IN_WORDS[rank], rank == said[:-1]) for rank in RANKS)
+        return ((rank, name_rank(rank), rank == said[:-1]) for rank in RANKS)
 
     def suits(self) -> Iterator[tuple[str, Any, bool]]:
         """Yield every suit: its symbol, its name, and whether it is that of the called card."""
         said = str(self["called"].value() or "")
-        return ((suit, SUITS_IN_WORDS[suit][0], suit == said[-1:]) for suit in SUITS)
+        return ((suit, get_suit(suit).name, suit == said[-1:]) for suit in SUITS)
 
     @property
     def todo(self) -> str:
