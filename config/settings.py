@@ -133,7 +133,10 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to an address that has no account, whoever types it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
-ACCOUNT_FORMS = {"change_password": "tournaments.views.sign_in.CountedChangePasswordForm"}
+ACCOUNT_FORMS = {
+    "login": "tournaments.views.sign_in.SignInForm",
+    "change_password": "tournaments.views.sign_in.CountedChangePasswordForm",
+}
 ACCOUNT_RATE_LIMITS = {  # our own forms count in the database: who fills a cache pushes out what it counts
     "login": None,
     "login_failed": None,

@@ -135,6 +135,8 @@ class Game(ABC):
     rules: ClassVar[tuple[Rule, ...]]
     table_facts: ClassVar[tuple[TableFact, ...]] = ()
     """What a table needs beside the score."""
+    has_italian_cards: ClassVar[bool] = False
+    """True for a game that is played with a pack of Italian suits as well."""
     zero_wins: ClassVar[bool] = True
     """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
     decompte_keys: ClassVar[tuple[str, ...]] = ()

@@ -63,7 +63,8 @@ def main(root: Path) -> None:
 
 
 def list_catalogues(root: Path) -> list[Path]:
-    return sorted([*(root / "locale").rglob("*.po"), *(root / "scoring" / "locale").rglob("*.po")])
+    """List every catalogue; those of `tournaments/locale` are written by hand, and put words of Django right."""
+    return sorted(path for room in ("", "scoring", "tournaments") for path in (root / room / "locale").rglob("*.po"))
 
 
 def collect(root: Path) -> None:

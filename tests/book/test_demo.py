@@ -1,7 +1,9 @@
 """Simulated players with random legal cards, the `simulate` command, and the demonstration evening."""
 
 from io import StringIO
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -98,6 +100,15 @@ def test_simulate_draws_and_plays_each_kind_of_tournament_to_its_end(
     else:
         assert len(sheets) == tables
     call_command("recheck", str(tournament.pk), stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_a_simulated_evening_is_seen_by_every_account_even_by_one_made_later(settings: Any, tmp_path: Path) -> None:
+    settings.VAR_DIR = tmp_path
+    get_user_model().objects.create_user("before")
+    club = simulate(2).club
+    call_command("organiser", "after", stdout=StringIO())
+    assert sorted(member.user.get_username() for member in club.members.all()) == ["after", "before"]
 
 
 @pytest.mark.django_db

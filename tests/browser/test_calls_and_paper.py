@@ -45,7 +45,7 @@ pytestmark = pytest.mark.start_from(fill=fill_open_evening)
 
 def sign_in(page: Page, live: LiveServer) -> None:
     page.goto(live.url + "/desk/")
-    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
     expect(page.get_by_label("Mot de passe")).to_have_count(0)

@@ -34,7 +34,7 @@ def test_eight_known_players_sit_at_an_open_evening_after_at_most_eight_clicks(
         clicks += 1
 
     page.goto(live.url + "/desk/")
-    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     click(page.get_by_role("button", name="Entrer"))
     click(page.get_by_role("link", name="Préparer une soirée"))

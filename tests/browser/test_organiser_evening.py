@@ -31,7 +31,7 @@ pytestmark = pytest.mark.start_from(fill=fill_club)
 
 def sign_in(page: Page, live: LiveServer) -> None:
     page.goto(live.url + "/desk/")
-    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
     expect(page.get_by_label("Mot de passe")).to_have_count(0)
@@ -204,7 +204,7 @@ def test_seats_are_exchanged_by_keyboard_and_without_scripts(
     page.get_by_label("Anne Lefèvre").check()
     page.get_by_label("Basile O’Connor").check()
     page.get_by_text("Écrire des noms nouveaux").click()
-    page.get_by_label("Autres joueurs").fill("Gaspard\nLéo")
+    page.get_by_label("Joueurs", exact=True).fill("Gaspard\nLéo")
     page.get_by_role("button", name="Faire la soirée").click()
     page.get_by_role("button", name="Tirer les places au sort").click()
     first = load_sheets(Table.objects.get().round.tournament)[0].names

@@ -49,7 +49,7 @@ def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
 def sign_in(page: Page, live: LiveServer) -> None:
     """Sign in as the organiser."""
     page.goto(live.url + "/desk/")
-    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer").click()
     expect(page.get_by_label("Mot de passe")).to_have_count(0)

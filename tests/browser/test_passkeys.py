@@ -27,7 +27,7 @@ def fill_owner() -> None:
 def sign_in_by_password(page: Page, base: str) -> None:
     """Sign in on the page of that address."""
     page.goto(f"{base}/accounts/login/")
-    page.get_by_label("Identifiant").fill("nadia")
+    page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Entrer", exact=True).click()
     page.wait_for_url("**/desk/")

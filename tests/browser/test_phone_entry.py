@@ -51,8 +51,6 @@ def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
     screen.goto(f"{address}/")
     axe(screen)
     assert_fits_width(screen)
-    screen.get_by_role("link", name="J’ai le code d’une table").click()
-    axe(screen)
     screen.get_by_label("Le code de la table").fill("K7M4-P2XQ")
     screen.get_by_role("button", name="Ouvrir la feuille").click()
     expect(screen.get_by_text("Ce code n’ouvre aucune table")).to_be_visible()

@@ -72,7 +72,7 @@ def test_a_spectator_walks_from_the_board_to_a_coup_and_its_rule(
     expect(page.get_by_role("rowheader", name="coup 2")).to_be_visible()
     assert_fits_width(page), axe(page)
     page.get_by_role("link", name="dans le livre des règles").locator("visible=true").click()
-    expect(page.locator("article:target")).to_contain_text("d’après la source S0")
+    expect(page.locator("article:target")).to_contain_text("d’après l’Académie de 1718")
     assert_fits_width(page), axe(page)
     page.get_by_role("link", name="Tous les jeux").first.click()
     expect(page.get_by_role("link", name="Briscan")).to_be_visible()

@@ -12,7 +12,7 @@ from scoring.provenance import is_unsourced
 from tests.scoring.nasty_parties import build_nasty_partie
 from tests.scoring.plain.parties import random_partie
 
-MARK = {"fr": "hoix de la maison", "en": "ouse choice", "it": "celta della casa"}
+MARK = {"fr": "hoix de la maison", "en": "ouse rule", "it": "egola della casa"}
 GAMES = tuple(game.key for game in scoring.list_games())
 UNSOURCED = {rule.id for rule in scoring.list_rules() if is_unsourced(rule)}
 

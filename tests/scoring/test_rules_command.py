@@ -69,7 +69,7 @@ def test_the_rules_speak_the_language_asked_for_and_the_sources_their_own(langua
 
 def test_the_text_of_the_whole_book_names_the_games_of_each_rule() -> None:
     told = run_rules("--format", "text").splitlines()
-    assert "BRC-13 · Briscan · Brisque, ou Mariage · d’après les sources S2 et S3" in told
+    assert "BRC-13 · Briscan · Brisque, ou Mariage · d’après l’Académie de 1752 et la règle de la Brisque" in told
     assert "BRU-12 · Brusquembille · choix de la maison" in told
 
 

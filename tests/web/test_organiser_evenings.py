@@ -162,7 +162,7 @@ def test_all_invalid_fields_are_reported_at_once():
 def test_each_option_shows_its_help_its_provenance_and_where_presets_differ():
     client, _club = sign_in_organiser()
     page = client.get("/desk/event/new").content.decode()
-    assert "d’après la source S0" in page and "choix de la maison" in page
+    assert "d’après l’Académie de 1718" in page and "choix de la maison" in page
     assert "Académie" in page and "Selon la règle choisie" in page
 
 

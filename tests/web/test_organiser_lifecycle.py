@@ -161,7 +161,13 @@ def test_a_player_is_renamed_retired_and_made_active_again():
 
 def test_the_club_s_name_time_zone_and_initials_can_be_changed():
     client, club = sign_in_organiser()
-    sent = {"club": club.pk, "name": "Les Corbillons", "time_zone": "America/Guadeloupe", "initials": "on"}
+    sent = {
+        "club": club.pk,
+        "name": "Les Corbillons",
+        "time_zone": "America/Guadeloupe",
+        "initials": "on",
+        "cards": "french",
+    }
     assert client.post("/desk/club", sent).status_code == 302
     club = Club.objects.get()
     assert (club.name, club.time_zone, club.initials) == ("Les Corbillons", "America/Guadeloupe", True)

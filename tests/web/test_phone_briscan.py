@@ -103,7 +103,7 @@ def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() ->
 
 REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
     "BRC-01 no turn-up": ({"retourne": ""}, "Quelle est la retourne", "retourne"),
-    "BRC-01 no such card": ({"retourne": "6♥"}, "n’est pas dans le jeu", "retourne"),
+    "BRC-01 no such card": ({"retourne": "6♥"}, "n’est pas dans le paquet", "retourne"),
     "BRC-01 tricks": ({"tricks_won.2": 8}, "Il y a 17 levées", ""),
     "BRC-16 points": ({"card_points.2": 50}, "c’est 1 de trop", ""),
     "no number": ({"card_points.1": "beaucoup"}, "en chiffres", "card_points.1"),

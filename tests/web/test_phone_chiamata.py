@@ -59,7 +59,7 @@ REFUSED: dict[str, tuple[dict[str, object], str, str]] = {
     "CHI-01 400 digits": ({"bid": "9" * 400}, "de 61 à 120", "bid"),
     "no number": ({"points": "assez"}, "en chiffres", "points"),
     "too many": ({"points": 121}, "de 0 à 120", "points"),
-    "no card": ({"called": "9♥"}, "n’est pas dans le jeu", "called"),
+    "no card": ({"called": "9♥"}, "n’est pas dans le paquet", "called"),
     "no word of the partner": ({"partner": ""}, "Qui avait la carte", "partner"),
     "CHI-04 his own partner": ({"partner": 4}, "n’est pas son propre partenaire", "partner"),
 }

@@ -294,7 +294,7 @@ def test_the_welcome_page_shows_open_evenings_alone() -> None:
     actions.hide_tournament(events["cachée"])
     page = read_html(Client().get("/"))
     assert [name for name in names if f"Soirée {name}" in page] == ["ouverte"]
-    assert f"/{events['ouverte'].code}/code" in page and "/desk/" in page
+    assert f'href="/{events["ouverte"].code}"' in page and "/desk/" in page
 
 
 def test_a_missing_page_has_an_explanation() -> None:

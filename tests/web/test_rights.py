@@ -57,6 +57,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.printing.document.Document.render_page": lambda *_args: "",
     "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
     "tournaments.views.organiser.machine.start_self_check": lambda: None,
+    "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
     "tournaments.views.organiser.backups.start_command": lambda *_words: None,
     "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back

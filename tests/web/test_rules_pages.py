@@ -42,7 +42,7 @@ def test_every_view_declares_that_it_is_for_anyone():
 def test_the_rules_page_lists_all_games_and_all_sources():
     told = read_page("/rules")
     assert all(f'href="/rules/{key}"' in told for key in GAMES)
-    assert all(f"<dt>{key}</dt>" in told for key in ("S0", "S1", "S2", "S3", "S4"))
+    assert all(f"<dt>{name}</dt>" in told for name, _title in rule_book.describe_sources().values())
     assert "à 2, 3, 4 ou 6 joueurs" in told
     assert Client().get("/rules/whist").status_code == 404
 
@@ -65,11 +65,14 @@ def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
 @pytest.mark.parametrize("language", scoring.LANGUAGES)
 def test_a_game_s_page_shows_each_rule_with_its_sources_own_words(key, language):
     told = html.unescape(read_page(f"/rules/{key}", language))
+    with translation.override(language):
+        names = {mark: name for mark, (name, _title) in rule_book.describe_sources().items()}
+    assert not re.search(r"\bS[0-4]\b", re.sub("<script.*?</script>", "", told)), "no mark of a source stands bare"
     for rule in scoring.get_game(key).rules:
         article = told[told.index(f'id="{rule.id}"') :].partition("</article>")[0]
         assert article.count('<p class="quotation" lang="fr">') == len(rule.source.split())
         for quotation in scoring.list_quotations(rule.id):
-            assert f"<q>{quotation.words}</q>" in article and f"<cite>{quotation.source}</cite>" in article
+            assert f"<q>{quotation.words}</q>" in article and f"<cite>{names[quotation.source]}</cite>" in article
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -135,10 +138,13 @@ def test_the_provenance_of_a_rule_is_described_in_words():
         for chapter in rule_book.build_chapters(scoring.get_game("briscan"))
         for article in chapter.articles
     }
-    assert told["BRC-04"].provenance == "d’après la source S3"
-    assert told["BRC-06"].provenance == "d’après les sources S2 et S3"
+    assert told["BRC-04"].provenance == "d’après la règle de la Brisque"
+    assert told["BRC-06"].provenance == "d’après l’Académie de 1752 et la règle de la Brisque"
     assert told["BRC-21"].provenance == "déduit"
-    assert told["BRC-15"].provenance == "d’après les sources S2 et S3, choix de la maison" and told["BRC-15"].is_house
+    assert (
+        told["BRC-15"].provenance == "d’après l’Académie de 1752 et la règle de la Brisque, choix de la maison"
+        and told["BRC-15"].is_house
+    )
     assert rule_book.describe_provenance("usage") == "usage d’aujourd’hui"
 
 
@@ -155,7 +161,7 @@ def test_BRC_06_both_tables_of_values_are_shown_with_their_provenance():
 
 def test_the_rules_are_shown_in_english():
     told = read_page("/rules/briscola", "en")
-    assert join_words(scoring.get_game("briscola").rules[-1].text.localise("en")) in told and "house choice" in told
+    assert join_words(scoring.get_game("briscola").rules[-1].text.localise("en")) in told and "house rule" in told
 
 
 def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
@@ -182,7 +188,7 @@ def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
     phone = Phone(get_table(tournament)).read_sheet()
     desk = client.get(f"/desk/table/{get_first_table(mine).pk}").content.decode()
     for told in (public, phone, desk):
-        assert 'href="/rules/brusquembille#BRU-14"' in told and "d’après la source S0" in told
+        assert 'href="/rules/brusquembille#BRU-14"' in told and "d’après l’Académie de 1718" in told
     assert 'href="/rules/brusquembille#PEN-04"' in public
 
 

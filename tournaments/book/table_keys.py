@@ -19,7 +19,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 KEY_BITS = 160
-TABLE_OF_KEY = PreparedQuery[Table](lambda pk: Table.objects.select_related("round__tournament").filter(pk=pk))
+TABLE_OF_KEY = PreparedQuery[Table](lambda pk: Table.objects.select_related("round__tournament__club").filter(pk=pk))
 
 
 def table_key(table: Table) -> str:
@@ -47,6 +47,12 @@ def find_open_table_by_code(tournament: Tournament, text: str) -> Table | None:
     Small letters, spaces and dashes are accepted, and I, L, O for 1, 1, 0.
     """
     return find_table_by_code(tournament, text) if tournament.status == Tournament.Status.OPEN else None
+
+
+def find_open_table_anywhere(text: str) -> Table | None:
+    """Return the table with the typed code, of whichever open tournament that is not hidden; else None."""
+    opened = Tournament.objects.visible().filter(status=Tournament.Status.OPEN)
+    return next((table for each in opened if (table := find_table_by_code(each, text))), None)
 
 
 def find_table_by_code(tournament: Tournament, text: str) -> Table | None:

@@ -6,7 +6,6 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
 
+from .clubs import get_or_create_club
 from .simulation import build_event_chooser
 
 CLUB = "Club de démonstration"
@@ -39,9 +39,7 @@ SEED = 1718
 @transaction.atomic
 def get_or_create_demonstration() -> Tournament:
     """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
-    club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
-    for user in get_user_model().objects.filter(is_active=True):
-        actions.add_member(user, club)
+    club = get_or_create_club(CLUB)
     return club.tournaments.filter(name=TOURNAMENT_NAME).first() or create_demonstration(club)
 
 

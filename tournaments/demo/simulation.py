@@ -15,9 +15,11 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.draws.model import DrawRequest
 from tournaments.draws.seating import draw_rounds
 from tournaments.games import PARTS_BY_GAME
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.rounds.draw_scores import compute_scores
 from tournaments.rounds.phases import Phase
+
+from .clubs import get_or_create_club
 
 CLUB = "Simulations"
 TABLES_AT_ONCE = 100
@@ -83,8 +85,9 @@ def is_over(tournament: Tournament, n: int, rounds: int) -> bool:
 
 @transaction.atomic
 def create_simulated_tournament(game: str, players: int, rounds: int, seed: int, draw: str) -> Tournament:
-    """Create a tournament of numbered players in the club of simulations, and plan its rounds."""
-    club, _ = Club.objects.get_or_create(name=CLUB, demonstration=True)
+    """Create a tournament of numbered players in the club of simulations, which every account sees, and plan its
+    rounds."""
+    club = get_or_create_club(CLUB)
     names = [f"Joueur {n}" for n in range(1, players + 1)]
     name = f"{game} · {players} × {rounds} · {seed}"
     tournament = actions.create_tournament(club, name=name, date=timezone.localdate(), game=game, players=names)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.table_keys import is_valid_code, normalise_code
 
-OPENS_NOTHING = _("Ce code n’ouvre aucune table de cette soirée. Relisez-le signe par signe.")
+OPENS_NOTHING = _("Ce code n’ouvre aucune table. Relisez-le signe par signe.")
 
 
 class TableCodeForm(forms.Form):

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from django.utils.functional import Promise
+
 from scoring import TableState
 from tournaments.forms.phone.coup import PhoneCoupForm
 
@@ -21,10 +23,11 @@ class NextEvent(Protocol):
 
 @dataclass(frozen=True)
 class GameParts:
-    """The parts of one game: its coup’s form on the phone, its score sheet on paper, its random player, and the
-    template of the picture by which it is chosen."""
+    """The parts of one game: its coup’s form on the phone, its score sheet on paper, its random player, its picture (a
+    static file) and the line that tells it to a stranger."""
 
     coup_form: type[PhoneCoupForm]
     paper: GamePaper
     play_next_event: NextEvent
-    picture: str = "organiser/games/none.html"
+    picture: str = "games/none.svg"
+    summary: str | Promise = ""

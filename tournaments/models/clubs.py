@@ -14,10 +14,19 @@ NAME_LENGTH = 80  # as in corbillon.partie/1
 
 
 class Club(models.Model):
+    """`cards`: the suits of the pack with which it plays Briscola and chiamata."""
+
+    class Cards(models.TextChoices):
+        """The suits of a pack."""
+
+        FRENCH = "french", _("françaises : cœur, carreau, trèfle, pique")
+        ITALIAN = "italian", _("italiennes : coupe, denier, bâton, épée")
+
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     time_zone = models.CharField(_("fuseau horaire"), max_length=64, default="Europe/Paris")
     initials = models.BooleanField(_("initiales sur les pages publiques"), default=False)
     indexed = models.BooleanField(_("pages ouvertes aux moteurs de recherche"), default=False)
+    cards = models.CharField(_("enseignes des cartes"), max_length=7, choices=Cards, default=Cards.FRENCH)
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:

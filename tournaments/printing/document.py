@@ -17,6 +17,7 @@ from config.printed_addresses import save_printed_address
 from config.version import __version__
 from tournaments.models import Tournament
 from tournaments.rights import Right
+from tournaments.text.cards import show_pack_of
 
 from .digest import compute_digest
 from .joining import Progress, join_pieces
@@ -56,7 +57,9 @@ class Document:
         return frozenset({self.right})
 
     def build_paper(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> Paper:
-        """Read the document for a tournament, in the active language. Notes which address is printed on it, if any."""
+        """Read the document for a tournament, in the active language and with the club's cards. Notes which
+        address is printed on it, if any."""
+        show_pack_of(tournament)
         if self.has_address:
             save_printed_address(settings.VAR_DIR, tournament.code, get_hall_address())
         printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))

@@ -3,7 +3,8 @@
 Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_holding` a holding, `format_points`
 points that may be fractions, `format_cents` money, `format_tokens` and `format_purse` jetons as fiches and jetons,
 `format_head` a digest.
-Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it.
+Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it, `card_letter` and
+`court_letters` say its letter.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
 name in its own direction of writing; `rule_text` the text of a rule; `bind_marks` a quotation that breaks well.
 People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
@@ -23,6 +24,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
+from tournaments.text.cards import RED, get_suit, letter_cards, letter_rank, list_court_letters, name_card
 from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
@@ -32,43 +34,6 @@ LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
 for _filter in (localise, format_signed, format_points, format_cents, format_holding, format_head):
     register.filter(_filter)
 
-SUITS = {
-    "♠": (
-        gettext_lazy("pique"),
-        "M16 1.5C11.5 8.5 3 12.8 3 20a6.4 6.4 0 0 0 11.3 4.1C13.9 27 13 29 11 30.5h10c-2-1.5-2.9-3.5-3.3-6.4"
-        "A6.4 6.4 0 0 0 29 20c0-7.2-8.5-11.5-13-18.5z",
-    ),
-    "♥": (
-        gettext_lazy("cœur"),
-        "M16 30C13.2 23.8 3 18.4 3 10.4a6.8 6.8 0 0 1 13-2.9 6.8 6.8 0 0 1 13 2.9C29 18.4 18.8 23.8 16 30z",
-    ),
-    "♦": (
-        gettext_lazy("carreau"),
-        "M16 1.5c2.6 5.3 6.2 10.2 10.8 14.5C22.2 20.3 18.6 25.2 16 30.5 13.4 25.2 9.8 20.3 5.2 16 "
-        "9.8 11.7 13.4 6.8 16 1.5z",
-    ),
-    "♣": (
-        gettext_lazy("trèfle"),
-        "M16 1.5a6.3 6.3 0 0 1 4.9 10.3 6.3 6.3 0 1 1-3.4 10.8c.3 3.6 1.5 6 3.5 7.9H11"
-        "c2-1.9 3.2-4.3 3.5-7.9A6.3 6.3 0 1 1 11.1 11.8 6.3 6.3 0 0 1 16 1.5z",
-    ),
-}
-RED = "♥♦"
-RANKS = {
-    "A": gettext_lazy("as"),
-    "R": gettext_lazy("roi"),
-    "D": gettext_lazy("dame"),
-    "V": gettext_lazy("valet"),
-    "10": gettext_lazy("dix"),
-    "9": gettext_lazy("neuf"),
-    "8": gettext_lazy("huit"),
-    "7": gettext_lazy("sept"),
-    "6": gettext_lazy("six"),
-    "5": gettext_lazy("cinq"),
-    "4": gettext_lazy("quatre"),
-    "3": gettext_lazy("trois"),
-    "2": gettext_lazy("deux"),
-}
 INK, OXBLOOD = "#211c16", "#7d1f26"
 
 
@@ -88,13 +53,13 @@ def get_name(people: Any, key: int) -> str:
 
 def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:
     """Return the SVG of one suit (♠ ♥ ♦ ♣); if `silent`, screen readers skip it."""
-    name, path = SUITS[symbol]
+    shown = get_suit(symbol)
     colour = " red" if symbol in RED else ""
     if silent:
         label = mark_safe('aria-hidden="true"')
     else:
-        label = format_html('role="img" aria-label="{}"', name)
-    return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, path)
+        label = format_html('role="img" aria-label="{}"', shown.name)
+    return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, shown.path)
 
 
 @register.simple_tag
@@ -112,15 +77,28 @@ def bind_marks(words: str) -> str:
 
 @register.filter
 def draw_suits(text: Any) -> SafeString:
-    """Return the text as HTML with each suit symbol drawn: "A ♠" keeps its letters, the ♠ becomes an SVG."""
-    escaped = str(conditional_escape(text))
+    """Return the text as HTML with each suit symbol drawn, and the letter of each card in the reader's language: "R♠"
+    becomes «K» and an SVG."""
+    escaped = letter_cards(str(conditional_escape(text)))
     return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: build_suit_svg(found[0][0]), escaped))
 
 
 @register.filter
 def card_name(card: str) -> str:
     """Return a card's name in the reader's language: "A♠" → «as de pique»."""
-    return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card[:-1]], "suit": SUITS[card[-1]][0]}
+    return name_card(card)
+
+
+@register.filter
+def card_letter(rank: str) -> str:
+    """Return the letter in the corner of a card of this rank, in the reader's language: "D" → «Q»."""
+    return letter_rank(rank)
+
+
+@register.simple_tag
+def court_letters() -> str:
+    """Return the letters of the court cards with their names: «K king, Q queen, J jack»."""
+    return list_court_letters()
 
 
 @register.simple_tag
@@ -130,8 +108,8 @@ def card(text: str) -> SafeString:
     corner = format_html(
         '<text x="6" y="22" font-family="EB Garamond, Georgia, serif" font-size="22" font-weight="500">{}</text>'
         '<path transform="translate(7 27) scale(.3)" d="{}"/>',
-        rank,
-        SUITS[symbol][1],
+        letter_rank(rank),
+        get_suit(symbol).path,
     )
     return format_html(
         '<svg class="playing" viewBox="0 0 60 84" role="img" aria-label="{}">'
@@ -143,7 +121,7 @@ def card(text: str) -> SafeString:
         OXBLOOD if symbol in RED else INK,
         corner,
         corner,
-        SUITS[symbol][1],
+        get_suit(symbol).path,
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.text.cards import letter_rank, spell_cards
 from tournaments.text.preset_diff import OptionChange
 
 ChosenRules = Mapping[str, Any]
@@ -18,8 +19,8 @@ ChosenRules = Mapping[str, Any]
 
 
 def localise(text: Any) -> str:
-    """Return a `scoring.Text` in the reader's language; str() of anything else."""
-    return text.localise((get_language() or "fr")[:2]) if isinstance(text, scoring.Text) else str(text)
+    """Return a `scoring.Text` in the reader's language, its cards too; str() of anything else."""
+    return spell_cards(text.localise((get_language() or "fr")[:2])) if isinstance(text, scoring.Text) else str(text)
 
 
 localise_lazily = lazy(localise, str)
@@ -69,7 +70,7 @@ def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> st
     """Describe every value of a table option, row by row."""
     rows = zip(option.row_names, option.rows, strict=True)
     return " · ".join(
-        join_label(localise(name), ", ".join(f"{column} {value[row][column]}" for column in columns))
+        join_label(localise(name), ", ".join(f"{letter_rank(column)} {value[row][column]}" for column in columns))
         for name, (row, columns) in rows
     )
 
@@ -79,7 +80,7 @@ def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str
     told = []
     for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
         new = [column for column in columns if value[row][column] != option.start[row][column]]
-        own = [f"{column} {value[row][column]}" for column in new]
+        own = [f"{letter_rank(column)} {value[row][column]}" for column in new]
         if own:
             told.append(f"{localise(name)} {', '.join(own)}")
     return " · ".join(told) or _("à la lettre")
@@ -87,7 +88,7 @@ def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str
 
 def describe_changes(changes: Iterable[OptionChange]) -> str:
     """Describe changes in one line: «Points à atteindre : 300, au lieu de 600», each with the standard value."""
-    return "\u202f; ".join(map(describe_change, changes)) or _("rien")
+    return _(" ; ").join(map(describe_change, changes)) or _("rien")
 
 
 def describe_change(change: OptionChange) -> str:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 import scoring
 from tournaments.text.option_text import localise
@@ -22,11 +23,19 @@ PROVENANCES = {
     "house": gettext_lazy("choix de la maison"),
 }
 PROVENANCE_MEANINGS = (
-    (gettext_lazy("d’après la source S1"), gettext_lazy("écrit dans l’une des sources, que voici plus bas.")),
+    (PROVENANCES["src"], gettext_lazy("écrit dans l’une des sources, que voici plus bas.")),
     (PROVENANCES["inf"], gettext_lazy("non écrit, mais s’ensuit de ce qui l’est.")),
     (PROVENANCES["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
     (PROVENANCES["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
 )
+SOURCE_NAMES = {
+    "S0": gettext_lazy("l’Académie de 1718"),
+    "S1": gettext_lazy("l’Encyclopédie de 1751"),
+    "S2": gettext_lazy("l’Académie de 1752"),
+    "S3": gettext_lazy("la règle de la Brisque"),
+    "S4": gettext_lazy("la règle de la Briscola"),
+}
+"""What people call the sources; the marks themselves are for files."""
 SOURCES = {
     "S0": gettext_lazy("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
     "S1": gettext_lazy("la Brusquembille, dans l’Encyclopédie (1re édition, 1751) : les fautes, les variantes"),
@@ -34,7 +43,9 @@ SOURCES = {
         "le Briscan, d’après La Plus Nouvelle Académie universelle des jeux (Arkstee et Merkus, Amsterdam et Leipzig, "
         "1752) ; ses deux tables de points sont perdues"
     ),
-    "S3": gettext_lazy("les règles de la Brisque, ou Mariage ; elles gardent les points que S2 a perdus"),
+    "S3": gettext_lazy(
+        "les règles de la Brisque, ou Mariage ; elles gardent les points que l’Académie de 1752 a perdus"
+    ),
     "S4": gettext_lazy("la Briscola, avec la variante à cinq joueurs, la chiamata"),
 }
 CHAPTERS = {
@@ -57,6 +68,11 @@ class Citation:
     source: str
     place: str
     quotes: list[str]
+
+    @property
+    def source_name(self) -> str:
+        """What people call the source."""
+        return str(capfirst(SOURCE_NAMES[self.source]))
 
 
 @dataclass(frozen=True)
@@ -176,21 +192,20 @@ def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> Sho
 
 
 def describe_provenance(provenance: str, source: str = "") -> str:
-    """Describe a provenance («src house») and its sources: «d’après la source S1, choix de la maison»."""
+    """Describe a provenance («src house») and its sources: «d’après l’Académie de 1718, choix de la maison»."""
     return ", ".join(
         _describe_sources(source) if each == "src" else str(PROVENANCES[each]) for each in provenance.split()
     )
 
 
 def _describe_sources(source: str) -> str:
-    """Describe sources («S1 S2») as «d’après les sources S1 et S2»."""
-    keys = source.split()
-    if not keys:
+    """Describe sources («S0 S1») as «d’après l’Académie de 1718 et l’Encyclopédie de 1751»."""
+    names = [str(SOURCE_NAMES[key]) for key in source.split()]
+    if not names:
         return str(PROVENANCES["src"])
-    told = ngettext("d’après la source %(sources)s", "d’après les sources %(sources)s", len(keys))
-    *first, last = keys
+    *first, last = names
     between = _("et")
-    return told % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
+    return _("d’après %(sources)s") % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
 
 
 def describe_option_provenance(game: scoring.Game, option: scoring.Option, preset: scoring.Preset | None = None) -> str:
@@ -209,10 +224,15 @@ def describe_house_value(game: scoring.Game, option: scoring.Option, preset: sco
 
 
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
-    """Return (key, title) of the sources that a game's rules name."""
+    """Return (name, title) of the sources that a game's rules name."""
     named = {source for rule in game.rules for source in rule.source.split()}
     named |= {citation.source for fact in list_table_facts(game) for citation in fact.citations}
-    return [(key, str(title)) for key, title in SOURCES.items() if key in named]
+    return [(name, title) for key, (name, title) in describe_sources().items() if key in named]
+
+
+def describe_sources() -> dict[str, tuple[str, str]]:
+    """Return (name, title) of every source, by its mark."""
+    return {key: (str(capfirst(SOURCE_NAMES[key])), str(title)) for key, title in SOURCES.items()}
 
 
 def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:

@@ -26,6 +26,7 @@ from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
 from tournaments.rights import Right, find_rights, list_roles_with
+from tournaments.text.cards import show_pack_of
 
 from . import program_version
 from .requests import MemberRequest, TableRequest
@@ -33,7 +34,17 @@ from .requests import MemberRequest, TableRequest
 View = Callable[..., HttpResponse]
 
 
-only_page_methods = require_http_methods(["GET", "HEAD", "POST"])
+def only_page_methods(view: View) -> View:
+    """Let only the methods that a page sends through; cards are those of the table's club, or French, until the page
+    says whose they are."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        table = getattr(request, "table", None)
+        show_pack_of(table and table.round.tournament)
+        return view(request, *args, **kwargs)
+
+    return require_http_methods(["GET", "HEAD", "POST"])(shown)
 
 
 def declare_access(view: View, access: str) -> View:

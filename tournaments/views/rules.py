@@ -31,7 +31,7 @@ def show_rule_books(request: HttpRequest) -> HttpResponse:
     context = {
         "games": [build_game_context(game) for game in scoring.list_games()],
         "meanings": rulebook.PROVENANCE_MEANINGS,
-        "sources": list(rulebook.SOURCES.items()),
+        "sources": list(rulebook.describe_sources().values()),
     }
     return render(request, "rules/games.html", context)
 

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.forms import ChangePasswordForm
+from allauth.account.forms import ChangePasswordForm, LoginForm
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
@@ -22,6 +22,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from config.devices import read_device, remember_device
 from tournaments import actions
@@ -34,6 +35,11 @@ Subject = tuple[object, ...]
 class ClosedSignupAdapter(DefaultAccountAdapter):
     """allauth's adapter without sign-up: an account is made by an invitation or by
     `manage.py organiser`."""
+
+    error_messages = DefaultAccountAdapter.error_messages | dict.fromkeys(
+        ("username_password_mismatch", "email_password_mismatch"),
+        _("Ce nom et ce mot de passe ne vont pas ensemble."),
+    )
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         """Remember the device, and set the language cookie to the account's own language, whatever language the device
@@ -98,6 +104,16 @@ class CountedSecondCode:
             raise get_mfa_adapter().validation_error("incorrect_code")
         actions.forget_tries(*subject)
         return code
+
+
+class SignInForm(LoginForm):
+    """The name, or the e-mail, and the password of an account; the name is called as it is everywhere else."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Votre nom")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
 
 
 class SignInCodeForm(CountedSecondCode, AuthenticateForm):

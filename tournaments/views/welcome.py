@@ -1,22 +1,64 @@
-"""The welcome page: what the program is, the open tournaments, the way to a table's sheet and to the organiser's
-pages."""
+"""The door: what the program is, its games, the open evenings, the way to a table's sheet, to the demonstration and to
+the organiser's pages."""
 
+from typing import Any
+
+from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
+import scoring
+from tournaments.book.table_keys import find_open_table_anywhere
+from tournaments.demo.demonstration import get_or_create_demonstration
+from tournaments.forms.codes import TableCodeForm
+from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Tournament
+from tournaments.rights import Right
 
-from .access import allow_anyone
+from .access import allow_anyone, require_right
+from .phone.typed_code import answer_typed_code
+from .requests import MemberRequest
+from .rules import build_game_context
+
+IS_CLOSED = Case(When(status=Tournament.Status.OPEN, then=0), default=1)
+"""Orders the tournaments that are still open before the closed ones."""
 
 
 @allow_anyone
-@require_safe
+@never_cache
 def show_welcome(request: HttpRequest) -> HttpResponse:
-    """Show the open tournaments that are not hidden."""
-    evenings = Tournament.objects.filter(status=Tournament.Status.OPEN, hidden=False).select_related("club")
-    return render(request, "welcome.html", {"evenings": evenings})
+    """Show the door, or exchange a code typed there for the key of its table, whichever evening that belongs to."""
+    anybody = Tournament.objects.visible()
+    context = {
+        "games": [describe_game(game) for game in scoring.list_games()],
+        "form": TableCodeForm(request.POST if request.method == "POST" else None),
+        "evenings": anybody.filter(status=Tournament.Status.OPEN, club__demonstration=False),
+        "demonstration": anybody.filter(club__demonstration=True).order_by(IS_CLOSED, "pk").first(),
+        "may_make": getattr(request.user, "is_superuser", False),
+    }
+    if request.method != "POST":
+        return render(request, "welcome.html", context)
+    return answer_typed_code(request, "welcome.html", context, place="door", find=find_open_table_anywhere)
 
 
-urlpatterns: list[URLPattern] = [path("", show_welcome, name="welcome")]
+def describe_game(game: scoring.Game) -> dict[str, Any]:
+    """Return a game as the door shows it: its words, its picture and its one line."""
+    parts = PARTS_BY_GAME[game.key]
+    return {**build_game_context(game), "picture": parts.picture, "summary": parts.summary}
+
+
+@require_right(Right.INSTALL)
+@require_POST
+def make_demonstration(request: MemberRequest) -> HttpResponse:
+    """Make the demonstration, if there is none, and show the door, from which anybody may look at it."""
+    get_or_create_demonstration()
+    return redirect("welcome")
+
+
+urlpatterns: list[URLPattern] = [
+    path("", show_welcome, name="welcome"),
+    path("desk/demonstration", make_demonstration, name="demonstration-make"),
+]

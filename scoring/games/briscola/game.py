@@ -38,6 +38,7 @@ class Briscola(Game):
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
     table_facts = TABLE_FACTS
+    has_italian_cards = True
     zero_wins = False
     tricks_only_keys = ("retourne",)
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset(), by_player=frozenset({"points", "claimed"})))

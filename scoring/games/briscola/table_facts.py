@@ -34,7 +34,7 @@ def build_table_facts(deal: Text, removed: Text, removed_provenance: str) -> tup
 TABLE_FACTS = build_table_facts(
     Text("Trois cartes à chacun, faces cachées. Une par une ou ensemble : la source ne le dit pas."),
     Text(
-        "Les huit, les neuf et les dix d’un jeu de 52. À trois, aussi les quatre deux ; ou un seul deux, à l’usage "
+        "Les huit, les neuf et les dix d’un paquet de 52. À trois, aussi les quatre deux ; ou un seul deux, à l’usage "
         "d’aujourd’hui. À six, les quatre deux (usage)."
     ),
     "src usage",

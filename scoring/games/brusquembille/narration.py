@@ -174,7 +174,7 @@ def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:
         if any(won) or any(lost):
             yield verbatim(f"{name} {_format_counts(won, '+')} {_format_counts(lost, '−')}".strip())
     if event.get("short_pack"):
-        yield Text("jeu incomplet, il manque {n}", n=event["short_pack"])
+        yield Text("paquet incomplet, il manque {n}", n=event["short_pack"])
     yield from describe_dealer(event)
     yield from describe_claims(event)
     yield from describe_tricks(event)

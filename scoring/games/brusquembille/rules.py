@@ -8,7 +8,7 @@ RULES = (
         "BRU-01",
         Text(
             "À 2 ou 4 joueurs : 32 cartes. À 3 ou 5 : 30 cartes, deux sept étant ôtés, les "
-            "deux rouges ou les deux noirs (S0), ou n’importe lesquels (S1)."
+            "deux rouges ou les deux noirs (1718), ou n’importe lesquels (Encyclopédie)."
         ),
         "src",
         "S0 S1",

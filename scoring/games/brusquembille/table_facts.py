@@ -12,7 +12,10 @@ TABLE_FACTS = (
     ),
     TableFact("cut", CUT, Text("Le donneur mêle, et le joueur à sa gauche coupe."), "src"),
     TableFact(
-        "deal", DEAL, Text("Trois cartes à chacun, une par une (S0), ou une par une ou toutes ensemble (S1)."), "src"
+        "deal",
+        DEAL,
+        Text("Trois cartes à chacun, une par une (1718), ou une par une ou toutes ensemble (Encyclopédie)."),
+        "src",
     ),
     TableFact("order", ORDER, Text("A 10 R D V 9 8 7, de la plus forte à la plus faible."), "src"),
     TableFact(
@@ -28,8 +31,8 @@ TABLE_FACTS = (
         "removed",
         REMOVED,
         Text(
-            "À 3 ou 5 joueurs, deux sept d’un jeu de 32 : les deux rouges ou les deux noirs (S0), ou n’importe "
-            "lesquels (S1). À 2 ou 4, aucune."
+            "À 3 ou 5 joueurs, deux sept d’un paquet de 32 : les deux rouges ou les deux noirs (1718), ou n’importe "
+            "lesquels (Encyclopédie). À 2 ou 4, aucune."
         ),
         "src",
     ),

@@ -44,6 +44,7 @@ class Chiamata(Game):
     key = "chiamata"
     name = Text("Briscola chiamata")
     sizes = (5,)
+    has_italian_cards = True
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, CARDS, *RULES)

@@ -22,12 +22,12 @@ def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     return club
 
 
-def change_club(club: Club, *, name: str, time_zone: str, initials: bool, indexed: bool) -> Club:
-    """Change the club's name, its time zone, whether public pages show initials only, and whether search engines may
-    find them. Raises Refused."""
+def change_club(club: Club, *, name: str, time_zone: str, initials: bool, indexed: bool, cards: str) -> Club:
+    """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
+    them, and the suits of its cards. Raises Refused."""
     club.name, club.time_zone, club.initials = clean_name(name), check_time_zone(time_zone), initials
-    club.indexed = indexed
-    club.save(update_fields=["name", "time_zone", "initials", "indexed"])
+    club.indexed, club.cards = indexed, cards
+    club.save(update_fields=["name", "time_zone", "initials", "indexed", "cards"])
     return club
 
 

@@ -11,11 +11,14 @@ from tournaments.models import Club
 
 
 class ClubForm(forms.Form):
-    """A club's name, time zone, choice of initials, and whether search engines may find its pages."""
+    """A club's name, time zone and cards, and what its public pages show, and to whom."""
 
     name = NameField(label=_("Nom du club"))
     time_zone = forms.ChoiceField(
         label=_("Fuseau horaire"), help_text=_("L’heure des pages, et le jour auquel une soirée appartient.")
+    )
+    cards = forms.ChoiceField(
+        label=_("Enseignes des cartes, à la Briscola et à la chiamata"), choices=Club.Cards, widget=forms.RadioSelect
     )
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.forms.fields import WholeNumberField
+from tournaments.text.cards import letter_rank
 from tournaments.text.option_text import describe_value_briefly, join_label, localise, preset_value
 from tournaments.text.rule_book import describe_house_value, describe_option_provenance
 
@@ -96,7 +97,7 @@ class OptionRow:
     def errors(self) -> list[str]:
         """The errors of the table's cells, each after its cell's name."""
         cells = [cell for row in self.table for cell in row.cells if cell is not None]
-        return [f"{cell.label}\u202f: {text}" for cell in cells for text in cell.errors]
+        return [join_label(str(cell.label), str(text)) for cell in cells for text in cell.errors]
 
 
 class OptionsMixin(forms.Form):
@@ -128,7 +129,9 @@ class OptionsMixin(forms.Form):
         )
         for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
             for column in columns:
-                cell = WholeNumberField(option.low, option.high, required=False, label=f"{localise(name)}, {column}")
+                cell = WholeNumberField(
+                    option.low, option.high, required=False, label=f"{localise(name)}, {letter_rank(column)}"
+                )
                 cell.widget.attrs["placeholder"] = str(option.start[row][column])
                 cell.initial = chosen.get(row, {}).get(column)
                 self.fields[get_cell_name(option, row, column)] = cell

@@ -30,6 +30,7 @@ from tournaments.forms.player_columns import (
 from tournaments.forms.player_rows import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
 from tournaments.models import Player
 from tournaments.tables.matches import to_yes_or_no
+from tournaments.text.option_text import join_label
 
 EXAMPLES = 2  # values shown of each column
 LINE = "line-"
@@ -147,7 +148,7 @@ def describe_changes(planned: PlannedPlayer, *, at_club: bool) -> list[str]:
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)
     found = find_changes(player, planned.listed, at_club=at_club)
     return [
-        f"{get_detail_label(name)}\u202f: {to_yes_or_no(value) if isinstance(value, bool) else value}"
+        join_label(str(get_detail_label(name)), str(to_yes_or_no(value) if isinstance(value, bool) else value))
         for name, value in found.items()
     ]
 

@@ -38,7 +38,7 @@ class PeopleForm(forms.Form):
     """People ticked in the club's list (`players`) or typed in, one a line (`typed`)."""
 
     typed = NamesField(
-        label=_("Autres joueurs"),
+        label=_("Joueurs"),
         help_text=_(
             "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; s’il est "
             "déjà coché, ou écrit deux fois, c’est un homonyme, montré « Marie 2 »."

@@ -73,7 +73,7 @@ class BriscanCoupForm(PhoneCoupForm):
     retourne = forms.ChoiceField(
         choices=[(rank + suit, rank + suit) for rank in RANKS for suit in SUITS],
         required=False,
-        error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
+        error_messages={"invalid_choice": _("Cette carte n’est pas dans le paquet.")},
     )
     announcements = forms.CharField(required=False, max_length=4000, strip=True)
 

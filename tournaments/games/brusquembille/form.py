@@ -19,7 +19,7 @@ SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
 BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
 PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
-SHORT_PACK = (("", _("le jeu est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux")))
+SHORT_PACK = (("", _("le paquet est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux")))
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.forms.fields import SeatField, list_seat_choices
 from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, PointsProblem, build_number_field
-from tournaments.templatetags.corbillon import RANKS as RANKS_IN_WORDS
-from tournaments.templatetags.corbillon import SUITS as SUITS_IN_WORDS
+from tournaments.text.cards import get_suit, name_rank
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
@@ -49,7 +48,7 @@ class ChiamataCoupForm(PhoneCoupForm):
     called = forms.ChoiceField(
         choices=[(rank + suit, rank + suit) for suit in SUITS for rank in RANKS],
         required=False,
-        error_messages={"invalid_choice": _("Cette carte n’est pas dans le jeu.")},
+        error_messages={"invalid_choice": _("Cette carte n’est pas dans le paquet.")},
     )
     points = build_number_field(0, PACK_POINTS, NUMBER_ERROR, POINTS_BOUNDS)
     cappotto = forms.ChoiceField(choices=(("0", _("non")), (ALL_TRICKS, _("oui, les huit"))), required=False)
@@ -78,12 +77,12 @@ class ChiamataCoupForm(PhoneCoupForm):
     def ranks(self) -> Iterator[tuple[str, Any, bool]]:
         """Yield every rank: its letter, its name, and whether it is that of the called card."""
         said = str(self["called"].value() or "")
-        return ((rank, RANKS_IN_WORDS[rank], rank == said[:-1]) for rank in RANKS)
+        return ((rank, name_rank(rank), rank == said[:-1]) for rank in RANKS)
 
     def suits(self) -> Iterator[tuple[str, Any, bool]]:
         """Yield every suit: its symbol, its name, and whether it is that of the called card."""
         said = str(self["called"].value() or "")
-        return ((suit, SUITS_IN_WORDS[suit][0], suit == said[-1:]) for suit in SUITS)
+        return ((suit, get_suit(suit).name, suit == said[-1:]) for suit in SUITS)
 
     @property
     def todo(self) -> str:

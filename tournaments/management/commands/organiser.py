@@ -65,6 +65,8 @@ class Command(DataCommand):
             self.give_password(user, "account made")
             if found is None:
                 create_club(user, FIRST_CLUB)
+                for invented in Club.objects.filter(demonstration=True):
+                    add_member(user, invented)
             else:
                 self.let_in(user, found, Role(role))
 

@@ -56,8 +56,8 @@ def _list_lines(game: scoring.Game | None) -> Iterator[str]:
         yield localise(rule.text)
         for citation in rule_book.list_citations(rule.id):
             quotes = " ".join(f"«\u202f{words}\u202f»" for words in citation.quotes)
-            yield f"  {join_label(f'{citation.source}, {citation.place}', quotes)}"
+            yield f"  {join_label(f'{citation.source_name}, {citation.place}', quotes)}"
         yield ""
     yield _("Les sources")
-    for key, title in rule_book.SOURCES.items():
-        yield f"  {join_label(key, str(title))}"
+    for name, title in rule_book.describe_sources().values():
+        yield f"  {join_label(name, title)}"

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.text.option_text import localise
+from tournaments.text.option_text import join_label, localise
 
 MOST_PROBLEMS = 20  # that a page lists of one file
 
@@ -40,7 +40,7 @@ def add_file_problems(form: Any, refused: actions.Refused) -> None:
     """Add the problems of a file to the form's field `file`, each with its place in the file."""
     for problem in refused.problems[:MOST_PROBLEMS]:
         words = localise(problem.message)
-        form.add_error("file", f"{problem.path}\u202f: {words}" if problem.path else words)
+        form.add_error("file", join_label(problem.path, words) if problem.path else words)
     if len(refused.problems) > MOST_PROBLEMS:
         more = len(refused.problems) - MOST_PROBLEMS
         form.add_error("file", _("Et %(count)s autres points du fichier.") % {"count": more})

@@ -103,7 +103,7 @@ def describe_outcome(outcome: ImportOutcome, entered: bool) -> str:
         return _("Tout était déjà là : rien n’a changé.")
     told = [
         ngettext("%(n)s nouveau joueur.", "%(n)s nouveaux joueurs.", outcome.created) % {"n": outcome.created},
-        ngettext("%(n)s fiche complétée.", "%(n)s fiches complétées.", outcome.changed) % {"n": outcome.changed},
+        ngettext("%(n)s joueur complété.", "%(n)s joueurs complétés.", outcome.changed) % {"n": outcome.changed},
     ]
     if entered:
         told.append(

@@ -8,6 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
+from tournaments.text.cards import show_pack_of
 from tournaments.views.access import NotAllowed
 from tournaments.views.requests import MemberRequest
 
@@ -33,15 +34,19 @@ def enter_club(request: MemberRequest, club_id: int) -> None:
 
 
 def get_tournament(request: MemberRequest, pk: int) -> Tournament:
-    """Return a tournament of the user's clubs, else raise Http404."""
-    return get_scoped_row(request, Tournament.objects.select_related("club"), pk)
+    """Return a tournament of the user's clubs, whose cards are shown from now on; else raise Http404."""
+    found = get_scoped_row(request, Tournament.objects.select_related("club"), pk)
+    show_pack_of(found)
+    return found
 
 
 def get_table(request: MemberRequest, pk: int) -> Table:
-    """Return a table of the user's clubs, else raise Http404."""
-    return get_scoped_row(
+    """Return a table of the user's clubs, whose cards are shown from now on; else raise Http404."""
+    found = get_scoped_row(
         request, Table.objects.select_related("round__tournament__club"), pk, "round__tournament__club"
     )
+    show_pack_of(found.round.tournament)
+    return found
 
 
 def get_entry(request: MemberRequest, pk: int) -> Entry:

@@ -105,7 +105,7 @@ def render_new_form(
 
 
 def build_game_card(game: scoring.Game) -> dict[str, Any]:
-    """Return a game as it is chosen: its words, and the template of its picture."""
+    """Return a game as it is chosen: its words, and its picture."""
     return {**build_game_context(game), "picture": PARTS_BY_GAME[game.key].picture}
 
 

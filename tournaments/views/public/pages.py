@@ -33,6 +33,7 @@ from tournaments.tables.sheets import HoldingsTable, list_holdings
 from tournaments.tables.standings import LineColumn, RowCompleter, StandingsColumn, StandingsTable, WhyColumn
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.adjustment_text import list_adjustment_lines
+from tournaments.text.cards import show_pack_of
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import allow_anyone, find_club_rights
@@ -106,8 +107,10 @@ def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
 
 
 def find_public_tournament(code: str) -> Tournament:
-    """Return the public tournament of this code; raise Http404 if there is none."""
-    return get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
+    """Return the public tournament of this code, whose cards are shown from now on; raise Http404 if there is none."""
+    found = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
+    show_pack_of(found)
+    return found
 
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:

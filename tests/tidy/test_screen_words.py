@@ -1,0 +1,90 @@
+"""Words on the screen: the catalogues keep to docs/screen-words.md."""
+
+import datetime
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from django.utils import translation
+from django.utils.formats import date_format
+
+from tasks.catalogues import list_catalogues
+from tests.tidy.sources import ROOT
+from tests.tidy.test_catalogues import NOT_WORDS, _compiled
+
+LANGUAGES = {"French": "fr", "English": "en", "Italian": "it"}
+VALUES = re.compile(r"%\(\w+\)s|\{\w+\}")
+INFINITIVE = re.compile(r"\w{2,}(are|ere|ire|arsi|ersi|irsi)\b")
+FRENCH_BUTTON = re.compile(r"[A-ZÉ]\w+(er|ir|re)\b")
+BUTTON_WORDS = 7
+"""A text of so many words is no sentence: what begins with an infinitive in French is a button, or what one ticks."""
+TITLES = {"Collegarsi al Wi-Fi", "Finire la serata su carta", "Rispondere quando il tallone è finito"}
+
+
+@cache
+def read_tables() -> dict[str, list[list[str]]]:
+    """Return the rows of each table, by the heading above it."""
+    found: dict[str, list[list[str]]] = {}
+    for part in (ROOT / "docs" / "screen-words.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("|")]
+        found[part.partition("\n")[0]] = rows[2:]
+    return found
+
+
+@cache
+def list_texts(language: str) -> list[tuple[str, str]]:
+    """Return (French, translation) of every text of a language, without names of values."""
+    paths = [path for path in list_catalogues(ROOT) if path.parts[-3] == language and "tournaments" not in path.parts]
+    words = [each for path in paths for each in _compiled(path.with_suffix(".mo")).items()]
+    texts = [(key[0] if isinstance(key, tuple) else str(key), said) for key, said in words if key]
+    return [
+        (NOT_WORDS.sub("", original.partition("\x04")[2] or original), VALUES.sub("x", said))
+        for original, said in texts
+    ]
+
+
+def list_misnamed(language: str, column: int) -> Iterator[tuple[str, str]]:
+    for row in read_tables()["One thing, one word"]:
+        french = re.compile(rf"\b{row[0]}s?\b", re.IGNORECASE)
+        allowed = row[column].split(" / ")
+        for original, said in list_texts(language):
+            if french.search(original) and not any(word in said.casefold() for word in map(str.casefold, allowed)):
+                yield row[0], said
+
+
+@pytest.mark.parametrize(("language", "column"), [("en", 1), ("it", 2)])
+def test_each_thing_has_its_word(language: str, column: int) -> None:
+    assert list(list_misnamed(language, column)) == []
+
+
+@pytest.mark.parametrize(("name", "language"), LANGUAGES.items())
+def test_nothing_is_said_that_nobody_says(name: str, language: str) -> None:
+    for _name, never, _say in (row for row in read_tables()["Never"] if row[0] == name):
+        word = re.compile(rf"\b{re.escape(never)}\b", 0 if language == "fr" else re.IGNORECASE)
+        assert [said for _original, said in list_texts(language) if word.search(said)] == [], never
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_french_space_stands_in_another_language(language: str) -> None:
+    loose = re.compile("\u202f|\\w [:;!?](?!\\w)|« | »" + ("|[«»]" if language == "en" else ""))
+    assert [said for _original, said in list_texts(language) if loose.search(said)] == []
+
+
+def test_italian_buttons_are_imperatives() -> None:
+    buttons = (
+        said
+        for original, said in list_texts("it")
+        if FRENCH_BUTTON.match(original) and len(said.split()) <= BUTTON_WORDS and not said.endswith(("?", "."))
+    )
+    assert [said for said in buttons if INFINITIVE.match(said) and said not in TITLES] == []
+
+
+def test_watching_has_its_word() -> None:
+    assert {dict(list_texts("en"))["Regarder"], dict(list_texts("it"))["Regarder"]} == {"Watch", "Guarda"}
+
+
+@pytest.mark.parametrize(("language", "day"), [("fr", "lundi 2 février"), ("it", "lunedì 2 febbraio")])
+def test_days_and_months_begin_small(language: str, day: str) -> None:
+    with translation.override(language):
+        assert date_format(datetime.date(2026, 2, 2), "l j F") == day

@@ -1,0 +1,69 @@
+"""Cards in the reader's language, and of the pack that the club plays with; what is typed keeps its letters."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+import scoring
+from tests.book.evening_builders import create_evening, get_table
+from tests.web.phone_client import Phone, read_html
+from tournaments.models import Club, Tournament
+from tournaments.templatetags.corbillon import card, card_name, court_letters, draw_suits
+from tournaments.text.cards import show_pack_of
+from tournaments.text.option_text import localise
+
+WORDS = scoring.Text("Levée {n} : {card} a déjà été jouée.", n=2, card="D♥")
+
+
+@pytest.fixture(autouse=True)
+def french_pack() -> Iterator[None]:
+    """Forget the pack that the last page showed."""
+    show_pack_of(None)
+    yield
+    show_pack_of(None)
+
+
+def show(game: str, cards: str) -> None:
+    """Show the cards of a club that plays this game with this pack."""
+    show_pack_of(Tournament(game=game, club=Club(name="Circolo", cards=cards)))
+
+
+@pytest.mark.parametrize(
+    ("language", "cards", "name", "letters"),
+    [
+        ("fr", "french", "dame de cœur", "R roi, D dame, V valet"),
+        ("en", "french", "queen of hearts", "K king, Q queen, J jack"),
+        ("it", "french", "donna di cuori", "R re, D donna, F fante"),
+        ("it", "italian", "cavallo di coppe", "R re, C cavallo, F fante"),
+        ("fr", "italian", "cavalier de coupe", "R roi, C cavalier, V valet"),
+    ],
+)
+def test_a_card_is_named_in_the_language_and_of_the_club_s_pack(
+    language: str, cards: str, name: str, letters: str
+) -> None:
+    with translation.override(language):
+        show("briscola", cards)
+        assert card_name("D♥") == name and f'aria-label="{name}"' in card("D♥")
+        assert court_letters() == letters
+        letter = letters.split(", ")[1][0]
+        assert draw_suits("D♥ 10♥").startswith(f'{letter}<svg class="suit') and ">10<" not in draw_suits("D♥ 10♥")
+        assert (name if cards == "italian" else f"{letter}♥") in localise(WORDS)
+
+
+def test_a_game_of_thirty_two_cards_keeps_the_french_suits() -> None:
+    with translation.override("it"):
+        show("briscan", "italian")
+        assert card_name("D♥") == "donna di cuori"
+
+
+@pytest.mark.django_db
+def test_a_club_s_pack_is_on_its_own_phones_and_no_longer_on_the_next_page() -> None:
+    Club.objects.all().delete()
+    tournament = create_evening(5, game="chiamata")
+    Club.objects.update(cards="italian")
+    phone = Phone(get_table(tournament))
+    phone.client.cookies["django_language"] = "it"
+    page = phone.read_sheet()
+    assert "coppe" in page and "cavallo" in page and 'value="♥"' in page and "cuori" not in page
+    assert "coppe" not in read_html(phone.client.get("/rules/briscan"))

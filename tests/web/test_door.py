@@ -1,0 +1,58 @@
+"""The door: the games, a table's code whichever its evening, the demonstration."""
+
+from unittest.mock import patch
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.staticfiles.finders import find
+from django.test import Client
+
+from tests.book.evening_builders import create_table
+from tests.web.organiser_builders import sign_in_organiser
+from tests.web.phone_client import read_html
+from tournaments import actions
+from tournaments.actions.people.tries import FREE_TRIES
+from tournaments.book.table_keys import table_code, table_key
+from tournaments.games import PARTS_BY_GAME
+from tournaments.models import Club, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def open_table(club_name: str, *, demonstration: bool = False) -> Table:
+    """Open an evening with one table, in a club of its own."""
+    club = Club.objects.create(name=club_name, demonstration=demonstration)
+    tournament = actions.create_tournament(club, name="Ailleurs", date="2026-11-21", players=["A", "B"])
+    actions.draw_tables(tournament, [2], seed=1)
+    actions.open_tournament(tournament)
+    return Table.objects.get(round__tournament=tournament)
+
+
+def test_the_door_shows_every_game_with_a_picture_of_its_own() -> None:
+    page = read_html(Client().get("/"))
+    assert [key for key in PARTS_BY_GAME if f"/rules/{key}" not in page] == []
+    pictures = {parts.picture for parts in PARTS_BY_GAME.values()}
+    assert len(pictures) == len(PARTS_BY_GAME) and all(map(find, pictures))
+
+
+def test_the_door_opens_a_table_of_any_open_evening_by_its_code() -> None:
+    create_table()
+    table, client = open_table("Un autre club"), Client()
+    assert client.post("/", {"code": table_code(table)}).url == f"/t#{table_key(table)}"
+    mistyped = client.post("/", {"code": "K7M4-P2X9"})
+    assert mistyped.status_code == 422 and "K7M4-P2X9" in read_html(mistyped)
+    actions.hide_tournament(table.round.tournament)
+    for _ in range(FREE_TRIES):
+        assert client.post("/", {"code": table_code(table)}).status_code == 422
+    assert client.post("/", {"code": table_code(table)}).status_code == 429
+
+
+def test_the_door_leads_to_an_example_and_lists_it_among_no_evenings() -> None:
+    assert "Pas encore de soirée d’exemple" in read_html(Client().get("/"))
+    client = sign_in_organiser()[0]
+    User.objects.update(is_superuser=True)
+    assert 'action="/desk/demonstration"' in read_html(client.get("/"))
+    with patch("tournaments.views.welcome.get_or_create_demonstration", lambda: open_table("Club", demonstration=True)):
+        assert client.post("/desk/demonstration").url == "/"
+    page = read_html(Client().get("/"))
+    assert f'href="/{Tournament.objects.get().code}"' in page and "Ailleurs" not in page

@@ -1,0 +1,139 @@
+"""Cards as players say them and see them: letters, names and suits in the reader's language, and of the pack that the
+club plays with. Files and commands keep the letters and symbols of `scoring.cards`; so does what is typed.
+
+A page or a print says once which club's pack it shows (`show_pack_of`); without that, cards have the French suits.
+"""
+
+import re
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+import scoring
+from tournaments.models import Club, Tournament
+
+CARD = re.compile(r"(?<!\w)(10|[2-9ARDV])([♠♥♦♣])\ufe0f?")
+RED = "♥♦"
+
+Words = str | Promise
+
+
+@dataclass(frozen=True)
+class Suit:
+    """A suit: its name, and its drawing, the path of an SVG of 32 by 32."""
+
+    name: Words
+    path: str
+
+
+@dataclass(frozen=True)
+class CardFaces:
+    """How a pack looks: its suits by the symbol that stands for them, and the names and letters of its court cards."""
+
+    suits: dict[str, Suit]
+    court: dict[str, tuple[Words, Words]]
+
+
+KING = gettext_lazy("roi"), pgettext_lazy("lettre d’une carte", "R")
+JACK = gettext_lazy("valet"), pgettext_lazy("lettre d’une carte", "V")
+FACES = {
+    Club.Cards.FRENCH: CardFaces(
+        {
+            "♠": Suit(
+                gettext_lazy("pique"),
+                "M16 1.5C11.5 8.5 3 12.8 3 20a6.4 6.4 0 0 0 11.3 4.1C13.9 27 13 29 11 30.5h10c-2-1.5-2.9-3.5-3.3-6.4"
+                "A6.4 6.4 0 0 0 29 20c0-7.2-8.5-11.5-13-18.5z",
+            ),
+            "♥": Suit(
+                gettext_lazy("cœur"),
+                "M16 30C13.2 23.8 3 18.4 3 10.4a6.8 6.8 0 0 1 13-2.9 6.8 6.8 0 0 1 13 2.9C29 18.4 18.8 23.8 16 30z",
+            ),
+            "♦": Suit(
+                gettext_lazy("carreau"),
+                "M16 1.5c2.6 5.3 6.2 10.2 10.8 14.5C22.2 20.3 18.6 25.2 16 30.5 13.4 25.2 9.8 20.3 5.2 16 "
+                "9.8 11.7 13.4 6.8 16 1.5z",
+            ),
+            "♣": Suit(
+                gettext_lazy("trèfle"),
+                "M16 1.5a6.3 6.3 0 0 1 4.9 10.3 6.3 6.3 0 1 1-3.4 10.8c.3 3.6 1.5 6 3.5 7.9H11"
+                "c2-1.9 3.2-4.3 3.5-7.9A6.3 6.3 0 1 1 11.1 11.8 6.3 6.3 0 0 1 16 1.5z",
+            ),
+        },
+        {"R": KING, "D": (gettext_lazy("dame"), pgettext_lazy("lettre d’une carte", "D")), "V": JACK},
+    ),
+    Club.Cards.ITALIAN: CardFaces(
+        {
+            "♠": Suit(gettext_lazy("épée"), "M16 1l3 4v15h6v3.4h-7V27a2.6 2.6 0 1 1-4 0v-3.600H7V20h6V5z"),
+            "♥": Suit(gettext_lazy("coupe"), "M5 3h22c0 9-3 14-8.6 16v5H23v5H9v-5h4.600v-5C8 17 5 12 5 3z"),
+            "♦": Suit(
+                gettext_lazy("denier"),
+                "M16 2a14 14 0 1 0 0 28 14 14 0 0 0 0-28zm0 3.500a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21z"
+                "m0 4L10.2 16 16 22.5 21.8 16z",
+            ),
+            "♣": Suit(gettext_lazy("bâton"), "M20.5 2.200a5.6 5.6 0 0 1 7.4 8L12 30.5 6.5 27z"),
+        },
+        {"R": KING, "D": (gettext_lazy("cavalier"), pgettext_lazy("lettre d’une carte", "C")), "V": JACK},
+    ),
+}
+PIPS = {
+    "A": gettext_lazy("as"),
+    "10": gettext_lazy("dix"),
+    "9": gettext_lazy("neuf"),
+    "8": gettext_lazy("huit"),
+    "7": gettext_lazy("sept"),
+    "6": gettext_lazy("six"),
+    "5": gettext_lazy("cinq"),
+    "4": gettext_lazy("quatre"),
+    "3": gettext_lazy("trois"),
+    "2": gettext_lazy("deux"),
+}
+_shown: ContextVar[str] = ContextVar("shown_pack", default=Club.Cards.FRENCH)
+
+
+def show_pack_of(tournament: Tournament | None) -> None:
+    """Show cards, from now on in this request or process, as those of the tournament's club: with Italian suits only at
+    games that are played with such cards. None: with French suits."""
+    italian = tournament is not None and scoring.get_game(tournament.game).has_italian_cards
+    _shown.set(tournament.club.cards if tournament and italian else Club.Cards.FRENCH)
+
+
+def get_suit(symbol: str) -> Suit:
+    """Return the suit for which this symbol (♠ ♥ ♦ ♣) stands in the pack that is shown."""
+    return FACES[Club.Cards(_shown.get())].suits[symbol]
+
+
+def name_rank(rank: str) -> str:
+    """Return a rank's name: "D" → «dame», or «cavallo» of an Italian pack."""
+    court = FACES[Club.Cards(_shown.get())].court
+    return str(court[rank][0] if rank in court else PIPS[rank])
+
+
+def letter_rank(rank: str) -> str:
+    """Return the letter or number in a card's corner: "D" → «Q» in English."""
+    court = FACES[Club.Cards(_shown.get())].court
+    return str(court[rank][1]) if rank in court else rank
+
+
+def name_card(card: str) -> str:
+    """Return a card's name: "A♠" → «as de pique», or «asso di spade» of an Italian pack."""
+    return gettext("%(rank)s de %(suit)s") % {"rank": name_rank(card[:-1]), "suit": get_suit(card[-1]).name}
+
+
+def list_court_letters() -> str:
+    """List the letters of the court cards with their names: «K king, Q queen, J jack»."""
+    return ", ".join(f"{letter_rank(rank)} {name_rank(rank)}" for rank in ("R", "D", "V"))
+
+
+def letter_cards(text: str) -> str:
+    """Return the text with the letter of each card in the reader's language; the symbols of suits stay."""
+    return CARD.sub(lambda found: letter_rank(found[1]) + found[2], text)
+
+
+def spell_cards(text: str) -> str:
+    """Return the text with each card as it is said where nothing is drawn: «K♠»; of an Italian pack, whose suits have
+    no symbols, by its name."""
+    if _shown.get() == Club.Cards.FRENCH:
+        return letter_cards(text)
+    return CARD.sub(lambda found: name_card(found[1] + found[2]), text)
