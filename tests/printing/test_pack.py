@@ -138,9 +138,10 @@ def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     assert not Table.objects.filter(round__tournament=tournament).exists()
 
 
-def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path):
+def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path, monkeypatch):
     """Two layers together show what the sheet laid out whole shows, at the same places; a sheet with a name too long
     for a line is laid out whole, in a piece of its own."""
+    monkeypatch.setenv("CORBILLON_URL", "http://192.168.1.20:8000")
     tournament = create_evening(3, 3, tours=3)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
     whole, done = PdfReader(_write_file(tmp_path / "whole.pdf", paper.render_pdf())), []

@@ -2,17 +2,26 @@
 
 import datetime
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils.translation import override
 from pypdf import PdfReader
 
+from config import hall
+from tests.book.evening_builders import create_club, create_evening
+from tournaments import actions
+from tournaments.models import Seat
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
+from tournaments.printing.papers import NothingToPrint, PrintOptions
 from tournaments.printing.pdf import render_pdf
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.templatetags.prints import keep_together
 from tournaments.text.numbers import format_cents, format_holding, format_plain, format_points, format_signed
 
+SHEETS = ("sheets", "qr-cards", "welcome")
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
 
 
@@ -30,8 +39,8 @@ def test_sections_of_one_row_fill_the_first_page_and_the_next_pages_bear_the_tit
 
 
 def test_a_digest_is_never_broken_at_its_hyphens() -> None:
-    digest = "3f9a-12bc-77e0-1d42"
-    (lines,) = read_pages("".join(f"<p>{'m' * n} {keep_together(digest)} et la suite" for n in range(55, 75)))
+    digest = "3f9a-bc12-e077-d421"
+    (lines,) = read_pages("".join(f"<p>{'m' * n} {keep_together(digest)} et la suite" for n in range(40, 60)))
     assert sum(digest in line for line in lines) == 20
 
 
@@ -59,3 +68,30 @@ def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:
         heads = "".join(SeasonTable([], evenings, medium=PAPER).head_cells)
     assert all(f">{words}</bdi>" in heads for words in ("Midi", "Soir (B)", "Soir (C)"))
     assert "Seule" not in heads
+
+
+@pytest.mark.django_db
+def test_nothing_prints_where_a_page_would_be_blank(tmp_path: Path) -> None:
+    empty = actions.create_tournament(create_club(), name="Vide", date=datetime.date(2026, 11, 21), players=[])
+    actions.set_account(empty, fee_cents=500)
+    assert not {"badges", "labels", "receipts"} & {document.name for document in list_printable(empty)}
+    evening = create_evening(3)
+    Seat.objects.filter(position__gt=1).delete()  # one alone cannot play: his table has no sheet
+    for document, asked in (("sheets", PrintOptions()), ("seating", PrintOptions(7))):
+        with pytest.raises(NothingToPrint):
+            DOCUMENTS_BY_NAME[document].render_pdf(evening, asked)
+    with pytest.raises(NothingToPrint):
+        find_document("sheets,receipts").write(evening, tmp_path / "x.pdf", PrintOptions(), print, bool)
+
+
+@pytest.mark.django_db
+def test_a_print_with_squares_says_that_phones_have_no_address_yet(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    evening = create_evening(3)
+    with override("fr"):
+        told = {name: DOCUMENTS_BY_NAME[name].render_html(evening) for name in SHEETS}
+        assert all("127.0.0.1" not in page and "pas encore d’adresse" in page for page in told.values())
+        assert not (tmp_path / "printed.json").exists()
+        hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
+        told = {name: DOCUMENTS_BY_NAME[name].render_html(evening) for name in SHEETS}
+        assert all("192.168.1.20" in page and "<svg xmlns" in page for page in told.values())

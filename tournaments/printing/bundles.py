@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 from tournaments.rights import Right
 
 from .joining import PrintWork, Progress, join_pieces
-from .papers import Paper, PrintOptions
+from .papers import NothingToPrint, Paper, PrintOptions
 from .pieces import Piece
 from .print_stage import PrintStage
 
@@ -38,9 +38,10 @@ class Bundle:
         return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
-        """Read each document that can be printed, in the active language."""
+        """Read each document that can be printed and is not empty, in the active language."""
         stage = PrintStage.of(tournament)
-        return [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
+        papers = [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
+        return [paper for paper in papers if not paper.is_empty]
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""
@@ -49,9 +50,12 @@ class Bundle:
     def write(
         self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
     ) -> None:
-        """Write the bundle to `output`. Raises PrintingStopped, PieceFailed, TextsLost, OSError."""
+        """Write the bundle to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
         title = f"{self.title} · {tournament.name}"
-        work = merge_works(title, [paper.build_work() for paper in self.build_papers(tournament, options)])
+        papers = self.build_papers(tournament, options)
+        if not papers:
+            raise NothingToPrint
+        work = merge_works(title, [paper.build_work() for paper in papers])
         join_pieces(work, output, progress=progress, stopped=stopped)
 
 

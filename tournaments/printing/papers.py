@@ -9,9 +9,11 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.translation import gettext as _
 
 from . import score_layers
 from .joining import PrintWork
+from .lost_words import NotPrinted
 from .pdf import STYLESHEETS, TextBoxes, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
@@ -19,6 +21,7 @@ from .pieces import (
     LIGHT_PIECE,
     LONG,
     PIECE,
+    PRINTED_WHEN_EMPTY,
     CutRule,
     GridOverlay,
     Piece,
@@ -66,6 +69,13 @@ class PrintOptions:
         return tuple(each for each in self.stylesheets if each != LOOKS["a5"] or name not in A4_ONLY)
 
 
+class NothingToPrint(NotPrinted):
+    """A document would be an empty page."""
+
+    def __str__(self) -> str:
+        return _("il n’y a encore rien à y mettre.")
+
+
 @dataclass(frozen=True)
 class Paper:
     """One document with its context. `name`: the document's; `context`: what its template shows; `looks`: extra
@@ -87,8 +97,15 @@ class Paper:
         """True where the document is too long to be set while somebody waits."""
         return count_pages(self.cut, self.context) > LONG
 
+    @property
+    def is_empty(self) -> bool:
+        """True where the list that the document is made of has nothing in it, so that its page would be blank."""
+        return self.cut is not None and self.name not in PRINTED_WHEN_EMPTY and not self.context[self.cut.key]
+
     def render_html(self) -> str:
-        """Return the whole document as HTML."""
+        """Return the whole document as HTML. Raises NothingToPrint."""
+        if self.is_empty:
+            raise NothingToPrint
         return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
 
     def render_page(self) -> str:
@@ -98,7 +115,7 @@ class Paper:
         return page.render_html()
 
     def render_pdf(self) -> bytes:
-        """Return the whole document as a tagged PDF, set in one go."""
+        """Return the whole document as a tagged PDF, set in one go. Raises NothingToPrint, TextsLost."""
         return render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:

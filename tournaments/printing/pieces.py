@@ -86,6 +86,8 @@ CARD_DOCUMENTS = frozenset(
         "receipts",
     }
 )
+PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
+"""Documents that say something, or are written on, though their list is empty."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
     "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),

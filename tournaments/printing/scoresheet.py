@@ -30,7 +30,7 @@ from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import localise
 from tournaments.text.rule_book import RuleValues
 
-from .qr import draw_qr, get_table_address
+from .qr import draw_phone_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
 ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them
@@ -166,8 +166,8 @@ class ScoreSheet:
 
     @property
     def qr(self) -> SafeString:
-        """The table's QR as SVG."""
-        return draw_qr(get_table_address(self.sheet.table))
+        """The table's QR as SVG, or why it has none."""
+        return draw_phone_qr(get_table_address(self.sheet.table))
 
     @property
     def players(self) -> list[PaperPlayer]:
