@@ -2,7 +2,7 @@
 computer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,14 @@ from tournaments.rights import Right
 
 from .joining import PrintWork, Progress, join_pieces
 from .papers import NothingToPrint, Paper, PrintOptions
-from .pieces import Piece
+from .pieces import MOST_TAGGED, Piece
 from .print_stage import PrintStage
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """Several documents one after the other, without those that cannot be printed. Its pages are numbered throughout;
-    the PDF is not tagged. It has the same attributes and methods as a `Document`."""
+    """Several documents one after the other, without those that cannot be printed. Its pages are numbered throughout,
+    a page of contents stands before them. It has the same attributes and methods as a `Document`."""
 
     name: str
     title: Any
@@ -51,17 +51,33 @@ class Bundle:
         self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
     ) -> None:
         """Write the bundle to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
-        title = f"{self.title} · {tournament.name}"
         papers = self.build_papers(tournament, options)
         if not papers:
             raise NothingToPrint
-        work = merge_works(title, [paper.build_work() for paper in papers])
-        join_pieces(work, output, progress=progress, stopped=stopped)
+        contents = replace(
+            papers[0],
+            name="contents",
+            title=f"{self.title} · {tournament.name}",
+            template="prints/contents.html",
+            context=papers[0].context | {"document": self},
+            looks=options.list_stylesheets(self.name),
+        )
+        join_pieces(merge_papers(contents, papers), output, progress=progress, stopped=stopped)
 
 
-def merge_works(title: str, works: Sequence[PrintWork]) -> PrintWork:
-    """Return several works as one; at most one of them may have grids that lie under other pages."""
+def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:
+    """Return several papers as one work, after a page of contents where they are several; at most one of them may have
+    grids that lie under other pages."""
+    works = [paper.build_work() for paper in papers]
     grids = [work.grids for work in works if work.grids]
     assert len(grids) < 2
-    pieces: list[Piece] = [piece for work in works for piece in work.pieces]
-    return PrintWork(title, pieces, grids[0] if grids else ())
+    tagged = sum(paper.page_count for paper in papers) <= MOST_TAGGED and not any(paper.has_layers for paper in papers)
+    pieces = [replace(piece, tagged=tagged) for work in works for piece in work.pieces]
+
+    def build_contents(rows: list[tuple[str, int]]) -> Piece:
+        paper = replace(contents, context=contents.context | {"rows": rows})
+        return Piece(paper.render_html, looks=paper.looks, tagged=tagged)
+
+    titles = [str(paper.context["document"].title) for paper in papers]
+    parts = [(title, len(work.pieces)) for title, work in zip(titles, works, strict=True)]
+    return PrintWork(contents.title, pieces, grids[0] if grids else (), parts, build_contents if papers[1:] else None)

@@ -20,6 +20,7 @@ from .pieces import (
     CUT_RULES,
     LIGHT_PIECE,
     LONG,
+    MOST_TAGGED,
     PIECE,
     PRINTED_WHEN_EMPTY,
     CutRule,
@@ -93,9 +94,19 @@ class Paper:
         return CUT_RULES.get(self.name)
 
     @property
+    def page_count(self) -> float:
+        """How many pages the document takes, roughly."""
+        return count_pages(self.cut, self.context)
+
+    @property
     def is_long(self) -> bool:
         """True where the document is too long to be set while somebody waits."""
-        return count_pages(self.cut, self.context) > LONG
+        return self.page_count > LONG
+
+    @property
+    def has_layers(self) -> bool:
+        """True where its pieces are set in two layers, which have no tags."""
+        return self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks)
 
     @property
     def is_empty(self) -> bool:
@@ -119,14 +130,12 @@ class Paper:
         return render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:
-        """Return the document in pieces."""
-        if self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks):
+        """Return the document in pieces, tagged where it is not too long."""
+        if self.has_layers:
             return self._build_layered_work()
-        numbered = self.cut is None or not self.cut.has_own_numbers
-        return PrintWork(
-            self.title,
-            [Piece(self._defer(each), numbered, self.looks) for each in slice_context(self.cut, self.context)],
-        )
+        numbered, tagged = self.cut is None or not self.cut.has_own_numbers, self.page_count <= MOST_TAGGED
+        pieces = slice_context(self.cut, self.context)
+        return PrintWork(self.title, [Piece(self._defer(each), numbered, self.looks, tagged=tagged) for each in pieces])
 
     def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""

@@ -53,10 +53,10 @@ def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
     return _render_page(html, looks, pdf_variant="pdf/ua-1")[0]
 
 
-def lay_out(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[TextBoxes]]:
-    """Return a piece of a document as a PDF without tags; and for each page, where its texts with a `data-place`
-    lie. Raises TextsLost."""
-    return _render_page(html, (*looks, PIECE_LOOK))
+def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
+    """Return a piece of a document as a PDF, without tags unless they are asked for; and for each page, where its texts
+    with a `data-place` lie. Raises TextsLost."""
+    return _render_page(html, (*looks, PIECE_LOOK), **({"pdf_variant": "pdf/ua-1"} if tagged else {}))
 
 
 def warm_up() -> None:
