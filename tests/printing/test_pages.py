@@ -1,6 +1,7 @@
 """What a reader of paper sees page after page: no page wasted, a title on each, nothing broken that is read as one."""
 
 import datetime
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
@@ -68,6 +69,22 @@ def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:
         heads = "".join(SeasonTable([], evenings, medium=PAPER).head_cells)
     assert all(f">{words}</bdi>" in heads for words in ("Midi", "Soir (B)", "Soir (C)"))
     assert "Seule" not in heads
+
+
+def test_a_name_is_broken_between_its_words_and_inside_one_only_where_nothing_else_helps() -> None:
+    name = "Maximilienne de La Rochefoucauld-Doudeauville"
+    figures = "".join(f"<td class=n>{'8' * 11}" for _n in range(5))
+    (lines,) = read_pages(f"<table class=lines><tr><th scope=row><bdi class=name>{name}</bdi>{figures}</table>")
+    assert {"Maximilienne", "Rochefoucauld-", "Doudeauville"} <= {word for line in lines for word in line.split()}
+    (lines,) = read_pages(f"<table class=lines><tr><th><bdi class=name>{'W' * 80}</bdi>{figures}</table>")
+    assert "".join(lines).count("W") == 80
+
+
+def test_a_word_of_eighty_letters_from_right_to_left_is_broken_and_keeps_its_shapes() -> None:
+    word = "محمدعبدالرحمن" * 6
+    (lines,) = read_pages(f"<table class=lines style='width: 60mm'><tr><td><bdi>{word}</bdi></table>")
+    told = "".join(lines).replace("\u200b", "").replace("\u200d", "")
+    assert Counter(letter for letter in told if letter in set(word)) == Counter(word)
 
 
 @pytest.mark.django_db

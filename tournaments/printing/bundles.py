@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 from tournaments.rights import Right
 
 from .joining import PrintWork, Progress, join_pieces
-from .papers import NothingToPrint, Paper, PrintOptions
+from .papers import A4_ONLY, NothingToPrint, Paper, PrintOptions
 from .pieces import MOST_TAGGED, Piece
 from .print_stage import PrintStage
 
@@ -38,7 +38,9 @@ class Bundle:
         return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
-        """Read each document that can be printed and is not empty, in the active language."""
+        """Read each document that can be printed and is not empty, in the active language; on A4 what always is."""
+        if self.name in A4_ONLY:
+            options = replace(options, look=tuple(each for each in options.look if each != "a5"))
         stage = PrintStage.of(tournament)
         papers = [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
         return [paper for paper in papers if not paper.is_empty]

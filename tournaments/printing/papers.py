@@ -70,6 +70,13 @@ class PrintOptions:
         return tuple(each for each in self.stylesheets if each != LOOKS["a5"] or name not in A4_ONLY)
 
 
+class TooNarrow(NotPrinted):
+    """The columns of a score sheet would be too narrow for a pen."""
+
+    def __str__(self) -> str:
+        return _("sur un A5, les cases de ces feuilles sont trop étroites pour un crayon. Imprimez-les en A4.")
+
+
 class NothingToPrint(NotPrinted):
     """A document would be an empty page."""
 
@@ -113,10 +120,17 @@ class Paper:
         """True where the list that the document is made of has nothing in it, so that its page would be blank."""
         return self.cut is not None and self.name not in PRINTED_WHEN_EMPTY and not self.context[self.cut.key]
 
-    def render_html(self) -> str:
-        """Return the whole document as HTML. Raises NothingToPrint."""
+    def check(self) -> None:
+        """Raise NothingToPrint or TooNarrow where the document cannot be made."""
         if self.is_empty:
             raise NothingToPrint
+        sheets = [sheet for leaf in self.context.get("leaves", ()) for sheet in leaf.sheets]
+        if LOOKS["a5"] in self.looks and not all(sheet.fits_a5 for sheet in sheets):
+            raise TooNarrow
+
+    def render_html(self) -> str:
+        """Return the whole document as HTML. Raises NothingToPrint, TooNarrow."""
+        self.check()
         return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
 
     def render_page(self) -> str:
@@ -126,11 +140,12 @@ class Paper:
         return page.render_html()
 
     def render_pdf(self) -> bytes:
-        """Return the whole document as a tagged PDF, set in one go. Raises NothingToPrint, TextsLost."""
+        """Return the whole document as a tagged PDF, set in one go. Raises NotPrinted."""
         return render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:
-        """Return the document in pieces, tagged where it is not too long."""
+        """Return the document in pieces, tagged where it is not too long. Raises NothingToPrint, TooNarrow."""
+        self.check()
         if self.has_layers:
             return self._build_layered_work()
         numbered, tagged = self.cut is None or not self.cut.has_own_numbers, self.page_count <= MOST_TAGGED

@@ -38,6 +38,7 @@ ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final
 NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of names; how many letters such a line holds
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
+WIDEST_A5 = 24  # columns on an A5 across: one that is written in is 7 mm wide at the least
 LETTER, ROOM = 1.9, 1.5  # mm: a figure's width, the room around a number
 SMALL = 0.9  # of a figure's width: a letter in a column's head
 NARROWEST, NUMBER_COLUMN = 4.5, 9.0  # mm: a filled-in column, that of the coup's number or its dealer
@@ -283,6 +284,11 @@ class ScoreSheet:
     def wide(self) -> bool:
         """True where there are too many columns for an upright page."""
         return self.width > WIDEST
+
+    @property
+    def fits_a5(self) -> bool:
+        """True where a pen finds room in each column on an A5 across, or none is needed."""
+        return self.filled or bool(self.paper.entries) or self.width <= WIDEST_A5
 
     @property
     def pages(self) -> int:
