@@ -96,6 +96,11 @@ class GroupStandingsTable(RowTable):
     margin = SignedColumn(_("Écart"), "figures.margin")
     through = RowColumn(_("Qualifié"), export=to_yes_or_no, media=(FILE,))
 
+    @property
+    def has_grid(self) -> bool:
+        """True where the meetings of each side stand in the table."""
+        return any(isinstance(column.column, MeetingColumn) for column in self.columns)
+
     def render_name(self, row: GroupSideRow) -> SafeString:
         """Return the name, marked if the side goes on."""
         name = format_html("<bdi>{}</bdi>", row.name)
