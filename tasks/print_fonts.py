@@ -57,8 +57,7 @@ def build_emoji(file: Path) -> "TTFont":
 
     font = TTFont(file)
     drawn = TTFont(FONTS / "dejavu-sans.woff2").getBestCmap()
-    options = Options(hinting=False, layout_features=["*"], notdef_outline=True)
-    options.drop_tables += UNUSED
+    options = Options(hinting=False, layout_features=["*"], notdef_outline=True, drop_tables=UNUSED)
     subsetter = Subsetter(options)
     wanted = [sign for sign in font.getBestCmap() if sign >= FIRST_PICTURE or sign not in drawn]
     subsetter.populate(unicodes=wanted, text=KEYCAPS)
