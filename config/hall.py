@@ -6,7 +6,9 @@ Standard library only (what starts the server uses it before anything is install
 import json
 import os
 from dataclasses import asdict, dataclass
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from config.durable import write_file
 from config.system_calls import find_default_interface, find_interfaces
@@ -50,6 +52,15 @@ def save_hall(var: Path, hall: Hall) -> None:
 def get_base_url(var: Path) -> str:
     """Return the base URL for phones, without a trailing slash: CORBILLON_URL, the stored address, or loopback."""
     return os.environ.get("CORBILLON_URL", "").rstrip("/") or (read_hall(var) or LOOPBACK_HALL).url
+
+
+def is_loopback_address(url: str) -> bool:
+    """True if this address means the laptop itself (loopback), so that no phone can follow it."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def list_addresses() -> list[str]:

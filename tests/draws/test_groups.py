@@ -1,5 +1,6 @@
 """Groups: dealt out like a snake, ranked by their games; the first ones and the best of the others qualify."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -51,6 +52,16 @@ def test_a_group_is_ranked_by_points_then_margin_then_seed(games, order):
     found = rank_group(games)
     assert [line.place for line in found] == [1, 2, 3, 4]
     assert "".join(str(line.player) for line in found) == order, found
+
+
+def test_what_parts_two_rows_of_a_group_is_told_and_what_each_game_brought():
+    found = rank_group("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
+    assert [groups.find_parting(*two) for two in pairwise(found)] == [groups.AMONG, groups.POINTS, groups.AMONG]
+    found = rank_group("1-2 +9, 2-3 +9, 3-1 +1, 1-4 -1, 2-4 -1, 3-4 -1")
+    assert [groups.find_parting(*two) for two in pairwise(found)] == [groups.POINTS, groups.MARGIN, groups.MARGIN]
+    assert groups.find_parting(*rank_group("")[:2]) == groups.SEED
+    games = [GroupGame(1, 2, None), GroupGame(2, 1, 2, 7)]
+    assert groups.list_meetings(games) == {(1, 2): [(1, 0), (0, -7)], (2, 1): [(1, 0), (2, 7)]}
 
 
 def test_the_game_between_two_tied_players_decides_before_the_margin():

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 
+import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
@@ -11,7 +12,7 @@ from pypdf.generic import DictionaryObject
 
 from tournaments.printing.pdf import STATIC, render_pdf
 
-NAMES = "Łukasz Żółć, Çağla, Nguyễn Thị Hương, Œdipe"
+NAMES = "Łukasz Żółć, Çağla, Nguyễn Thị Hương, Œdipe, 🦊 1\ufe0f\u20e3"
 GARAMOND = STATIC / "fonts" / "print" / "eb-garamond-500-normal.woff2"
 GlyphShape = tuple[int, tuple[float, ...] | None]
 
@@ -33,12 +34,14 @@ def list_letter_shapes(font: DictionaryObject) -> Iterator[tuple[str, GlyphShape
         yield chr(int(letter, 16)), measure_glyph(inside, inside.getGlyphName(int(glyph, 16)))
 
 
-def test_letters_of_several_languages_in_one_name_keep_the_shapes_of_their_font():
+def test_letters_of_several_languages_in_one_name_keep_the_shapes_of_their_font(caplog: pytest.LogCaptureFixture):
     paper = PdfReader(BytesIO(render_pdf(f'<html lang="fr"><title>.</title><p class="name">{NAMES}')))
     fonts = [font.get_object() for font in paper.pages[0]["/Resources"]["/Font"].values()]
     ours = TTFont(GARAMOND)
     known = ours.getBestCmap()
     of_names = [font for font in fonts if "Garamond" in font["/BaseFont"]]
     drawn = dict(pair for font in of_names for pair in list_letter_shapes(font))
-    assert set("ŁŻłćğươŒ") <= drawn.keys()
+    assert set("ŁŻłćğươŒễị") <= drawn.keys()
     assert drawn == {letter: measure_glyph(ours, known[ord(letter)]) for letter in drawn}
+    assert any("Noto-Emoji" in font["/BaseFont"] for font in fonts) and "🦊" in paper.pages[0].extract_text()
+    assert "notdef" not in caplog.text  # a sign that no font has

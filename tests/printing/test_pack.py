@@ -23,7 +23,7 @@ from tournaments.jobs.job_folders import ProgressFolder
 from tournaments.models import Table, Tournament
 from tournaments.printing import digest, joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
-from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK, find_document
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.scoresheets import arrange_leaves
@@ -141,6 +141,7 @@ def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
 def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path, monkeypatch):
     """Two layers together show what the sheet laid out whole shows, at the same places; a sheet with a name too long
     for a line is laid out whole, in a piece of its own. The same where no process can be forked."""
+    monkeypatch.setenv("CORBILLON_URL", "http://192.168.1.20:8000")
     tournament = create_evening(3, 3, tours=3)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
     whole, done = PdfReader(_write_file(tmp_path / "whole.pdf", paper.render_pdf())), []
@@ -187,6 +188,28 @@ def locate_words(page: PageObject) -> dict[str, tuple[int, int]]:
 def _write_file(path: Path, body: bytes) -> Path:
     path.write_bytes(body)
     return path
+
+
+def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags(tmp_path):
+    with override("it"):
+        bundle = find_document("badges,check-in,log")
+        bundle.write(create_evening(3), tmp_path / "made.pdf", PrintOptions(), lambda *_: None, lambda: False)
+        titles = [str(part.title) for part in bundle.parts]
+    paper = PdfReader(tmp_path / "made.pdf")
+    root = paper.trailer["/Root"]
+    assert [(mark.title, paper.get_destination_page_number(mark)) for mark in paper.outline] == list(
+        zip(titles, (1, 2, 3), strict=True)
+    )
+    contents = " ".join(paper.pages[0].extract_text().split())
+    assert all(f"{title} {n}" in contents for n, title in enumerate(titles, 2))
+    assert root["/Lang"] == "it" and root["/ViewerPreferences"]["/DisplayDocTitle"]
+    tags = {key: set() for key in range(len(paper.pages))}
+    numbers = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    for page, told in zip(numbers[::2], numbers[1::2], strict=True):
+        tags[page] = {
+            element.get_object()["/Pg"].indirect_reference for element in told if "/Pg" in element.get_object()
+        }
+    assert all(tags[page["/StructParents"]] == {page.indirect_reference} for page in paper.pages)
 
 
 def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():

@@ -37,7 +37,8 @@ class GroupGame:
 class GroupRow:
     """One player's row in the table of a group.
 
-    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first.
+    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first. `among`: the
+    points of the games against those with equal points.
     """
 
     player: int
@@ -46,12 +47,32 @@ class GroupRow:
     won: int = 0
     points: int = 0
     margin: int = 0
+    among: int = 0
 
     @property
     def rate(self) -> tuple[Fraction, Fraction]:
         """Points and margin per game: comparable between groups of different sizes."""
         games = max(self.played, 1)
         return Fraction(self.points, games), Fraction(self.margin, games)
+
+
+POINTS, AMONG, MARGIN, SEED = "points", "among", "margin", "seed"
+"""What parts two players of a group, the weightiest first."""
+
+
+def find_parting(upper: GroupRow, lower: GroupRow) -> str:
+    """Return what places one row of a group above another: POINTS, AMONG, MARGIN, or SEED where they are level."""
+    return next((key for key in (POINTS, AMONG, MARGIN) if getattr(upper, key) != getattr(lower, key)), SEED)
+
+
+def list_meetings(games: Iterable[GroupGame]) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """Return what each game brought to each of its two players, by (player, opponent): points and margin."""
+    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for game in games:
+        points = score_games((game.first, game.second), [game])
+        found.setdefault((game.first, game.second), []).append((points[game.first], game.margin))
+        found.setdefault((game.second, game.first), []).append((points[game.second], -game.margin))
+    return found
 
 
 def deal_into_groups(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
@@ -125,6 +146,7 @@ def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[Grou
             won=sum(game.winner == player for game in mine),
             points=points[player],
             margin=margins[player],
+            among=among[player],
         )
         for place, player in enumerate(order, 1)
     )

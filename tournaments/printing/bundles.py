@@ -2,7 +2,7 @@
 computer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +10,15 @@ from tournaments.models import Tournament
 from tournaments.rights import Right
 
 from .joining import PrintWork, Progress, join_pieces
-from .papers import Paper, PrintOptions
-from .pieces import Piece
+from .papers import A4_ONLY, NothingToPrint, Paper, PrintOptions
+from .pieces import MOST_TAGGED, Piece
 from .print_stage import PrintStage
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """Several documents one after the other, without those that cannot be printed. Its pages are numbered throughout;
-    the PDF is not tagged. It has the same attributes and methods as a `Document`."""
+    """Several documents one after the other, without those that cannot be printed. Its pages are numbered throughout,
+    a page of contents stands before them. It has the same attributes and methods as a `Document`."""
 
     name: str
     title: Any
@@ -38,9 +38,12 @@ class Bundle:
         return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
-        """Read each document that can be printed, in the active language."""
+        """Read each document that can be printed and is not empty, in the active language; on A4 what always is."""
+        if self.name in A4_ONLY:
+            options = replace(options, look=tuple(each for each in options.look if each != "a5"))
         stage = PrintStage.of(tournament)
-        return [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
+        papers = [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
+        return [paper for paper in papers if not paper.is_empty]
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""
@@ -49,15 +52,34 @@ class Bundle:
     def write(
         self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
     ) -> None:
-        """Write the bundle to `output`. Raises PrintingStopped, PieceFailed, TextsLost, OSError."""
-        title = f"{self.title} · {tournament.name}"
-        work = merge_works(title, [paper.build_work() for paper in self.build_papers(tournament, options)])
-        join_pieces(work, output, progress=progress, stopped=stopped)
+        """Write the bundle to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
+        papers = self.build_papers(tournament, options)
+        if not papers:
+            raise NothingToPrint
+        contents = replace(
+            papers[0],
+            name="contents",
+            title=f"{self.title} · {tournament.name}",
+            template="prints/contents.html",
+            context=papers[0].context | {"document": self},
+            looks=options.list_stylesheets(self.name),
+        )
+        join_pieces(merge_papers(contents, papers), output, progress=progress, stopped=stopped)
 
 
-def merge_works(title: str, works: Sequence[PrintWork]) -> PrintWork:
-    """Return several works as one; at most one of them may have grids that lie under other pages."""
+def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:
+    """Return several papers as one work, after a page of contents where they are several; at most one of them may have
+    grids that lie under other pages."""
+    works = [paper.build_work() for paper in papers]
     grids = [work.grids for work in works if work.grids]
     assert len(grids) < 2
-    pieces: list[Piece] = [piece for work in works for piece in work.pieces]
-    return PrintWork(title, pieces, grids[0] if grids else ())
+    tagged = sum(paper.page_count for paper in papers) <= MOST_TAGGED and not any(paper.has_layers for paper in papers)
+    pieces = [replace(piece, tagged=tagged) for work in works for piece in work.pieces]
+
+    def build_contents(rows: list[tuple[str, int]]) -> Piece:
+        paper = replace(contents, context=contents.context | {"rows": rows})
+        return Piece(paper.render_html, looks=paper.looks, tagged=tagged)
+
+    titles = [str(paper.context["document"].title) for paper in papers]
+    parts = [(title, len(work.pieces)) for title, work in zip(titles, works, strict=True)]
+    return PrintWork(contents.title, pieces, grids[0] if grids else (), parts, build_contents if papers[1:] else None)

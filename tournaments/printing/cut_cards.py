@@ -14,7 +14,7 @@ from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.standings.ranking import get_name_key
 
-from .qr import draw_qr, get_hall_address, get_table_address
+from .qr import draw_phone_qr, get_printed_address, get_table_address
 from .round_papers import list_itineraries, list_seated_cards
 
 COLUMNS, ROWS, TALL_ROWS = 2, 5, 4
@@ -45,7 +45,7 @@ def build_card_pages(cards: Sequence[Any], *, tall: bool = False) -> dict[str, A
     rows = TALL_ROWS if tall else ROWS
     each = COLUMNS * rows
     pages = [cards[start : start + each] for start in range(0, len(cards), each)]
-    return {"pages": pages, "marks": draw_crop_marks(rows), "hall": get_hall_address(), "tall": tall}
+    return {"pages": pages, "marks": draw_crop_marks(rows), "hall": get_printed_address(), "tall": tall}
 
 
 def build_place_cards(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def build_qr_cards(tournament: Tournament, n: int | None = None) -> dict[str, An
                 "round": card.table.round.n,
                 "names": card.names,
                 "code": table_code(card.table),
-                "qr": draw_qr(get_table_address(card.table)),
+                "qr": draw_phone_qr(get_table_address(card.table)),
             }
             for card in list_seated_cards(tournament, n)
         ]

@@ -23,7 +23,7 @@ from .digest import compute_digest
 from .joining import Progress, join_pieces
 from .papers import Paper, PrintOptions
 from .print_stage import PrintStage
-from .qr import get_hall_address
+from .qr import get_printed_address
 from .two_languages import write_side_by_side
 
 DEFAULT_OPTIONS = PrintOptions()
@@ -57,11 +57,11 @@ class Document:
         return frozenset({self.right})
 
     def build_paper(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> Paper:
-        """Read the document for a tournament, in the active language and with the club's cards. Notes which
-        address is printed on it, if any."""
+        """Read the document for a tournament, in the active language and with the club's cards. Notes which address is
+        printed on it, if any."""
         show_pack_of(tournament)
-        if self.has_address:
-            save_printed_address(settings.VAR_DIR, tournament.code, get_hall_address())
+        if self.has_address and (address := get_printed_address()):
+            save_printed_address(settings.VAR_DIR, tournament.code, address)
         printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))
         read = (
             self.build_context(tournament, options.n)

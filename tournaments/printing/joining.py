@@ -1,7 +1,8 @@
 """Long documents: pieces are set by processes of their own and joined into one PDF whose pages are numbered.
 
 Each piece has a process, so that the memory it took is freed; two run at a time, each with bounded time and memory. A
-joined document has its fonts inside and is not tagged. Never run this in a process with threads: it forks.
+joined document has its fonts inside, and its tags where each of its pieces has them. Never run this in a process with
+threads: it forks.
 """
 
 import json
@@ -20,7 +21,7 @@ from config.system_calls import CAN_FORK, limit_process
 from .lost_words import TextsLost
 from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
 from .pieces import GridOverlay, Piece
-from .stamping import get_whole_page_path, write_joined
+from .stamping import count_pages, get_whole_page_path, write_joined
 
 AT_ONCE = 2
 SECONDS = 180  # of processor time that a piece may take; a few seconds are enough on an old laptop
@@ -40,11 +41,15 @@ class PieceFailed(Exception):
 
 @dataclass(frozen=True)
 class PrintWork:
-    """A document in pieces. `grids`: pages that lie under some of its pages, each laid out once."""
+    """A document in pieces. `grids`: pages that lie under some of its pages, each laid out once; `parts`: the title of
+    each document in it with the number of its pieces; `build_contents`: returns the page of contents that stands before
+    them, from each title with the number of its first page."""
 
     title: str
     pieces: Sequence[Piece]
     grids: Sequence[Piece] = ()
+    parts: Sequence[tuple[str, int]] = ()
+    build_contents: Callable[[list[tuple[str, int]]], Piece] | None = None
 
 
 def join_pieces(
@@ -73,9 +78,24 @@ def join_pieces(
         set_pieces(grids, [], lambda done: step(0))
         set_pieces(made, under, step)
         draft = Path(folder) / "joined.pdf"
-        write_joined(work.title, made, under, draft)
+        places = find_first_pages(work.parts, [count_pages(file) for _piece, file in made])
+        if work.build_contents:
+            places = [(title, n + 1) for title, n in places]
+            contents = [(work.build_contents(places), Path(folder) / "contents.pdf")]
+            _set_pieces(contents, [], lambda done: step(len(made)))
+            made = contents + made
+        write_joined(work.title, made, under, draft, places)
         step(steps)
         draft.replace(output)
+
+
+def find_first_pages(parts: Sequence[tuple[str, int]], counts: Sequence[int]) -> list[tuple[str, int]]:
+    """Return the number of each part's first page, by its title. `counts`: the pages of each piece."""
+    found, pieces = [], 0
+    for title, some in parts:
+        found.append((title, 1 + sum(counts[:pieces])))
+        pieces += some
+    return found
 
 
 def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
@@ -144,7 +164,7 @@ def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
             piece.overlay, piece.looks, file, [json.loads(each.with_suffix(".json").read_text()) for each in under]
         )
         return
-    body, places = lay_out(piece.render_html(), piece.looks)
+    body, places = lay_out(piece.render_html(), piece.looks, tagged=piece.tagged)
     file.write_bytes(body)
     file.with_suffix(".json").write_text(json.dumps(places), encoding="utf-8")
 

@@ -14,7 +14,11 @@ FITTING = "data-fit"  # an element with this attribute is set smaller, step by s
 SMALLEST = 5  # steps; `print.css` says how small each is
 
 
-class TextsLost(Exception):
+class NotPrinted(Exception):
+    """A document is not made; the exception's text is a sentence for the user."""
+
+
+class TextsLost(NotPrinted):
     """A document would not show some texts whole, however small; the exception's text is a sentence for the user."""
 
 

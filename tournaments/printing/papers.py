@@ -9,16 +9,20 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.translation import gettext as _
 
 from . import score_layers
 from .joining import PrintWork
+from .lost_words import NotPrinted
 from .pdf import STYLESHEETS, TextBoxes, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
     CUT_RULES,
     LIGHT_PIECE,
     LONG,
+    MOST_TAGGED,
     PIECE,
+    PRINTED_WHEN_EMPTY,
     CutRule,
     GridOverlay,
     Piece,
@@ -66,6 +70,20 @@ class PrintOptions:
         return tuple(each for each in self.stylesheets if each != LOOKS["a5"] or name not in A4_ONLY)
 
 
+class TooNarrow(NotPrinted):
+    """The columns of a score sheet would be too narrow for a pen."""
+
+    def __str__(self) -> str:
+        return _("sur un A5, les cases de ces feuilles sont trop étroites pour un crayon. Imprimez-les en A4.")
+
+
+class NothingToPrint(NotPrinted):
+    """A document would be an empty page."""
+
+    def __str__(self) -> str:
+        return _("il n’y a encore rien à y mettre.")
+
+
 @dataclass(frozen=True)
 class Paper:
     """One document with its context. `name`: the document's; `context`: what its template shows; `looks`: extra
@@ -83,12 +101,36 @@ class Paper:
         return CUT_RULES.get(self.name)
 
     @property
+    def page_count(self) -> float:
+        """How many pages the document takes, roughly."""
+        return count_pages(self.cut, self.context)
+
+    @property
     def is_long(self) -> bool:
         """True where the document is too long to be set while somebody waits."""
-        return count_pages(self.cut, self.context) > LONG
+        return self.page_count > LONG
+
+    @property
+    def has_layers(self) -> bool:
+        """True where its pieces are set in two layers, which have no tags."""
+        return self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks)
+
+    @property
+    def is_empty(self) -> bool:
+        """True where the list that the document is made of has nothing in it, so that its page would be blank."""
+        return self.cut is not None and self.name not in PRINTED_WHEN_EMPTY and not self.context[self.cut.key]
+
+    def check(self) -> None:
+        """Raise NothingToPrint or TooNarrow where the document cannot be made."""
+        if self.is_empty:
+            raise NothingToPrint
+        sheets = [sheet for leaf in self.context.get("leaves", ()) for sheet in leaf.sheets]
+        if LOOKS["a5"] in self.looks and not all(sheet.fits_a5 for sheet in sheets):
+            raise TooNarrow
 
     def render_html(self) -> str:
-        """Return the whole document as HTML."""
+        """Return the whole document as HTML. Raises NothingToPrint, TooNarrow."""
+        self.check()
         return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
 
     def render_page(self) -> str:
@@ -98,18 +140,17 @@ class Paper:
         return page.render_html()
 
     def render_pdf(self) -> bytes:
-        """Return the whole document as a tagged PDF, set in one go."""
+        """Return the whole document as a tagged PDF, set in one go. Raises NotPrinted."""
         return render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:
-        """Return the document in pieces."""
-        if self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks):
+        """Return the document in pieces, tagged where it is not too long. Raises NothingToPrint, TooNarrow."""
+        self.check()
+        if self.has_layers:
             return self._build_layered_work()
-        numbered = self.cut is None or not self.cut.has_own_numbers
-        return PrintWork(
-            self.title,
-            [Piece(self._defer(each), numbered, self.looks) for each in slice_context(self.cut, self.context)],
-        )
+        numbered, tagged = self.cut is None or not self.cut.has_own_numbers, self.page_count <= MOST_TAGGED
+        pieces = slice_context(self.cut, self.context)
+        return PrintWork(self.title, [Piece(self._defer(each), numbered, self.looks, tagged=tagged) for each in pieces])
 
     def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""

@@ -23,6 +23,7 @@ from zlib import crc32
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from .long_words import break_words, part_long_words
 from .lost_words import build_texts_lost, find_lost_texts, shrink_around
 
 if TYPE_CHECKING:
@@ -53,10 +54,10 @@ def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
     return _render_page(html, looks, pdf_variant="pdf/ua-1")[0]
 
 
-def lay_out(html: str, looks: tuple[str, ...] = ()) -> tuple[bytes, list[TextBoxes]]:
-    """Return a piece of a document as a PDF without tags; and for each page, where its texts with a `data-place`
-    lie. Raises TextsLost."""
-    return _render_page(html, (*looks, PIECE_LOOK))
+def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
+    """Return a piece of a document as a PDF, without tags unless they are asked for; and for each page, where its texts
+    with a `data-place` lie. Raises TextsLost."""
+    return _render_page(html, (*looks, PIECE_LOOK), **({"pdf_variant": "pdf/ua-1"} if tagged else {}))
 
 
 def warm_up() -> None:
@@ -72,20 +73,22 @@ def _render_page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes
         fonts, sheets = load_fonts_and_looks(looks)
         page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
         name_drawings(page.etree_element)
+        part_long_words(page.etree_element)
         options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
-        made = _render_whole(lambda: page.render(font_config=fonts, **options))
+        made = _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
         places = [_find_text_boxes(each._page_box) for each in made.pages]
         return made.write_pdf(**options), places
 
 
-def _render_whole(render: Callable[[], "Document"]) -> "Document":
-    """Lay a document out, smaller where its texts would be cut off. Raises TextsLost."""
+def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Document":
+    """Lay a document out; where its texts would be cut off, with words that break anywhere, then smaller. Raises
+    TextsLost."""
     while True:
         made = render()
         lost = [text for page in made.pages for text in find_lost_texts(page._page_box)]
         if not lost:
             return made
-        if not shrink_around(lost):
+        if not break_words(document) and not shrink_around(lost):
             raise build_texts_lost(lost)
 
 

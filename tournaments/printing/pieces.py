@@ -12,6 +12,7 @@ from typing import Any
 from .pdf import TextBoxes
 
 LONG = 20  # pages; a longer document is made in pieces, by processes of its own
+MOST_TAGGED = 100  # pages; tags take time and memory, so a longer document goes without
 PIECE = 8  # pages in a piece, roughly; they take some tens of megabytes while they are set
 LIGHT_PIECE = 50  # pages in a piece where only names are laid out
 Item = Any
@@ -48,12 +49,14 @@ class GridOverlay:
 class Piece:
     """Some pages to be set. `render_html`: makes them when their turn comes; `numbered`: «n / N» is put on them when
     they are
-    joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead."""
+    joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead; `tagged`: with the tags that
+    a screen reader reads."""
 
     render_html: Callable[[], str]
     numbered: bool = True
     looks: tuple[str, ...] = ()
     overlay: GridOverlay | None = None
+    tagged: bool = False
 
 
 def measure_item(of_a_page: float) -> Callable[[Item], float]:
@@ -86,6 +89,8 @@ CARD_DOCUMENTS = frozenset(
         "receipts",
     }
 )
+PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
+"""Documents that say something, or are written on, though their list is empty."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
     "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),

@@ -9,7 +9,7 @@ from config.wifi import read_wifi
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 
-from .qr import draw_qr, get_board_address, get_door_address
+from .qr import draw_phone_qr, draw_qr, get_board_address, get_door_address, has_phone_address
 
 
 def build_poster(tournament: Tournament) -> dict[str, Any]:
@@ -17,8 +17,8 @@ def build_poster(tournament: Tournament) -> dict[str, Any]:
     QR; and whether the game is played with fiches."""
     address = get_board_address(tournament)
     return {
-        "address": address.split("://", 1)[1],
-        "qr": draw_qr(address),
+        "address": address.split("://", 1)[1] if has_phone_address() else "",
+        "qr": draw_phone_qr(address),
         "in_fiches": get_game_figures(tournament).in_jetons,
         **build_wifi(),
     }
@@ -27,7 +27,7 @@ def build_poster(tournament: Tournament) -> dict[str, Any]:
 def build_check_in_poster(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the poster with which players check in by themselves. Its address is shown nowhere as
     text: the key is too long to be typed."""
-    return {"qr": draw_qr(get_door_address(tournament.sign_up_terms)), **build_wifi()}
+    return {"qr": draw_phone_qr(get_door_address(tournament.sign_up_terms)), **build_wifi()}
 
 
 def build_wifi() -> dict[str, Any]:

@@ -11,20 +11,23 @@ from tournaments.results.game_figures import get_game_figures
 @dataclass(frozen=True)
 class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
-    `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts it;
-    `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a fee is asked, or some fee is
-    recorded; `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a
-    bracket or in groups, `drawn`: rounds of such meetings are drafted but not published."""
+    `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts
+    it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a
+    fee is asked, or some fee is recorded; `paid`: somebody has paid; `self_check_in`: players check in by themselves;
+    `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are
+    drafted but not published."""
 
     status: str
     seated: bool
     begun: bool
     in_fiches: bool
     in_tricks: bool
+    entered: bool
     expected: bool
     in_season: bool
     with_prizes: bool
     with_money: bool
+    paid: bool
     self_check_in: bool
     duels: bool
     bracket: bool
@@ -38,6 +41,8 @@ class PrintStage:
             "seated": Exists(Seat.objects.filter(table__round__tournament=OuterRef("pk"))),
             "begun": Exists(records),
             "in_tricks": Exists(records.filter(body__has_key="tricks")),
+            "entered": Exists(Entry.objects.filter(tournament=OuterRef("pk"))),
+            "paid": Exists(Fee.objects.filter(entry__tournament=OuterRef("pk"), paid_cents__gt=0)),
             "expected": Exists(Entry.objects.filter(tournament=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
             "in_season": Exists(Season.objects.filter(tournaments=OuterRef("pk"), hidden=False)),
             "with_prizes": Exists(Prize.objects.filter(tournament=OuterRef("pk"))),
@@ -62,6 +67,16 @@ class PrintStage:
 def is_always_printable(stage: PrintStage) -> bool:
     """True: the document can always be printed."""
     return True
+
+
+def has_entries(stage: PrintStage) -> bool:
+    """True where somebody is entered, even if he does not come."""
+    return stage.entered
+
+
+def has_payments(stage: PrintStage) -> bool:
+    """True where somebody has paid."""
+    return stage.paid
 
 
 def has_expected(stage: PrintStage) -> bool:

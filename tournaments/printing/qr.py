@@ -6,7 +6,9 @@ from itertools import groupby
 import segno
 from django.conf import settings
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from config import hall
 from tournaments.book.door_keys import door_key
@@ -26,6 +28,17 @@ def draw_qr(text: str) -> SafeString:
     return mark_safe(drawn.getvalue().decode())
 
 
+def draw_phone_qr(address: str) -> SafeString:
+    """Return the QR of an address of the program; before phones have an address to come to, a sentence that says
+    so."""
+    if has_phone_address():
+        return draw_qr(address)
+    told = _(
+        "Sans carré : les téléphones n’ont pas encore d’adresse. Choisissez-la à la page « Réseau », puis réimprimez."
+    )
+    return format_html('<p class="no-qr">{}</p>', told)
+
+
 def draw_qr_operators(text: str, x: float, y: float, size: float) -> str:
     """Return the QR of a text as PDF operators, in a square of this size at (x, y); y grows downwards."""
     rows = segno.make(text, error="m", micro=False).matrix
@@ -39,6 +52,16 @@ def draw_qr_operators(text: str, x: float, y: float, size: float) -> str:
                 runs.append(f"{across} {down} {length} 1 re\n")
             across += length
     return f"q {module:.5f} 0 0 {module:.5f} {x:.3f} {y:.3f} cm\n{''.join(runs)}f Q\n"
+
+
+def has_phone_address() -> bool:
+    """True where the hall's phones have an address to come to."""
+    return not hall.is_loopback_address(hall.get_base_url(settings.VAR_DIR))
+
+
+def get_printed_address() -> str:
+    """Return the hall's address as paper bears it; empty before there is one for phones."""
+    return get_hall_address() if has_phone_address() else ""
 
 
 def get_hall_address() -> str:

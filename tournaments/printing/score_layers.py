@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .pdf import TextBoxes
-from .qr import draw_qr_operators, get_table_address
+from .qr import draw_qr_operators, get_table_address, has_phone_address
 from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 
@@ -41,7 +41,10 @@ def _get_longest_name(leaf: Leaf) -> int:
 
 
 def draw_qrs(leaf: Leaf, places: TextBoxes) -> str:
-    """Return the QRs of the leaf's tables, as PDF operators in CSS pixels."""
+    """Return the QRs of the leaf's tables, as PDF operators in CSS pixels; none where phones have no address yet, which
+    the grid says."""
+    if not has_phone_address():
+        return ""
     found = []
     for n, score in enumerate(leaf.sheets):
         x, y, size, *_ = places[f"{n}-qr"]

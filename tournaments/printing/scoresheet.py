@@ -30,7 +30,7 @@ from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import localise
 from tournaments.text.rule_book import RuleValues
 
-from .qr import draw_qr, get_table_address
+from .qr import draw_phone_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
 ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them
@@ -38,6 +38,7 @@ ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final
 NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of names; how many letters such a line holds
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
+WIDEST_A5 = 24  # columns on an A5 across: one that is written in is 7 mm wide at the least
 LETTER, ROOM = 1.9, 1.5  # mm: a figure's width, the room around a number
 SMALL = 0.9  # of a figure's width: a letter in a column's head
 NARROWEST, NUMBER_COLUMN = 4.5, 9.0  # mm: a filled-in column, that of the coup's number or its dealer
@@ -166,8 +167,8 @@ class ScoreSheet:
 
     @property
     def qr(self) -> SafeString:
-        """The table's QR as SVG."""
-        return draw_qr(get_table_address(self.sheet.table))
+        """The table's QR as SVG, or why it has none."""
+        return draw_phone_qr(get_table_address(self.sheet.table))
 
     @property
     def players(self) -> list[PaperPlayer]:
@@ -283,6 +284,11 @@ class ScoreSheet:
     def wide(self) -> bool:
         """True where there are too many columns for an upright page."""
         return self.width > WIDEST
+
+    @property
+    def fits_a5(self) -> bool:
+        """True where a pen finds room in each column on an A5 across, or none is needed."""
+        return self.filled or bool(self.paper.entries) or self.width <= WIDEST_A5
 
     @property
     def pages(self) -> int:

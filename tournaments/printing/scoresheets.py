@@ -10,7 +10,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
 
 from .pdf import TextBoxes
-from .qr import get_hall_address
+from .qr import get_printed_address
 from .scoresheet import ScoreSheet
 
 
@@ -46,7 +46,7 @@ def _build_sheets(tournament: Tournament, n: int | None, *, filled: bool) -> dic
         if paper and n in (None, sheet.table.round.n):
             rounds.setdefault(sheet.table.round.n, []).append(paper)
     found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
-    return {"leaves": found, "hall": get_hall_address()}
+    return {"leaves": found, "hall": get_printed_address()}
 
 
 def build_score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:

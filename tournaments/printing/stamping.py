@@ -5,15 +5,18 @@ number pages of pieces set apart, and an overlay of numbers costs ten times ours
 """
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
+from django.utils.translation import get_language
 
 from .pdf import STATIC, load_font
 from .pieces import GridOverlay, Piece
+from .tag_tree import TagTree
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -30,14 +33,28 @@ def get_whole_page_path(file: Path, n: int) -> Path:
     return file.with_suffix(f".{n}.pdf")
 
 
-def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], output: Path) -> None:
-    """Write the pages of these pieces, in order, as one file; `under`: the PDFs of the grids."""
+def count_pages(file: Path) -> int:
+    """Return the number of pages of a PDF."""
+    from pypdf import PdfReader
+
+    return len(PdfReader(file).pages)
+
+
+def write_joined(
+    title: str,
+    made: list[tuple[Piece, Path]],
+    under: list[Path],
+    output: Path,
+    bookmarks: Sequence[tuple[str, int]] = (),
+) -> None:
+    """Write the pages of these pieces, in order, as one file in the active language; `under`: the PDFs of the grids;
+    `bookmarks`: titles, each with the number of its page. It has tags where each piece has them."""
     from pypdf import PdfReader, PdfWriter
-    from pypdf.generic import NameObject, TextStringObject
 
     writer = PdfWriter()
     writer.add_metadata({"/Title": title, "/Producer": "Corbillon"})
-    writer.root_object[NameObject("/Lang")] = TextStringObject(settings.LANGUAGE_CODE)
+    describe_document(writer)
+    tags = TagTree(writer) if all(piece.tagged for piece, _file in made) else None
     forms = [build_form(writer, PdfReader(file).pages[0]) for file in under]
     numbered: list[int] = []
     for piece, file in made:
@@ -45,14 +62,31 @@ def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], 
         if piece.overlay:
             add_overlaid_pages(writer, piece.overlay, file, forms)
         else:
-            writer.append(PdfReader(file), import_outline=False)
+            reader = PdfReader(file)
+            writer.append(reader, import_outline=len(bookmarks) < 2 and piece.tagged)
+            if tags:
+                tags.add(reader, writer.pages[begun:])
         if piece.numbered:
             numbered.extend(range(begun + 1, len(writer.pages) + 1))
     font = add_digit_font(writer)
     total = len(writer.pages)
     for n in numbered:
         put_page_number(writer, writer.pages[n - 1], font, f"{n} / {total}")
+    if tags:
+        tags.finish()
+    for words, n in bookmarks if len(bookmarks) > 1 else ():
+        writer.add_outline_item(title=words, page_number=n - 1)
     writer.write(output)
+
+
+def describe_document(writer: "PdfWriter") -> None:
+    """Say in which language the file is, and that its title, not its name, is to be shown."""
+    from pypdf.generic import BooleanObject, DictionaryObject, NameObject, TextStringObject
+
+    language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
+    shown = DictionaryObject({NameObject("/DisplayDocTitle"): BooleanObject(True)})
+    writer.root_object[NameObject("/Lang")] = TextStringObject(language)
+    writer.root_object[NameObject("/ViewerPreferences")] = shown
 
 
 def add_overlaid_pages(writer: "PdfWriter", over: GridOverlay, file: Path, forms: "list[IndirectObject]") -> None:
@@ -91,7 +125,7 @@ def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", d
 def put_page_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:
     """Write a page number at the foot of the page, right-aligned."""
     x = float(page.mediabox.right) - RIGHT - measure_width(text) * SIZE / 1000
-    written = f"\nQ q BT /Number {SIZE} Tf {x:.2f} {FOOT:.2f} Td ({text}) Tj ET Q".encode()
+    written = f"\nQ q /Artifact BMC BT /Number {SIZE} Tf {x:.2f} {FOOT:.2f} Td ({text}) Tj ET EMC Q".encode()
     draw_around(writer, page, "/Font", "/Number", font, before=b"q\n", after=written)
 
 

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 from .joining import Progress
 from .papers import PrintOptions
-from .stamping import build_form, draw_around
+from .stamping import build_form, describe_document, draw_around
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -59,6 +59,7 @@ def merge_side_by_side(first: Path, second: Path, output: Path) -> None:
     writer = PdfWriter()
     readers = PdfReader(first), PdfReader(second)
     writer.add_metadata({"/Title": str(readers[0].metadata.title) if readers[0].metadata else ""})
+    describe_document(writer)
     for left, right in zip_longest(*(reader.pages for reader in readers)):
         _add_sheet(writer, left, right)
     writer.write(output)

@@ -7,15 +7,17 @@ for paper and screen alike; graph layouters do not keep the order of the matches
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.draws import knockout
-from tournaments.draws.groups import HALF, STRUCK
+from tournaments.draws import groups, knockout
+from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
 from tournaments.models import Tournament
 from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
+from tournaments.text.numbers import format_signed
 
 BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
 """In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
@@ -92,11 +94,17 @@ class ListedMatch:
 
 @dataclass(frozen=True)
 class GroupTable:
-    """The table of one group, or of a round robin (with an empty title)."""
+    """The table of one group, or of a round robin (with an empty title).
+
+    `grid`: for each row, for each row in turn as its opponent, (points, margin) of each game between the two. `ties`:
+    (who is before, who is after, why) for each two neighbours with equal points.
+    """
 
     title: str
     rows: tuple[tuple[Any, str, bool], ...]
     """(line of `draws.groups`, name, True if the side goes on to the finals), in order of places."""
+    grid: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = ()
+    ties: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -172,13 +180,34 @@ def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
     if phase.format == Tournament.Format.ALL:
         state = replace(state, phase=replace(phase, groups=1))
     through = set(phase.main)
-    return tuple(
-        GroupTable(
-            _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Tournament.Format.GROUPS else "",
-            tuple((line, state.names[line.player], line.player in through) for line in lines),
+    found = []
+    for n, (group, games) in enumerate(state.list_group_games()):
+        lines, met = rank_group(group, games), list_meetings(games)
+        found.append(
+            GroupTable(
+                _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Tournament.Format.GROUPS else "",
+                tuple((line, state.names[line.player], line.player in through) for line in lines),
+                tuple(tuple(tuple(met.get((one.player, other.player), ())) for other in lines) for one in lines),
+                tuple(
+                    (state.names[upper.player], state.names[lower.player], describe_parting(upper, lower))
+                    for upper, lower in pairwise(lines)
+                    if upper.played and upper.points == lower.points
+                ),
+            )
         )
-        for n, lines in enumerate(state.compute_group_tables())
-    )
+    return tuple(found)
+
+
+def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
+    """Return what parts two players with equal points: «entre ex æquo, 4 points contre 2»."""
+    match find_parting(upper, lower):
+        case groups.AMONG:
+            text = _("entre ex æquo, %(upper)s contre %(lower)s")
+            return text % {"upper": upper.among, "lower": lower.among}
+        case groups.MARGIN:
+            text = _("à l’écart, %(upper)s contre %(lower)s")
+            return text % {"upper": format_signed(upper.margin), "lower": format_signed(lower.margin)}
+    return _("à la tête de série, tout le reste étant égal")
 
 
 def letter_of(n: int) -> str:

@@ -182,8 +182,12 @@ class PhaseState:
 
     def compute_group_tables(self) -> list[tuple[groups.GroupRow, ...]]:
         """Compute the table of each group so far, its lines in order of places."""
+        return [groups.rank_group(group, games) for group, games in self.list_group_games()]
+
+    def list_group_games(self) -> list[tuple[tuple[int, ...], tuple[GroupGame, ...]]]:
+        """Return the sides of each group with its games that count so far."""
         games = [duel.game for duel in self.group_duels if duel.played]
-        return [groups.rank_group(group, self._list_counting_games(group, games)) for group in self.phase.group_sides]
+        return [(group, self._list_counting_games(group, games)) for group in self.phase.group_sides]
 
     def _list_counting_games(self, group: Sequence[int], games: Sequence[GroupGame]) -> tuple[GroupGame, ...]:
         """Return the games of a group that count, by the phase's rule for those who left early."""

@@ -1,14 +1,19 @@
 """Tournaments of matches between two sides: every match, the groups, who finished where."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from .row_table import FILE, PAGES, SCREEN, NumberColumn, RowColumn, RowTable, SignedColumn
+from tournaments.templatetags.corbillon import format_signed
+
+from .row_table import FILE, PAGES, PAPER, SCREEN, CellLayout, NumberColumn, RowColumn, RowTable, SignedColumn
+
+MOST_MARGINS, MOST_IN_GRID = 7, 20
+"""Sides of a group whose grid on paper has margins beside the points; whose grid has room at all."""
 
 
 def to_yes_or_no(value: bool) -> Any:
@@ -51,13 +56,30 @@ class MatchesTable(RowTable):
 
 
 class GroupSideRow(NamedTuple):
-    """One side of a group: its figures (as `draws.groups.GroupRow`), and whether it goes on to the finals."""
+    """One side of a group: its figures (as `draws.groups.GroupRow`), whether it goes on to the finals, and its row of
+    the group's grid."""
 
     phase: str
     group: str
     figures: Any
     name: str
     through: bool
+    met: Sequence[Sequence[tuple[int, int]]] = ()
+
+
+class MeetingColumn(NumberColumn):
+    """What each side of a group won against the one at place n + 1."""
+
+    def __init__(self, n: int, *, margins: bool) -> None:
+        self.n, self.margins = n, margins
+        super().__init__(str(n + 1), lambda row: row.met[n], style="n met-at")
+
+    def render_cell(self, name: str, record: GroupSideRow, table: RowTable) -> Any:
+        """Return the points of each game, with its margin where there is room."""
+        if record.figures.place == self.n + 1:
+            return CellLayout("", "itself")
+        games = [(points, f" {format_signed(margin)}" if self.margins else "") for points, margin in record.met[self.n]]
+        return format_html_join(mark_safe("<br>"), '<strong>{}</strong><span class="small">{}</span>', games)
 
 
 class GroupStandingsTable(RowTable):
@@ -74,6 +96,11 @@ class GroupStandingsTable(RowTable):
     margin = SignedColumn(_("Écart"), "figures.margin")
     through = RowColumn(_("Qualifié"), export=to_yes_or_no, media=(FILE,))
 
+    @property
+    def has_grid(self) -> bool:
+        """True where the meetings of each side stand in the table."""
+        return any(isinstance(column.column, MeetingColumn) for column in self.columns)
+
     def render_name(self, row: GroupSideRow) -> SafeString:
         """Return the name, marked if the side goes on."""
         name = format_html("<bdi>{}</bdi>", row.name)
@@ -82,7 +109,10 @@ class GroupStandingsTable(RowTable):
 
 def list_group_rows(group: Any, phase: str = "") -> list[GroupSideRow]:
     """Return the rows of a group (a `rounds.brackets.GroupTable`)."""
-    return [GroupSideRow(phase, group.title, figures, name, through) for figures, name, through in group.rows]
+    return [
+        GroupSideRow(phase, group.title, figures, name, through, met)
+        for (figures, name, through), met in zip(group.rows, group.grid, strict=True)
+    ]
 
 
 class FinalPlaceRow(NamedTuple):
@@ -130,9 +160,17 @@ def list_phase_tables(phases: Iterable[Any], medium: str = SCREEN) -> list[Phase
 
 
 def build_group_table(group: Any, medium: str) -> GroupStandingsTable:
-    """Build the table of one group."""
-    caption = group.title or _("Chacun rencontre chacun")
-    return GroupStandingsTable(list_group_rows(group), medium=medium, caption=caption)
+    """Build the table of one group; on paper with the grid of its meetings, where the paper is wide enough."""
+    caption, sides = group.title or _("Chacun rencontre chacun"), len(group.rows)
+    in_grid = range(sides if medium == PAPER and sides <= MOST_IN_GRID else 0)
+    columns = [(f"met_{n}", MeetingColumn(n, margins=sides <= MOST_MARGINS)) for n in in_grid]
+    return GroupStandingsTable(
+        list_group_rows(group),
+        medium=medium,
+        caption=caption,
+        columns=columns,
+        sequence=("place", "name", *(name for name, _column in columns), "...") if columns else ("...",),
+    )
 
 
 def build_matches_table(phase: Any, medium: str) -> MatchesTable | None:

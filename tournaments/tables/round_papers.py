@@ -9,10 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.templatetags.corbillon import format_gain, format_holding, format_signed, join_names
+from tournaments.text.numbers import NARROW_SPACE
 
 from .row_table import PAPER, CellLayout, NameColumn, NumberColumn, RowColumn, RowTable
-
-NARROW_SPACE = "\u202f"
 
 
 class TableRankingTable(RowTable):

@@ -1,5 +1,6 @@
 """A season: everybody's points, and what each evening brought him."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -15,13 +16,25 @@ from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowTable
 
 
 class EveningHead(NamedTuple):
-    """An evening of the season at the head of its column. `address`: its page, on the screen."""
+    """An evening of the season at the head of its column. `address`: its page, on the screen; `apart`: what tells it
+    from other evenings of its day, empty where it is alone."""
 
     tournament: int
     code: str
     name: str
     date: Any
     address: str = ""
+    apart: str = ""
+
+
+def tell_apart(evenings: Sequence[EveningHead]) -> list[EveningHead]:
+    """Return the evenings, those of one day with their names, and with their codes too where they share a name."""
+    days, named = Counter(each.date for each in evenings), Counter((each.date, each.name) for each in evenings)
+    codes = [f" ({each.code})" if named[each.date, each.name] > 1 else "" for each in evenings]
+    return [
+        each._replace(apart=each.name + code) if days[each.date] > 1 else each
+        for each, code in zip(evenings, codes, strict=True)
+    ]
 
 
 class EveningColumn(NumberColumn):
@@ -30,9 +43,12 @@ class EveningColumn(NumberColumn):
     def __init__(self, evening: EveningHead) -> None:
         self.tournament = evening.tournament
         day = date_format(evening.date, "j N")
-        link = format_html('<a href="{}" title="{}">{}</a>', evening.address, evening.name, day)
+        heading = format_html('<a href="{}" title="{}">{}</a>', evening.address, evening.name, day)
+        heading = heading if evening.address else format_html("{}", day)
+        if evening.apart:
+            heading = format_html('{} <bdi class="small apart">{}</bdi>', heading, evening.apart)
         super().__init__(
-            link if evening.address else day,
+            heading,
             file_heading=f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}",
         )
 
@@ -73,7 +89,7 @@ class SeasonTable(RowTable):
     evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
 
     def __init__(self, rows: Iterable[SeasonRow], evenings: Sequence[EveningHead], **options: Any) -> None:
-        super().__init__(rows, columns=[(each.code, EveningColumn(each)) for each in evenings], **options)
+        super().__init__(rows, columns=[(each.code, EveningColumn(each)) for each in tell_apart(evenings)], **options)
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
             self.style = "lines cross tight" if len(evenings) > 8 else "lines"

@@ -1,4 +1,4 @@
-"""Filters for dates and times as printed in full, and a tag for the position of a text on a printed page."""
+"""Filters for dates, times and digests as printed in full, and a tag for the position of a text on a printed page."""
 
 from datetime import date, datetime
 from typing import Any
@@ -24,6 +24,12 @@ def clock_time(moment: datetime) -> str:
     """Format a time: «19 h 40» in French, with thin no-break spaces; 19:40 in other languages."""
     between = " h " if (get_language() or "fr").startswith("fr") else ":"
     return f"{moment:%H}{between}{moment:%M}".removeprefix("0")
+
+
+@register.filter
+def keep_together(text: str) -> SafeString:
+    """Return the text as HTML that is broken nowhere, such as a digest with hyphens in it."""
+    return format_html('<span class="unbroken">{}</span>', text)
 
 
 @register.simple_tag(takes_context=True)

@@ -8,37 +8,49 @@ from decimal import ROUND_HALF_UP, Decimal
 from math import ceil
 from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.translation import ngettext
 
 from tournaments.standings.scores import Number
 
 MINUS = "−"
+NARROW_SPACE = "\u202f"
 SHOWN_DIGITS = 16  # of a digest, on the screen and on paper
 
 
 def format_signed(number: int | None) -> str:
-    """Format a gain or loss: 42 → "+42", −15 → "−15" with a true minus sign, 0 → "0"; None → ""."""
+    """Format a gain or loss: 42 → "+42", −15 → "−15" with a true minus sign, 1200 → "+1 200"; None → ""."""
     if number is None:
         return ""
-    return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
+    return f"+{group_thousands(number)}" if number > 0 else group_thousands(number)
 
 
 def format_holding(number: int | None) -> str:
-    """Format a holding, which may be a debt: 42 → "42", −15 → "−15" with a true minus sign; None → ""."""
-    return "" if number is None else str(number).replace("-", MINUS)
+    """Format a holding, which may be a debt: 1200 → "1 200", −15 → "−15" with a true minus sign; None → ""."""
+    return "" if number is None else group_thousands(number)
+
+
+def group_thousands(number: int) -> str:
+    """Format a whole number with its thousands apart: 12345 → «12 345», in every language alike, with narrow spaces at
+    which no line is broken."""
+    return f"{number:,}".replace(",", NARROW_SPACE).replace("-", MINUS)
+
+
+def format_decimals(number: Any, digits: int | None = None) -> str:
+    """Format a number that is not whole, with so many decimals (None: its own), its thousands apart as well."""
+    text = number_format(number, digits, force_grouping=True)
+    return text.replace(get_format("THOUSAND_SEPARATOR"), NARROW_SPACE).replace("-", MINUS)
 
 
 def format_points(number: Any) -> str:
     """Format the points that a tournament gives in a season, rounded to two decimals: "12", "7,5", "−3"."""
-    text = number_format(int(number) if number == int(number) else round(float(number), 2))
-    return text.replace("-", MINUS)
+    return group_thousands(int(number)) if number == int(number) else format_decimals(round(float(number), 2))
 
 
 def format_cents(cents: int) -> str:
-    """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
-    amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
-    return f"{amount}\u00a0€".replace("-", MINUS)
+    """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», 123400 → «1 234 €», a debt with a true minus sign."""
+    amount = group_thousands(cents // 100) if cents % 100 == 0 else format_decimals(Decimal(cents) / 100, 2)
+    return f"{amount}\u00a0€"
 
 
 def format_head(digest: str) -> str:
@@ -48,8 +60,7 @@ def format_head(digest: str) -> str:
 
 def format_plain(figure: Number) -> str:
     """Format a figure without a plus sign: whole numbers as they are, fractions with two decimals."""
-    text = str(figure) if figure == int(figure) else number_format(_round_to_hundredths(figure), 2)
-    return text.replace("-", MINUS)
+    return group_thousands(int(figure)) if figure == int(figure) else format_decimals(_round_to_hundredths(figure), 2)
 
 
 def _round_to_hundredths(figure: Number) -> Decimal:

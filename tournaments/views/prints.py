@@ -24,7 +24,7 @@ from tournaments.printing.documents import (
     find_document,
     list_printable,
 )
-from tournaments.printing.lost_words import TextsLost
+from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, find_job, start_job
 from tournaments.rights import Right
@@ -109,14 +109,21 @@ def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
         return redirect_to_browser(request, tournament, document, asked)
     try:
         body = document.make_if_short(tournament, asked)
-    except TextsLost as lost:
-        messages.error(request, f"{document.title} : {lost}")
-        return redirect("prints", tournament.pk)
+    except NotPrinted as why:
+        return tell_not_printed(request, tournament, document, why)
     if body is None:
         return begin_print_job(request, tournament, name, asked)
     response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
     return response
+
+
+def tell_not_printed(
+    request: MemberRequest, tournament: Tournament, document: Document | Bundle, why: NotPrinted
+) -> HttpResponse:
+    """Redirect to the catalogue, with a sentence on why the document is not made."""
+    messages.error(request, f"{document.title} : {why}")
+    return redirect("prints", tournament.pk)
 
 
 def check_document_rights(request: MemberRequest, document: Document | Bundle) -> None:
@@ -146,7 +153,10 @@ def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     if document is None or document not in list_printable(tournament):
         raise Http404
     check_document_rights(request, document)
-    response = HttpResponse(document.render_page(tournament, read_print_options(request)))
+    try:
+        response = HttpResponse(document.render_page(tournament, read_print_options(request)))
+    except NotPrinted as why:
+        return tell_not_printed(request, tournament, document, why)
     response["Cache-Control"] = "no-store"
     return response
 

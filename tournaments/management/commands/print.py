@@ -17,7 +17,7 @@ from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
 from tournaments.printing.documents import PRINTABLES_BY_NAME, find_document, list_printable
 from tournaments.printing.joining import PieceFailed, PrintingStopped
-from tournaments.printing.lost_words import TextsLost
+from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_stage import PrintStage
 
@@ -97,8 +97,8 @@ class Command(DataCommand):
                 document.write(tournament, Path(output), asked, told.report_progress, told.is_stopped)
         except OSError as error:
             raise build_file_error(output, error) from None
-        except TextsLost as lost:
-            raise CommandError(f"{document.title} : {lost}") from None
+        except NotPrinted as why:
+            raise CommandError(f"{document.title} : {why}") from None
         except PieceFailed:
             raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None
         except PrintingStopped:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import keepsakes
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import has_recorded_tables, is_always_printable
+from tournaments.printing.print_stage import has_entries, has_recorded_tables, is_always_printable
 
 from . import CLOSED, DRAFT
 
@@ -25,8 +25,8 @@ KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
         _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
         "prints/labels.html",
         keepsakes.build_labels,
-        is_always_printable,
-        "",
+        has_entries,
+        _("Inscrivez d’abord des joueurs."),
         (DRAFT,),
     ),
     Document(

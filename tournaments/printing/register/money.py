@@ -4,12 +4,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import has_money, has_prizes
+from tournaments.printing.print_stage import has_money, has_payments, has_prizes
 from tournaments.rights import Right
 
 from . import CLOSED, OPEN
 
 NO_PRIZE = _("Aucun lot n’est encore écrit.")
+NOBODY_PAID = _("Personne n’a encore payé.")
 NO_MONEY = _("Aucune inscription n’est encore écrite.")
 
 MONEY_DOCUMENTS: tuple[Document, ...] = (
@@ -39,8 +40,8 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         _("Un par personne qui a payé, à découper aux repères."),
         "prints/receipts.html",
         prizes.build_receipts,
-        has_money,
-        NO_MONEY,
+        has_payments,
+        NOBODY_PAID,
         (OPEN,),
         right=Right.MONEY,
     ),

@@ -6,6 +6,7 @@ from tournaments.printing import cut_cards, phases, round_papers, seating
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import (
     has_duels,
+    has_entries,
     has_recorded_tables,
     has_seated,
     has_seated_bracket,
@@ -100,8 +101,8 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         _("Un nom par carton, à découper aux repères."),
         "prints/badges.html",
         cut_cards.build_badges,
-        is_always_printable,
-        "",
+        has_entries,
+        _("Inscrivez d’abord des joueurs."),
         (DRAFT,),
     ),
     Document(

@@ -1,9 +1,6 @@
 """The tables' cards: the QR code and the typed code of each; a new card for a table; reopening of the form for typed
 codes after too many wrong ones."""
 
-from ipaddress import ip_address
-from urllib.parse import urlsplit
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
@@ -35,18 +32,9 @@ def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
         "tournament": tournament,
         "cards": cards,
         "hall": address,
-        "not_for_phones": is_loopback_address(address),
+        "not_for_phones": hall.is_loopback_address(address),
     }
     return render(request, "organiser/codes.html", context)
-
-
-def is_loopback_address(url: str) -> bool:
-    """True if this address means the laptop itself (loopback), so that no phone can follow it."""
-    host = urlsplit(url).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 @require_right(Right.ARBITRATE)

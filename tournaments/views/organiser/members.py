@@ -21,7 +21,6 @@ from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 from tournaments.views.sign_in import check_password_again
 
-from .codes import is_loopback_address
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_club, get_scoped_row
 
@@ -45,7 +44,7 @@ def invite_member(request: MemberRequest) -> HttpResponse:
         "code": code,
         "address": address,
         "qr": draw_qr(f"{address}?code={code}"),
-        "not_for_phones": is_loopback_address(base),
+        "not_for_phones": hall.is_loopback_address(base),
     }
     return render(request, "organiser/invitation.html", context)
 

@@ -22,7 +22,7 @@ from tournaments.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
-from .codes import is_loopback_address, render_qr
+from .codes import render_qr
 from .scoping import get_club
 
 
@@ -56,7 +56,7 @@ def render_network(request: MemberRequest, form: AddressForm, url: str, found: l
         "fixed": os.environ.get("CORBILLON_URL", ""),
         "url": url,
         "port": urlsplit(url).port or (443 if url.startswith("https") else 80),
-        "not_for_phones": is_loopback_address(url),
+        "not_for_phones": hall.is_loopback_address(url),
         "gone": find_lost_address(url, found),
         "vpns": hall.vpns(),
         "elsewhere": list_outdated_papers(request, url),
@@ -70,7 +70,7 @@ def render_network(request: MemberRequest, form: AddressForm, url: str, found: l
 def find_lost_address(url: str, found: list[str]) -> str:
     """Return the host of the saved address if it is an IP address that this computer no longer has; else ""."""
     host = urlsplit(url).hostname or ""
-    return host if host.replace(".", "").isdigit() and host not in found and not is_loopback_address(url) else ""
+    return host if host.replace(".", "").isdigit() and host not in found and not hall.is_loopback_address(url) else ""
 
 
 def list_outdated_papers(request: MemberRequest, url: str) -> list[tuple[Tournament, str]]:

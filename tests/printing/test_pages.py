@@ -1,0 +1,116 @@
+"""What a reader of paper sees page after page: no page wasted, a title on each, nothing broken that is read as one."""
+
+import datetime
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+from pypdf import PdfReader
+
+from config import hall
+from tests.book.evening_builders import create_club, create_evening
+from tournaments import actions
+from tournaments.models import Seat
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
+from tournaments.printing.papers import NothingToPrint, PrintOptions
+from tournaments.printing.pdf import render_pdf
+from tournaments.tables.row_table import PAPER
+from tournaments.tables.seasons import EveningHead, SeasonTable
+from tournaments.templatetags.prints import keep_together
+from tournaments.text.numbers import format_cents, format_holding, format_plain, format_points, format_signed
+
+SHEETS = ("sheets", "qr-cards", "welcome")
+HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
+
+
+def read_pages(body: str) -> list[list[str]]:
+    """Set a document with this body; return the lines of each page."""
+    paper = PdfReader(BytesIO(render_pdf(HEAD + body)))
+    return [page.extract_text().split("\n") for page in paper.pages]
+
+
+def test_sections_of_one_row_fill_the_first_page_and_the_next_pages_bear_the_title() -> None:
+    row = "<table class=lines><thead><tr><th>Ronde</thead><tbody><tr><td>1</tbody></table>"
+    pages = read_pages("".join(f"<section class=record><h2>Joueur {n}</h2>{row}</section>" for n in range(20)))
+    assert len(pages) == 2 and [lines.count("Parcours") for lines in pages] == [1, 1]
+    assert "Joueur 5" in pages[0]
+
+
+def test_a_digest_is_never_broken_at_its_hyphens() -> None:
+    digest = "3f9a-bc12-e077-d421"
+    (lines,) = read_pages("".join(f"<p>{'m' * n} {keep_together(digest)} et la suite" for n in range(40, 60)))
+    assert sum(digest in line for line in lines) == 20
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_thousands_stand_apart_in_narrow_spaces_in_every_language(language: str) -> None:
+    with override(language):
+        whole = [
+            format_signed(1234567),
+            format_holding(-1234),
+            format_points(12000),
+            format_cents(123400),
+            format_plain(999),
+        ]
+        mark = "." if language == "en" else ","
+        assert whole == ["+1\u202f234\u202f567", "−1\u202f234", "12\u202f000", "1\u202f234\u00a0€", "999"]
+        assert format_cents(-123450) == f"−1\u202f234{mark}50\u00a0€"
+
+
+def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:
+    day = datetime.date(2026, 11, 21)
+    names = [("A", "Midi"), ("B", "Soir"), ("C", "Soir")]
+    evenings = [EveningHead(n, code, name, day) for n, (code, name) in enumerate(names)]
+    evenings.append(EveningHead(9, "D", "Seule", day + datetime.timedelta(1)))
+    with override("fr"):
+        heads = "".join(SeasonTable([], evenings, medium=PAPER).head_cells)
+    assert all(f">{words}</bdi>" in heads for words in ("Midi", "Soir (B)", "Soir (C)"))
+    assert "Seule" not in heads
+
+
+def test_a_name_is_broken_between_its_words_and_inside_one_only_where_nothing_else_helps() -> None:
+    name, figures = "Maximilienne de La Rochefoucauld-Doudeauville", f"<td class=n>{'8' * 55}"
+    row = f"<th scope=row><bdi class=name>{name}</bdi><td>{'mot ' * 90}"
+    (lines,) = read_pages(f"<table class=lines><tr>{row}</table>")
+    assert {"Maximilienne", "Rochefoucauld-", "Doudeauville"} <= {word for line in lines for word in line.split()}
+    (lines,) = read_pages(f"<table class=lines><tr><th><bdi class=name>{'W' * 80}</bdi>{figures}</table>")
+    assert "".join(lines).count("W") == 80
+
+
+def test_a_word_of_eighty_letters_from_right_to_left_is_broken_and_keeps_its_shapes() -> None:
+    word = "محمدعبدالرحمن" * 6
+    cells = "<td class=n>5<td class=n>20<td class=tick><span></span><td class=tick><span></span>"
+    slip = f"<section class=slip><table class=lines><tr><th><bdi class=name>{word[:80]}</bdi>{cells}</table></section>"
+    (lines,) = read_pages(slip)
+    told = "".join(lines).replace("\u200b", "").replace("\u200d", "")
+    assert Counter(letter for letter in told if letter in set(word)) == Counter(word[:80])
+
+
+@pytest.mark.django_db
+def test_nothing_prints_where_a_page_would_be_blank(tmp_path: Path) -> None:
+    empty = actions.create_tournament(create_club(), name="Vide", date=datetime.date(2026, 11, 21), players=[])
+    actions.set_account(empty, fee_cents=500)
+    assert not {"badges", "labels", "receipts"} & {document.name for document in list_printable(empty)}
+    evening = create_evening(3)
+    Seat.objects.filter(position__gt=1).delete()  # one alone cannot play: his table has no sheet
+    for document, asked in (("sheets", PrintOptions()), ("seating", PrintOptions(7))):
+        with pytest.raises(NothingToPrint):
+            DOCUMENTS_BY_NAME[document].render_pdf(evening, asked)
+    with pytest.raises(NothingToPrint):
+        find_document("sheets,receipts").write(evening, tmp_path / "x.pdf", PrintOptions(), print, bool)
+
+
+@pytest.mark.django_db
+def test_a_print_with_squares_says_that_phones_have_no_address_yet(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    evening = create_evening(3)
+    with override("fr"):
+        told = {name: DOCUMENTS_BY_NAME[name].render_html(evening) for name in SHEETS}
+        assert all("127.0.0.1" not in page and "pas encore d’adresse" in page for page in told.values())
+        assert not (tmp_path / "printed.json").exists()
+        hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
+        told = {name: DOCUMENTS_BY_NAME[name].render_html(evening) for name in SHEETS}
+        assert all("192.168.1.20" in page and "<svg xmlns" in page for page in told.values())
