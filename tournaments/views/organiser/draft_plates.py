@@ -32,7 +32,8 @@ ASIDE_SHOWN = 100
 @dataclass(frozen=True)
 class Plate:
     """One player's place in a draft. `rank`, `figure`: where he stands, the figure as text or HTML (None: not yet);
-    `is_lit`: he meets somebody again; `price`: what an exchange with the player who is taken would cost."""
+    `is_lit`: he meets somebody again; `price`: what an exchange with the player who is taken would cost; `side`: the
+    name of his side where two play against two, else ""."""
 
     entry: int
     name: str
@@ -40,11 +41,13 @@ class Plate:
     figure: Any = None
     is_lit: bool = False
     price: MeasureLine | None = None
+    side: str = ""
 
 
 @dataclass(frozen=True)
 class Repeat:
-    """Two at one table who met before. `n`: in which round (None: in another tournament of the season)."""
+    """Two at one table who met before. `n`: in which round (None: this evening already, or in another tournament of the
+    season)."""
 
     people: tuple[str, str]
     n: int | None
