@@ -47,7 +47,7 @@
 
   /* Dragging */
   /** `timer`: of a finger that may scroll the page, until the plate lifts.
-   * @type {{plate: HTMLButtonElement, x: number, y: number, timer: number} | null} */
+   * @type {{plate: HTMLButtonElement, x: number, y: number, timer: ReturnType<typeof setTimeout> | undefined} | null} */
   let press = null;
   /** @type {{plate: HTMLButtonElement, shown: HTMLElement, about: HTMLElement, prices: Map<string, HTMLElement>, aim: HTMLButtonElement | null} | null} */
   let drag = null;
@@ -57,7 +57,7 @@
     const plate = /** @type {HTMLButtonElement | null} */ (at.closest("[data-by-hand] button.plate"));
     if (!plate || plate.name === "place" || event.button) return;
     const rests = event.pointerType === "touch" && !at.closest(".icon");
-    press = { plate, x: event.clientX, y: event.clientY, timer: rests ? setTimeout(lift, HOLD_MS, plate) : 0 };
+    press = { plate, x: event.clientX, y: event.clientY, timer: rests ? setTimeout(() => lift(plate), HOLD_MS) : undefined };
   });
 
   /** The press is over, or becomes a scroll. */
@@ -154,6 +154,15 @@
   /* A finger that has lifted a plate moves it, and not the page; nor does it open a menu. */
   document.addEventListener("touchmove", (event) => drag && event.preventDefault(), { passive: false });
   document.addEventListener("contextmenu", (event) => (press || drag) && event.preventDefault());
+
+  /* Whoever was taken keeps the focus, where what was pressed is gone. */
+  let taken = "";
+  document.addEventListener("htmx:beforeSwap", () => {
+    taken = document.querySelector("[data-by-hand] .plate.taken")?.id ?? "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (document.activeElement === document.body) document.getElementById(taken)?.focus();
+  });
 
   /** The click that ends a drag takes nobody.
    * @param {Event} event */
