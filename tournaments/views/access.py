@@ -28,6 +28,7 @@ from tournaments.models import Member
 from tournaments.rights import Right, find_rights, list_roles_with
 
 from . import program_version
+from .form_addresses import explain_form_address
 from .requests import MemberRequest, TableRequest
 
 View = Callable[..., HttpResponse]
@@ -90,7 +91,7 @@ def require_right(right: Right, *, post: Right | None = None) -> Callable[[View]
             request.clubs = [club for club, rights in found.items() if request.needed in rights]
             if not request.clubs:
                 raise NotAllowed
-            return handler(request, *args, **kwargs)
+            return explain_form_address(request, handler(request, *args, **kwargs))
 
         handler = only_page_methods(view)
         cast(Any, guarded).rights = (right, post or right)
