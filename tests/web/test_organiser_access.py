@@ -79,7 +79,7 @@ def test_an_address_that_only_receives_a_form_leads_back_to_its_page():
         ("/desk/event/1/rounds/plan", "/desk/event/1/rounds"),
         ("/desk/event/1/rounds/2/publish", "/desk/event/1/rounds"),
         ("/desk/status/recheck", "/desk/status"),
-        ("/desk/call/1/take", "/desk/"),
+        ("/desk/call/1/take", "/desk"),
     ):
         answer = client.get(address)
         assert answer.status_code == 405 and "POST" in answer["Allow"], address
