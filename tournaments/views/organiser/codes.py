@@ -1,6 +1,7 @@
 """The tables' cards: the QR code and the typed code of each; a new card for a table; reopening of the form for typed
 codes after too many wrong ones."""
 
+from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from config import hall
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import table_code
+from tournaments.models import Table, Tournament
 from tournaments.printing.qr import draw_qr, get_table_address
 from tournaments.rights import Right
 from tournaments.views.access import require_right
@@ -27,17 +29,29 @@ from .scoping import get_actor, get_table, get_tournament
 @require_right(Right.ARBITRATE)
 @require_safe
 def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show the cards of all tables."""
+    """Show the cards of all tables, those of tables before the present ones folded away."""
     tournament = get_tournament(request, pk)
     cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in load_cards(tournament)]
+    present = find_present_tables(tournament, [card["table"] for card in cards])
     address = hall.get_base_url(settings.VAR_DIR)
     context = {
         "tournament": tournament,
-        "cards": cards,
+        "cards": [card for card in cards if card["table"].pk in present],
+        "earlier": [card for card in cards if card["table"].pk not in present],
         "hall": address,
         "not_for_phones": is_loopback_address(address),
     }
     return render(request, "organiser/codes.html", context)
+
+
+def find_present_tables(tournament: Tournament, tables: Iterable[Table]) -> set[int]:
+    """Return the ids of the tables that are in the hall now: those of the last round or, where tables are free, the last
+    one of each number. `tables`: round after round."""
+    last = {table.n: table for table in tables}
+    if tournament.format != Tournament.Format.FREE:
+        n = max((table.round.n for table in last.values()), default=0)
+        last = {table.n: table for table in last.values() if table.round.n == n}
+    return {table.pk for table in last.values()}
 
 
 def is_loopback_address(url: str) -> bool:
