@@ -30,7 +30,15 @@ TAB_PAGES = {
         *("round-publish", "round-withdraw", "round-calls", "tournament-tables", "tournament-draw", "tournament-place"),
         *("round-clock", "clock-touch"),
     ),
-    "standings": ("standings", "tournament-standings", "cross-table", "player", "bracket", "tournament-what-if", "what-if"),
+    "standings": (
+        "standings",
+        "tournament-standings",
+        "cross-table",
+        "player",
+        "bracket",
+        "tournament-what-if",
+        "what-if",
+    ),
     "prints": ("prints", "print-job", "print-check"),
 }
 """The names of the addresses under each tab."""

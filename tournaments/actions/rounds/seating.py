@@ -180,7 +180,9 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 def unseat_entry(entry: Entry) -> None:
     """Remove the entry from its place. Raises NotNow once its table of the last round has a record."""
     lock_tournament(entry.tournament)
-    last = Seat.objects.filter(entry=entry, table__round=get_last_round(entry.tournament)).select_related("table").first()
+    last = (
+        Seat.objects.filter(entry=entry, table__round=get_last_round(entry.tournament)).select_related("table").first()
+    )
     if seat := last or find_movable_seat(entry):
         check_unwritten(seat.table)
         vacate_seat(entry, seat.table_id)

@@ -3,6 +3,7 @@ codes after too many wrong ones."""
 
 from collections.abc import Iterable
 from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -31,13 +32,17 @@ from .scoping import get_actor, get_table, get_tournament
 def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the cards of all tables, those of tables before the present ones folded away."""
     tournament = get_tournament(request, pk)
-    cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in load_cards(tournament)]
-    present = find_present_tables(tournament, [card["table"] for card in cards])
+    found = load_cards(tournament)
+    present = find_present_tables(tournament, [it.table for it in found])
+    shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
+    for it in found:
+        card = {"table": it.table, "names": it.names, "code": table_code(it.table)}
+        shown[it.table.pk in present].append(card)
     address = hall.get_base_url(settings.VAR_DIR)
     context = {
         "tournament": tournament,
-        "cards": [card for card in cards if card["table"].pk in present],
-        "earlier": [card for card in cards if card["table"].pk not in present],
+        "cards": shown[True],
+        "earlier": shown[False],
         "hall": address,
         "not_for_phones": is_loopback_address(address),
     }
@@ -45,8 +50,8 @@ def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def find_present_tables(tournament: Tournament, tables: Iterable[Table]) -> set[int]:
-    """Return the ids of the tables that are in the hall now: those of the last round or, where tables are free, the last
-    one of each number. `tables`: round after round."""
+    """Return the ids of the tables that are in the hall now: those of the last round or, where tables are free, the
+    last one of each number. `tables`: round after round."""
     last = {table.n: table for table in tables}
     if tournament.format != Tournament.Format.FREE:
         n = max((table.round.n for table in last.values()), default=0)

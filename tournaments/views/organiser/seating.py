@@ -134,8 +134,8 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
 @require_right(Right.RUN)
 @require_POST
 def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make one edit of the seating: exchange two players, move one, add or remove a table, set sides; or show it without
-    a change: with `take` a player taken, and what each move would cost; with `leave` nobody."""
+    """Make one edit of the seating: exchange two players, move one, add or remove a table, set sides; or show it
+    without a change: with `take` a player taken, and what each move would cost; with `leave` nobody."""
     tournament = get_tournament(request, pk)
     if "leave" in request.POST:
         return render_seating(request, tournament)

@@ -1,5 +1,5 @@
-"""The tables of free seating as plates around them: who sits where, who met before, and what a move of the player who is
-taken would cost."""
+"""The tables of free seating as plates around them: who sits where, who met before, and what a move of the player who
+is taken would cost."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -123,8 +123,7 @@ class SeatingPlates:
             pk=card.table.pk,
             n=card.table.n,
             plates=tuple(
-                self._build_plate(seat.entry_id, lit, describe_side(n, sides))
-                for n, seat in enumerate(card.seats, 1)
+                self._build_plate(seat.entry_id, lit, describe_side(n, sides)) for n, seat in enumerate(card.seats, 1)
             ),
             free=None if card.has_records or len(card.seats) >= most else self._build_free_place(card),
             fixed=card.has_records,
