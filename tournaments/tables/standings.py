@@ -220,7 +220,7 @@ class LineColumn(StandingsColumn):
         return self.drawings.get(row.tally.entry, "")
 
 
-class RoundColumn(StandingsColumn):
+class RoundGainColumn(StandingsColumn):
     """What one round brought to the total. `gains`: by entry."""
 
     def __init__(self, n: int, gains: Mapping[int, int]) -> None:
@@ -249,6 +249,18 @@ class WhyColumn(StandingsColumn):
             self.query,
             _("Pourquoi ce rang, %(name)s") % {"name": row.tally.player},
         )
+
+
+def list_drawn_columns(
+    lines: Mapping[int, SafeString] | None, rounds: Mapping[int, Mapping[int, int]], address: RowAddress, query: str
+) -> list[tuple[str, StandingsColumn]]:
+    """Return the columns for the screen alone, with their keys: the line, what each round brought, and the arrow that
+    opens a row; without `lines` (None) no arrow."""
+    return [
+        *([("line", LineColumn(lines))] if lines else []),
+        *((f"{ROUND_PREFIX}{n}", RoundGainColumn(n, gains)) for n, gains in rounds.items()),
+        *([("why", WhyColumn(address, query))] if lines is not None else []),
+    ]
 
 
 def list_extra_columns(

@@ -117,7 +117,7 @@ class SeatingPlates:
         four = len(card.seats) == PAIRED_TABLE_SIZE
         by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
         sides = four and (card.table.sides or needs_sides(self.tournament))
-        again = [] if card.has_records else [pair for pair in list_pairs(list_entries(card)) if pair in self.met]
+        again = [pair for pair in list_pairs(list_entries(card)) if pair in self.met and not card.has_records]
         lit = {entry for pair in again for entry in pair}
         return SeatedTable(
             pk=card.table.pk,

@@ -30,15 +30,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import (
-    ROUND_PREFIX,
-    LineColumn,
-    RoundColumn,
-    RowCompleter,
-    StandingsColumn,
-    StandingsTable,
-    WhyColumn,
-)
+from tournaments.tables.standings import RowCompleter, StandingsTable, list_drawn_columns
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.adjustment_text import list_adjustment_lines
 from tournaments.text.rule_book import PROVENANCE_MEANINGS
@@ -183,10 +175,7 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines))] if lines else []
-    drawn += [(f"{ROUND_PREFIX}{k}", RoundColumn(k, gains)) for k, gains in (rounds or {}).items()]
-    if lines is not None:
-        drawn.append(("why", WhyColumn(address, build_query(n, ""))))
+    drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""))
     return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
 
 
