@@ -1,10 +1,12 @@
-/* A round in preparation changed by hand: arrows go from plate to plate, Échap leaves the one taken, and a plate can be
-   dragged onto another. The server prices every exchange, in one request for each plate taken; nothing here is needed to
-   exchange two players, as every plate is a button of its form. */
+/* Seats changed by hand, of a round in preparation and of free tables: arrows go from plate to plate, Échap leaves the one
+   taken, and a plate can be dragged onto another or onto a free place; a finger holds it still until it lifts. The server
+   prices every move, in one request for each plate taken; nothing here is needed to exchange two players, as every plate
+   is a button of its form. */
 (function () {
   "use strict";
 
   const STARTS_AT = 8; // so many pixels of movement make a drag of a press
+  const HOLD_MS = 350; // so long a finger rests on a plate before it lifts: to move it sooner scrolls the page
   const EDGE = 48; // nearer than this to the window's edge, the page scrolls along
 
   /** @returns {HTMLFormElement | null} */
@@ -44,7 +46,8 @@
   });
 
   /* Dragging */
-  /** @type {{plate: HTMLButtonElement, x: number, y: number} | null} */
+  /** `timer`: of a finger that may scroll the page, until the plate lifts.
+   * @type {{plate: HTMLButtonElement, x: number, y: number, timer: ReturnType<typeof setTimeout> | undefined} | null} */
   let press = null;
   /** @type {{plate: HTMLButtonElement, shown: HTMLElement, about: HTMLElement, prices: Map<string, HTMLElement>, aim: HTMLButtonElement | null} | null} */
   let drag = null;
@@ -52,9 +55,16 @@
   document.addEventListener("pointerdown", (event) => {
     const at = /** @type {Element} */ (event.target);
     const plate = /** @type {HTMLButtonElement | null} */ (at.closest("[data-by-hand] button.plate"));
-    if (!plate || event.button || (event.pointerType === "touch" && !at.closest(".icon"))) return;
-    press = { plate, x: event.clientX, y: event.clientY };
+    if (!plate || plate.name === "place" || event.button) return;
+    const rests = event.pointerType === "touch" && !at.closest(".icon");
+    press = { plate, x: event.clientX, y: event.clientY, timer: rests ? setTimeout(() => lift(plate), HOLD_MS) : undefined };
   });
+
+  /** The press is over, or becomes a scroll. */
+  function endPress() {
+    clearTimeout(press?.timer);
+    press = null;
+  }
 
   /** Lift the pressed plate, and ask what its exchanges cost.
    * @param {HTMLButtonElement} plate */
@@ -86,7 +96,7 @@
     body.set("take", entry);
     const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const priced = [...page.querySelectorAll("button.plate[name=with]")];
+    const priced = [...page.querySelectorAll("button.plate:has(.price)")];
     return new Map(priced.map((plate) => [plate.value, /** @type {HTMLElement} */ (plate.querySelector(".price"))]));
   }
 
@@ -99,7 +109,10 @@
   }
 
   document.addEventListener("pointermove", (event) => {
-    if (press && !drag && Math.hypot(event.clientX - press.x, event.clientY - press.y) > STARTS_AT) lift(press.plate);
+    if (press && !drag && Math.hypot(event.clientX - press.x, event.clientY - press.y) > STARTS_AT) {
+      if (press.timer) return endPress();
+      lift(press.plate);
+    }
     if (!drag) return;
     event.preventDefault();
     drag.shown.style.transform = `translate(${event.clientX - 20}px, ${event.clientY - 20}px)`;
@@ -119,15 +132,17 @@
    * @param {boolean} wanted */
   function drop(wanted) {
     const done = drag;
-    press = drag = null;
+    endPress();
+    drag = null;
     if (!done) return;
     done.shown.remove();
     done.plate.classList.remove("lifted");
     done.aim?.classList.remove("aimed");
     const form = findForm();
     if (!wanted || !done.aim || !form) return;
-    const values = { ...Object.fromEntries(new FormData(form)), entry: done.plate.value, with: done.aim.value };
-    window.htmx.ajax("POST", form.action, { target: "#draft", swap: "outerHTML", values });
+    const place = done.aim.name === "place" ? "place" : "with";
+    const values = { ...Object.fromEntries(new FormData(form)), entry: done.plate.value, [place]: done.aim.value };
+    window.htmx.ajax("POST", form.action, { target: `#${form.closest("section")?.id}`, swap: "outerHTML", values });
   }
   document.addEventListener("pointerup", () => {
     if (drag) document.addEventListener("click", stopClick, { capture: true, once: true });
@@ -135,6 +150,19 @@
     drop(true);
   });
   document.addEventListener("pointercancel", () => drop(false));
+
+  /* A finger that has lifted a plate moves it, and not the page; nor does it open a menu. */
+  document.addEventListener("touchmove", (event) => drag && event.preventDefault(), { passive: false });
+  document.addEventListener("contextmenu", (event) => (press || drag) && event.preventDefault());
+
+  /* Whoever was taken keeps the focus, where what was pressed is gone. */
+  let taken = "";
+  document.addEventListener("htmx:beforeSwap", () => {
+    taken = document.querySelector("[data-by-hand] .plate.taken")?.id ?? "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (document.activeElement === document.body) document.getElementById(taken)?.focus();
+  });
 
   /** The click that ends a drag takes nobody.
    * @param {Event} event */

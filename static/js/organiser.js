@@ -34,6 +34,8 @@
       const n = boxes + (typed?.value.split("\n").filter((line) => line.trim()).length ?? 0);
       const { none = "", one = "", many = "" } = count.dataset;
       count.textContent = n === 0 ? none : n === 1 ? one : many.replace("{n}", String(n));
+      const mix = /** @type {HTMLElement | null} */ (document.querySelector("[data-mixes]"));
+      if (mix) mix.textContent = JSON.parse(mix.dataset.mixes ?? "[]")[n] ?? "";
     };
     picker.addEventListener("input", drawCount);
     picker.addEventListener("change", drawCount);

@@ -6,6 +6,7 @@ from tournaments.draws.evaluation import evaluate_rounds
 from tournaments.draws.exchanges import count_regrouped, find_last_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings
 from tournaments.draws.model import DrawRequest, DrawRound
+from tournaments.draws.swiss import compute_ranks
 
 
 def deal_round(rng: Random, players: int = 11) -> DrawRound:
@@ -26,15 +27,17 @@ def test_a_price_is_what_the_evaluation_says_after_the_exchange():
     rng = Random(19)
     for _case in range(12):
         previous, one = (deal_round(rng), deal_round(rng)), deal_round(rng)
-        request = DrawRequest(11, (3, 4), 1, previous=previous, forbidden=frozenset({(1, 2), (3, 4)}))
-        before = evaluate_rounds(request, [one]).proof
+        scores = [rng.randint(0, 6) for _ in range(11)]
+        request = DrawRequest(11, (3, 4), 1, previous=previous, forbidden=frozenset({(1, 2), (3, 4)}), scores=scores)
+        before = evaluate_rounds(request, [one])
         player = rng.randint(1, 11)
-        prices = price_exchanges(one, count_meetings(previous), request.forbidden, player)
+        prices = price_exchanges(one, count_meetings(previous), request.forbidden, player, compute_ranks(scores))
         assert set(prices) == set(range(1, 12)) - {player}
         for other, price in prices.items():
-            after = evaluate_rounds(request, [exchange(one, player, other)]).proof
-            told = (price.repeats, price.forbidden)
-            assert told == (after.repeats - before.repeats, after.forbidden_met - before.forbidden_met)
+            after = evaluate_rounds(request, [exchange(one, player, other)])
+            assert price.repeats == after.proof.repeats - before.proof.repeats
+            assert price.forbidden == after.proof.forbidden_met - before.proof.forbidden_met
+            assert price.spread == after.spread - before.spread
     assert price_exchanges(deal_round(rng), count_meetings(previous), frozenset(), 12) == {}
 
 

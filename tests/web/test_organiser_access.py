@@ -73,6 +73,20 @@ def test_another_club_s_pages_are_missing():
     assert stranger.post("/desk/club", {"club": _club.pk, "name": "À moi"}).status_code == 404
 
 
+def test_an_address_that_only_receives_a_form_leads_back_to_its_page():
+    client, _club = sign_in_organiser()
+    for address, page in (
+        ("/desk/event/1/rounds/plan", "/desk/event/1/rounds"),
+        ("/desk/event/1/rounds/2/publish", "/desk/event/1/rounds"),
+        ("/desk/status/recheck", "/desk/status"),
+        ("/desk/call/1/take", "/desk"),
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 405 and "POST" in answer["Allow"], address
+        text = answer.content.decode()
+        assert "Rien à lire à cette adresse" in text and f'href="{page}"' in text, address
+
+
 @pytest.mark.parametrize("pk", ["0", "999", "9" * 30])
 def test_unknown_ids_are_missing(pk: str):
     client, _club = sign_in_organiser()

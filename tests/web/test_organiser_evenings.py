@@ -1,5 +1,7 @@
 """The organiser's evenings: created on one page, listed, their rules changed until the first coup."""
 
+import json
+
 import pytest
 from django.test import Client
 
@@ -151,6 +153,17 @@ def test_the_players_of_the_last_evening_are_ticked_at_once():
     assert "Les mêmes que" in client.get("/desk/event/new").content.decode()
     form = post_new_evening(client, same="yes").context["form"]
     assert len(form["players"].value()) == tournament.entries.count() and form["typed"].value() == VALID_FORM["typed"]
+
+
+def test_the_form_says_which_tables_so_many_make_and_goes_on_to_a_file_of_names():
+    client, club = sign_in_organiser()
+    mixes = json.loads(client.get("/desk/event/new").context["mixes"])
+    tournament = create_draft_evening(club, sizes=())
+    chosen = client.get(f"/desk/event/{tournament.pk}/tables").context["drawing"]["form"]
+    assert mixes[:2] == ["", ""] and mixes[len(NAMES)] == dict(chosen.fields["mix"].choices)[chosen["mix"].initial]
+    answer = post_new_evening(client, typed="", file="yes")
+    made = Tournament.objects.get(name="Soirée")
+    assert answer.url == f"/desk/event/{made.pk}/players/import" and not made.entries.exists()
 
 
 def test_all_invalid_fields_are_reported_at_once():

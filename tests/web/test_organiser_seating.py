@@ -14,7 +14,7 @@ from tests.web.organiser_builders import (
 )
 from tournaments import actions
 from tournaments.book.loading import load_sheets
-from tournaments.models import Table, Tournament
+from tournaments.models import Season, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +102,37 @@ def test_two_players_exchange_their_seats():
     assert list_tables(tournament) == [[NAMES[4], NAMES[1], NAMES[2]], [NAMES[3], NAMES[0], NAMES[5]]]
 
 
+def test_a_touch_takes_a_player_and_prices_every_move():
+    client, club = sign_in_organiser()
+    tournament = create_draft_evening(club, sizes=(3, 2))
+    season = Season.objects.create(club=club, name="2026", in_draws=True)
+    season.tournaments.set([tournament, create_open_evening(club)])
+    page = post_touch(client, tournament, take=get_entry_id(tournament, NAMES[0]))
+    first, second = page.context["tables"]
+    assert page.context["shown"]["picked"][1] == NAMES[0]
+    assert [plate.price and plate.price.words for plate in first.plates] == [None, "même table", "même table"]
+    assert first.repeats and all(plate.is_lit for plate in first.plates)
+    assert [plate.price.words for plate in second.plates] == ["−3 répétées", "−3 répétées"]
+    assert second.free.price.words == "−2 répétées"
+    assert [plate.price.words for plate in page.context["left_over"]] == ["−2 répétées"]
+    too_small = post_touch(client, tournament, take=get_entry_id(tournament, NAMES[3]))
+    assert too_small.context["tables"][0].free.price.words == "table 2 trop petite"
+    assert post_touch(client, tournament, leave="yes").context["shown"]["picked"] is None
+
+
+def test_a_plate_put_on_another_exchanges_the_two_even_with_one_who_has_no_place():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, sizes=(3, 2))
+    who = {name: get_entry_id(tournament, name) for name in NAMES}
+    post_touch(client, tournament, entry=who[NAMES[0]], **{"with": who[NAMES[3]]})
+    assert list_tables(tournament) == [[NAMES[3], NAMES[1], NAMES[2]], [NAMES[0], NAMES[4]]]
+    post_touch(client, tournament, entry=who[NAMES[3]], **{"with": who[NAMES[5]]})
+    assert list_tables(tournament) == [[NAMES[5], NAMES[1], NAMES[2]], [NAMES[0], NAMES[4]]]
+    enter_coup(client, get_first_table(tournament))
+    begun = post_touch(client, tournament, entry=who[NAMES[0]], **{"with": who[NAMES[1]]})
+    assert begun.status_code == 422 and "cette table a commencé" in begun.content.decode().lower()
+
+
 def test_a_player_is_moved_to_a_free_seat_and_taken_out():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
@@ -110,7 +141,7 @@ def test_a_player_is_moved_to_a_free_seat_and_taken_out():
     assert list_tables(tournament) == [[NAMES[1], NAMES[2]], [*NAMES[3:], NAMES[0]]]
     post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place="out")
     page = client.get(f"/desk/event/{tournament.pk}/tables")
-    assert [str(each) for each in page.context["left_over"]] == [NAMES[0]]
+    assert [plate.name for plate in page.context["left_over"]] == [NAMES[0]]
     assert "1 joueur n’a pas de place" in page.content.decode()
 
 
@@ -128,14 +159,14 @@ def test_a_full_table_refuses_a_player_who_stays_selected():
         client, tournament, entry=get_entry_id(tournament, NAMES[5]), place=f"{get_first_table(tournament).pk}:6"
     )
     assert answer.status_code == 422 and "pleine" in answer.content.decode()
-    assert answer.context["picked"] == get_entry_id(tournament, NAMES[5])
+    assert answer.context["shown"]["picked"] == (get_entry_id(tournament, NAMES[5]), NAMES[5])
 
 
 def test_an_htmx_request_gets_the_seating_section_alone():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
     answer = client.post(f"/desk/event/{tournament.pk}/tables/place", {"place": "new"}, headers=HTMX)
-    assert answer.status_code == 200 and answer.content.decode().lstrip().startswith('<div id="seating">')
+    assert answer.status_code == 200 and answer.content.decode().lstrip().startswith('<section id="seating"')
     assert Table.objects.filter(round__tournament=tournament).count() == 3
 
 

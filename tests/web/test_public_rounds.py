@@ -49,6 +49,13 @@ def test_standings_are_shown_after_each_round_with_the_ranks_moved_since(played)
     told = {row.record.tally.player: row.get_cell_value("moved") for row in now.context["table"].rows}
     assert told == {name: ranks[0][name] - ranks[1][name] for name in told} and any(told.values())
     assert "rangs gagnés" in now.content.decode() or "rang gagné" in now.content.decode()
+    assert not any(name.startswith("round-") for name in first.context["table"].columns.names()), (
+        "one round is the total"
+    )
+    signed = str.maketrans("−", "-")
+    for row in now.context["table"].rows:
+        gains = [int(str(row.get_cell(f"round-{n}")).translate(signed)) for n in (1, 2)]
+        assert sum(gains) == row.record.tally.total
     for wrong in ("3", "0", "x", "9" * 30):
         assert Client().get(f"/{played.code}/standings?round={wrong}").status_code == 404
 

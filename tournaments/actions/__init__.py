@@ -103,6 +103,7 @@ from tournaments.actions.rounds.seating import (
     seat_entry,
     seat_round,
     set_sides,
+    swap_seated_entries,
     unseat_entry,
 )
 from tournaments.actions.rounds.withdrawal import get_round_to_withdraw, withdraw_begun_round
@@ -269,6 +270,7 @@ __all__ = [
     "stop_waiting",
     "substitute_player",
     "swap_drafted_entries",
+    "swap_seated_entries",
     "take_call",
     "takes_sign_ups",
     "undo_last",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tournaments.draws.meetings import list_pairs
 from tournaments.draws.model import DrawRound
+from tournaments.draws.swiss import compute_spread
 
 Pair = tuple[int, int]
 
@@ -16,10 +17,12 @@ Pair = tuple[int, int]
 @dataclass(frozen=True)
 class ExchangePrice:
     """What exchanging two players changes: `repeats`, repeated meetings more (below zero: fewer); `forbidden`, meetings
-    of pairs that must not meet, alike. `same_table`: both sit at one table, or rest, so that nobody meets another."""
+    of pairs that must not meet, and `spread`, places between the first and the last of each table in the ranking,
+    alike. `same_table`: both sit at one table, or rest, so that nobody meets another."""
 
     repeats: int = 0
     forbidden: int = 0
+    spread: int = 0
     same_table: bool = False
 
 
@@ -38,11 +41,12 @@ class _Weights:
 
 
 def price_exchanges(
-    one: DrawRound, met: Counter[Pair], forbidden: Collection[Pair], player: int
+    one: DrawRound, met: Counter[Pair], forbidden: Collection[Pair], player: int, rank: Sequence[int] = ()
 ) -> dict[int, ExchangePrice]:
     """Return the price of exchanging this player with each other player of the round; empty if he is not in it.
 
     met: how often each pair (lower number first) meets in all other rounds. Players who rest may be exchanged too.
+    rank: each player's place in the ranking, of player 1 first; empty where it does not count.
     """
     weights = _Weights(met, forbidden)
     seated_at = {p: table for table in one.tables for p in table} | dict.fromkeys(one.resting, ())
@@ -58,9 +62,18 @@ def price_exchanges(
         after = weights.weigh(player, table, other), weights.weigh(other, own, player)
         before = here, weights.weigh(other, table, other)
         repeats, clashes = (sum(each[k] for each in after) - sum(each[k] for each in before) for k in (0, 1))
-        found[other] = ExchangePrice(repeats, clashes)
+        spread = _price_spread((own, table), player, other, rank) if rank else 0
+        found[other] = ExchangePrice(repeats, clashes, spread)
     del found[player]
     return found
+
+
+def _price_spread(tables: Iterable[Sequence[int]], one: int, other: int, rank: Sequence[int]) -> int:
+    """Return by how much the spread of the ranks at these tables grows when the two players are exchanged."""
+    swap = {one: other, other: one}
+    seated = [table for table in tables if table]
+    before = sum(compute_spread([p - 1 for p in table], rank) for table in seated)
+    return sum(compute_spread([swap.get(p, p) - 1 for p in table], rank) for table in seated) - before
 
 
 def find_last_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, int]:

@@ -28,6 +28,7 @@ from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure
 from tournaments.text.numbers import format_signed
 from tournaments.text.option_text import localise_lazily
 
+ROUND_PREFIX = "round-"  # of the keys of the columns of single rounds
 RowAddress = Callable[[StandingsRow, str], str]
 RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
 
@@ -219,6 +220,18 @@ class LineColumn(StandingsColumn):
         return self.drawings.get(row.tally.entry, "")
 
 
+class RoundGainColumn(StandingsColumn):
+    """What one round brought to the total. `gains`: by entry."""
+
+    def __init__(self, n: int, gains: Mapping[int, int]) -> None:
+        self.gains = gains
+        attrs = {"th": {"class": "n round"}, "td": {"class": "n round"}}
+        super().__init__(_("R%(n)s") % {"n": n}, "tally__entry", None, attrs=attrs, orderable=False)
+
+    def show(self, row: StandingsRow) -> str:
+        return format_signed(self.gains[row.tally.entry]) if row.tally.entry in self.gains else ""
+
+
 class WhyColumn(StandingsColumn):
     """The arrow that opens a row to the reasons of its rank. `address(row, figure)`: of the player's page; `query`: of
     these standings."""
@@ -236,6 +249,18 @@ class WhyColumn(StandingsColumn):
             self.query,
             _("Pourquoi ce rang, %(name)s") % {"name": row.tally.player},
         )
+
+
+def list_drawn_columns(
+    lines: Mapping[int, SafeString] | None, rounds: Mapping[int, Mapping[int, int]], address: RowAddress, query: str
+) -> list[tuple[str, StandingsColumn]]:
+    """Return the columns for the screen alone, with their keys: the line, what each round brought, and the arrow that
+    opens a row; without `lines` (None) no arrow."""
+    return [
+        *([("line", LineColumn(lines))] if lines else []),
+        *((f"{ROUND_PREFIX}{n}", RoundGainColumn(n, gains)) for n, gains in rounds.items()),
+        *([("why", WhyColumn(address, query))] if lines is not None else []),
+    ]
 
 
 def list_extra_columns(
@@ -272,7 +297,8 @@ def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, 
     """Return the order of the columns: rank and name first, what ranks, the rest, the arrow last. `extra`: the keys of
     the columns that not all standings have."""
     beside = {key: [key] if key in extra else [] for key in ("moved", "line", "why")}
-    return ("rank", *beside["moved"], "player", *beside["line"], *ranking, "...", *beside["why"])
+    rounds = [key for key in extra if key.startswith(ROUND_PREFIX)]
+    return ("rank", *beside["moved"], "player", *beside["line"], *rounds, *ranking, "...", *beside["why"])
 
 
 class StandingsTable(tables.Table):
@@ -282,7 +308,7 @@ class StandingsTable(tables.Table):
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
     beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the
     round before; without it there is no such column. `complete_rows`: completes the rows that are shown; without it
-    they must be complete. `drawn`: columns for the screen alone, "line" and "why".
+    they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why".
     """
 
     rank = RankColumn(_("Rang"), "rank", "why", "n rank")

@@ -20,12 +20,25 @@ register = template.Library()
 
 TAB_PAGES = {
     "tables": ("tournament", "desk-table", "desk-mark", "desk-correct", "desk-count", "desk-confirm", "desk-undo"),
-    "players": ("tournament-players", "tournament-players-import", "entry-rename", "entry-remove"),
+    "players": (
+        *("tournament-players", "tournament-players-import", "entry-rename", "entry-remove", "tournament-waiting"),
+        *("tournament-people", "people-check", "people-part", "people-apart", "people-pair", "waiting-touch"),
+        *("tournament-sign-ups", "sign-ups-change"),
+    ),
     "rounds": (
         *("tournament-rounds", "rounds-plan", "rounds-draw", "rounds-touch", "rounds-rules", "draw-job"),
         *("round-publish", "round-withdraw", "round-calls", "tournament-tables", "tournament-draw", "tournament-place"),
+        *("round-clock", "clock-touch"),
     ),
-    "standings": ("standings", "tournament-standings", "cross-table", "player"),
+    "standings": (
+        "standings",
+        "tournament-standings",
+        "cross-table",
+        "player",
+        "bracket",
+        "tournament-what-if",
+        "what-if",
+    ),
     "prints": ("prints", "print-job", "print-check"),
 }
 """The names of the addresses under each tab."""

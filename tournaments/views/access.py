@@ -29,6 +29,7 @@ from tournaments.rights import Right, find_rights, list_roles_with
 from tournaments.text.cards import show_pack_of
 
 from . import program_version
+from .form_addresses import explain_form_address
 from .requests import MemberRequest, TableRequest
 
 View = Callable[..., HttpResponse]
@@ -101,7 +102,7 @@ def require_right(right: Right, *, post: Right | None = None) -> Callable[[View]
             request.clubs = [club for club, rights in found.items() if request.needed in rights]
             if not request.clubs:
                 raise NotAllowed
-            return handler(request, *args, **kwargs)
+            return explain_form_address(request, handler(request, *args, **kwargs))
 
         handler = only_page_methods(view)
         cast(Any, guarded).rights = (right, post or right)

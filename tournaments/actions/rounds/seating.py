@@ -121,17 +121,41 @@ def remove_table(table: Table) -> None:
 @transaction.atomic
 def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
-    place, or has none. Raises NotNow if either table has a record, or if the table is full."""
+    place, or has none. Raises NotNow if either table has a record, if the table is full, or if somebody would have two
+    places in one round."""
     lock_tournament(entry.tournament)
     check_unwritten(table)
     old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
+    old = old or find_movable_seat(entry)
     if old:
         check_unwritten(old.table)
     sitter = Seat.objects.filter(table=table, position=position).first() if position else None
     if sitter:
+        if old and old.table.round_id != table.round_id:
+            check_seated_once(old.table.round, [sitter.entry])
         swap_seats(entry, old, sitter)
     else:
         seat_at_end(entry, old, table)
+
+
+def find_movable_seat(entry: Entry) -> Seat | None:
+    """Return the entry's seat at a table without a record, in whatever round; None if it has none."""
+    return (
+        Seat.objects.filter(entry=entry, table__records__isnull=True)
+        .select_related("table__round")
+        .order_by("-table__round__n")
+        .first()
+    )
+
+
+@transaction.atomic
+def swap_seated_entries(entry: Entry, other: Entry) -> None:
+    """Exchange the places of two entries, of which one may have none. Raises NotNow as `seat_entry` does."""
+    lock_tournament(entry.tournament)
+    if seat := find_movable_seat(other):
+        seat_entry(entry, seat.table, seat.position)
+    elif seat := find_movable_seat(entry):
+        seat_entry(other, seat.table, seat.position)
 
 
 def swap_seats(entry: Entry, old: Seat | None, sitter: Seat) -> None:
@@ -154,9 +178,12 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 
 @transaction.atomic
 def unseat_entry(entry: Entry) -> None:
-    """Remove the entry from its place in the last round. Raises NotNow once that table has a record."""
+    """Remove the entry from its place. Raises NotNow once its table of the last round has a record."""
     lock_tournament(entry.tournament)
-    for seat in Seat.objects.filter(entry=entry, table__round=get_last_round(entry.tournament)).select_related("table"):
+    last = (
+        Seat.objects.filter(entry=entry, table__round=get_last_round(entry.tournament)).select_related("table").first()
+    )
+    if seat := last or find_movable_seat(entry):
         check_unwritten(seat.table)
         vacate_seat(entry, seat.table_id)
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.fields import get_field
 
 Mix = tuple[int, ...]
@@ -25,6 +26,12 @@ def describe_mix(mix: Mix, players: int) -> str:
     if out:
         words += ngettext(", %(n)s joueur sans place", ", %(n)s joueurs sans place", out) % {"n": out}
     return words
+
+
+def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
+    """Describe the mix that is proposed first for so many players at free tables; "" if they make no table."""
+    proposed = [one.sizes for one in divide_around_each(players, sizes)]
+    return describe_mix(choose_usual_mix(proposed, sizes), players) if proposed else ""
 
 
 def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:

@@ -1,6 +1,8 @@
 """The tables' cards: the QR code and the typed code of each; a new card for a table; reopening of the form for typed
 codes after too many wrong ones."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,6 +15,7 @@ from config import hall
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import table_code
+from tournaments.models import Table, Tournament
 from tournaments.printing.qr import draw_qr, get_table_address
 from tournaments.rights import Right
 from tournaments.views.access import require_right
@@ -24,17 +27,33 @@ from .scoping import get_actor, get_table, get_tournament
 @require_right(Right.ARBITRATE)
 @require_safe
 def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show the cards of all tables."""
+    """Show the cards of all tables, those of tables before the present ones folded away."""
     tournament = get_tournament(request, pk)
-    cards = [{"table": it.table, "names": it.names, "code": table_code(it.table)} for it in load_cards(tournament)]
+    found = load_cards(tournament)
+    present = find_present_tables(tournament, [it.table for it in found])
+    shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
+    for it in found:
+        card = {"table": it.table, "names": it.names, "code": table_code(it.table)}
+        shown[it.table.pk in present].append(card)
     address = hall.get_base_url(settings.VAR_DIR)
     context = {
         "tournament": tournament,
-        "cards": cards,
+        "cards": shown[True],
+        "earlier": shown[False],
         "hall": address,
         "not_for_phones": hall.is_loopback_address(address),
     }
     return render(request, "organiser/codes.html", context)
+
+
+def find_present_tables(tournament: Tournament, tables: Iterable[Table]) -> set[int]:
+    """Return the ids of the tables that are in the hall now: those of the last round or, where tables are free, the
+    last one of each number. `tables`: round after round."""
+    last = {table.n: table for table in tables}
+    if tournament.format != Tournament.Format.FREE:
+        n = max((table.round.n for table in last.values()), default=0)
+        last = {table.n: table for table in last.values() if table.round.n == n}
+    return {table.pk for table in last.values()}
 
 
 @require_right(Right.ARBITRATE)

@@ -13,10 +13,13 @@ from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.exchanges import ExchangePrice, count_regrouped, find_last_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings, list_pairs
 from tournaments.draws.model import DrawRound
+from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
 from tournaments.results.tallies import get_ranking
+from tournaments.rounds.draw_scores import compute_scores
 from tournaments.templatetags.corbillon import format_gain
 from tournaments.text.main_score import find_counted_score
+from tournaments.text.numbers import format_signed
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -32,7 +35,8 @@ ASIDE_SHOWN = 100
 @dataclass(frozen=True)
 class Plate:
     """One player's place in a draft. `rank`, `figure`: where he stands, the figure as text or HTML (None: not yet);
-    `is_lit`: he meets somebody again; `price`: what an exchange with the player who is taken would cost."""
+    `is_lit`: he meets somebody again; `price`: what an exchange with the player who is taken would cost; `side`: the
+    name of his side where two play against two, else ""."""
 
     entry: int
     name: str
@@ -40,11 +44,13 @@ class Plate:
     figure: Any = None
     is_lit: bool = False
     price: MeasureLine | None = None
+    side: str = ""
 
 
 @dataclass(frozen=True)
 class Repeat:
-    """Two at one table who met before. `n`: in which round (None: in another tournament of the season)."""
+    """Two at one table who met before. `n`: in which round (None: this evening already, or in another tournament of the
+    season)."""
 
     people: tuple[str, str]
     n: int | None
@@ -77,7 +83,12 @@ class PlateBuilder:
         player = self.field.number_by_entry.get(self.picked or 0)
         if player is None:
             return {}
-        return price_exchanges(self.round, self.met, self.field.forbidden, player)
+        return price_exchanges(self.round, self.met, self.field.forbidden, player, self._rank_players())
+
+    def _rank_players(self) -> list[int]:
+        """Return the place in the ranking of each player of the draw; empty where the draw does not look at it."""
+        scores = compute_scores(self.field.tournament) if self.field.first > 1 else {}
+        return compute_ranks(self.field.compute_scores(scores)) if scores else []
 
     def list_repeats(self, entries: list[int]) -> list[Repeat]:
         """Return who at this table met before, in this tournament or in its season."""
@@ -133,13 +144,14 @@ def describe_price(price: ExchangePrice) -> MeasureLine:
         return MeasureLine(_("même table"))
     if price.forbidden > 0:
         return MeasureLine(_("rencontre à éviter"), "warn")
+    wider = _("écart des rangs %(n)s") % {"n": format_signed(price.spread)} if price.spread else ""
     if price.repeats > 0:
         words = ngettext("+%(n)s répétée", "+%(n)s répétées", price.repeats)
-        return MeasureLine(words % {"n": price.repeats}, "warn")
+        return MeasureLine(", ".join(filter(None, (words % {"n": price.repeats}, wider))), "warn")
     if price.repeats < 0:
         words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
-        return MeasureLine(words % {"n": -price.repeats}, "go")
-    return MeasureLine(_("aucune de plus"), "go")
+        return MeasureLine(", ".join(filter(None, (words % {"n": -price.repeats}, wider))), "go")
+    return MeasureLine(wider or _("aucune de plus"), "" if price.spread > 0 else "go")
 
 
 def build_shown_round(

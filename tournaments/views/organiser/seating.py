@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,88 +13,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments import actions
-from tournaments.book.sheet import needs_sides
-from tournaments.book.table_cards import TableCard, load_cards
+from tournaments.book.table_cards import load_cards
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table_sizes import SizesForm
 from tournaments.models import Entry, Table, Tournament
 from tournaments.rights import Right
-from tournaments.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from .inline_edit import apply_inline_edit
 from .scoping import get_tournament
+from .seating_plates import SeatedTable, SeatingPlates
 
-PAIRED_TABLE_SIZE = 4  # the number of players at a table where two can play against two
 MAX_PROPOSED_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
-
-
-@dataclass(frozen=True)
-class SeatingPlace:
-    """One place of a table. `entry`: None for a free place; `side`: the heading above it if a side begins there, else
-    ""."""
-
-    position: int
-    entry: Entry | None
-    side: str
-
-
-@dataclass(frozen=True)
-class SeatedTable:
-    """A table of the seating page. `fixed`: it has begun, so its places stay; `sides`: two play against two;
-    `may_pair`: the organiser may choose sides; `problem`: why it cannot play, else ""."""
-
-    pk: int
-    n: int
-    places: tuple[SeatingPlace, ...]
-    fixed: bool
-    sides: bool
-    may_pair: bool
-    problem: str
-
-    @property
-    def empty(self) -> bool:
-        """True if nobody sits there and it has not begun."""
-        return not self.fixed and not any(place.entry for place in self.places)
-
-
-def build_seated_table(card: TableCard) -> SeatedTable:
-    """Build a table of the page. It ends with one free place if the game allows one more player and the table has not
-    begun."""
-    most = max(scoring.get_game(card.tournament.game).sizes)
-    four = len(card.seats) == PAIRED_TABLE_SIZE
-    by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
-    sides = four and (card.table.sides or needs_sides(card.tournament))
-    entries: list[Entry | None] = [seat.entry for seat in card.seats]
-    if len(entries) < most and not card.has_records:
-        entries.append(None)
-    places = tuple(SeatingPlace(n, entry, describe_side(n, sides)) for n, entry in enumerate(entries, 1))
-    return SeatedTable(
-        pk=card.table.pk,
-        n=card.table.n,
-        places=places,
-        fixed=card.has_records,
-        sides=sides,
-        may_pair=four and not card.has_records and not by_itself,
-        problem=describe_problem(card),
-    )
-
-
-def describe_side(position: int, sides: bool) -> str:
-    """Return the heading above a side's first place, else ""."""
-    return {1: _("Un camp"), 3: _("L’autre camp"), 5: _("Encore une place")}.get(position, "") if sides else ""
-
-
-def describe_problem(card: TableCard) -> str:
-    """Say why a table cannot play; "" if it can."""
-    if card.setting is not None:
-        return ""
-    if len(card.seats) < min(scoring.get_game(card.tournament.game).sizes):
-        return _("il manque des joueurs")
-    return " ".join(localise(problem.message) for problem in card.problems)
 
 
 @require_right(Right.RUN)
@@ -114,19 +46,20 @@ def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) 
     """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
     `form`, the form of table sizes."""
     cards = load_cards(tournament)
-    tables = [build_seated_table(card) for card in cards]
     entries = sort_by_name(tournament.entries.all())
     seated = {seat.entry_id for card in cards for seat in card.seats}
     left_over = [entry for entry in entries if entry.pk not in seated]
+    plates = SeatingPlates(tournament, cards, left_over, more.pop("picked", None))
+    tables = plates.build_tables()
     context = {
         "tournament": tournament,
         "tables": tables,
-        "left_over": left_over,
+        "left_over": plates.build_left_over(),
+        "shown": {"picked": (plates.picked, plates.names[plates.picked]) if plates.picked else None},
         "players": len(entries),
         "todo": suggest_seating_step(tournament, tables, entries, left_over),
         "drawing": build_draw_context(tournament, tables, entries, more.pop("form", None)),
         "refused": None,
-        "picked": None,
         **more,
     }
     template = "organiser/_seating.html" if request.htmx else "organiser/seating.html"
@@ -139,7 +72,7 @@ def build_draw_context(
 ) -> dict[str, Any]:
     """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
     begun."""
-    fixed = sum(1 for table in tables if table.fixed for place in table.places if place.entry)
+    fixed = sum(len(table.plates) for table in tables if table.fixed)
     free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = scoring.get_game(tournament.game).sizes
     form = form or build_sizes_form(tournament, free)
@@ -201,8 +134,13 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
 @require_right(Right.RUN)
 @require_POST
 def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make one edit of the seating: seat a player, add or remove a table, set sides."""
+    """Make one edit of the seating: exchange two players, move one, add or remove a table, set sides; or show it
+    without a change: with `take` a player taken, and what each move would cost; with `leave` nobody."""
     tournament = get_tournament(request, pk)
+    if "leave" in request.POST:
+        return render_seating(request, tournament)
+    if "take" in request.POST:
+        return render_seating(request, tournament, picked=parse_number(request.POST["take"]))
     return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(
         "tournament-tables", tournament.pk
     )
@@ -213,17 +151,17 @@ def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
     if "sides" in post:
         pk, _colon, sides = post["sides"].partition(":")
         actions.set_sides(get_tournament_table(tournament, pk), sides == "1")
-        return None
-    if "remove" in post:
+    elif "remove" in post:
         actions.remove_table(get_tournament_table(tournament, post["remove"]))
-        return None
-    where = post.get("place", "")
-    if where == "new" and not post.get("entry"):
+    elif post.get("place") == "new" and not post.get("entry"):
         actions.add_table(tournament)
-        return None
-    if not post.get("entry"):
+    elif not post.get("entry"):
         return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
-    move_entry(tournament, get_tournament_entry(tournament, post["entry"]), where)
+    elif "with" in post:
+        entry, other = (get_tournament_entry(tournament, post[name]) for name in ("entry", "with"))
+        actions.swap_seated_entries(entry, other)
+    else:
+        move_entry(tournament, get_tournament_entry(tournament, post["entry"]), post.get("place", ""))
     return None
 
 

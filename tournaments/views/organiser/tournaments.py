@@ -1,5 +1,6 @@
 """Tournaments: their list, the creation of one on one page, its name, date and rules."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments import actions
+from tournaments.forms.organiser.table_sizes import describe_usual_mix
 from tournaments.forms.organiser.tournament import (
     NewTournamentForm,
     TournamentForm,
@@ -37,6 +39,8 @@ from .form_refusals import CatchRefusals
 from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_tournament
 
+MOST_MIXED_PLAYERS = 40
+"""Up to so many players the form says at once which tables they make."""
 DAYS_OF_A_WEEK = 7
 """Within so many days a past evening is called by its day of the week."""
 
@@ -66,7 +70,8 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.RUN)
 def create_tournament(request: MemberRequest) -> HttpResponse:
-    """Create a tournament of free tables with its players; or, with `play` or `same`, show the form with another game
+    """Create a tournament of free tables with its players, and go on to their seats or, with `file`, to a list of more
+    players; or, with `play` or `same`, show the form with another game
     chosen or with the players of the last tournament, and all that was typed."""
     asked = request.POST if request.method == "POST" else request.GET
     club, game = get_club(request, asked.get("club")), get_game(asked.get("play") or asked.get("game"))
@@ -82,7 +87,7 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
             return redirect("organiser")
         tournament = create_from_form(form, club, game)
         if tournament is not None:
-            return redirect("tournament-tables", tournament.pk)
+            return redirect("tournament-players-import" if "file" in asked else "tournament-tables", tournament.pk)
     return render_new_form(request, form, club, game, last)
 
 
@@ -99,6 +104,7 @@ def render_new_form(
         "games": [build_game_card(each) for each in scoring.list_games()],
         "last": last,
         "preset_name": localise(preset.name),
+        "mixes": json.dumps([describe_usual_mix(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
         "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed"}),
     }
     return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)

@@ -30,7 +30,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import LineColumn, RowCompleter, StandingsColumn, StandingsTable, WhyColumn
+from tournaments.tables.standings import RowCompleter, StandingsTable, list_drawn_columns
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.adjustment_text import list_adjustment_lines
 from tournaments.text.cards import show_pack_of
@@ -158,11 +158,12 @@ def build_linked_standings(
     completer: RowCompleter | None = None,
     n: int | None = None,
     lines: Mapping[int, SafeString] | None = None,
+    rounds: Mapping[int, Mapping[int, int]] | None = None,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
-    round to round; with it a row opens to the reasons of its rank. The other arguments are those of
-    StandingsTable."""
+    round to round; with it a row opens to the reasons of its rank. `rounds`: by round and entry, what it brought. The
+    other arguments are those of StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -177,9 +178,7 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines))] if lines else []
-    if lines is not None:
-        drawn.append(("why", WhyColumn(address, build_query(n, ""))))
+    drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""))
     return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
 
 

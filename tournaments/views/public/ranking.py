@@ -37,6 +37,7 @@ from .spark_lines import draw_spark_lines
 
 MAX_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 ROWS_PER_PAGE = 100  # players on one page of the standings, or of the cross-table
+MAX_ROUND_COLUMNS = 6  # rounds that have a column of their own; more would push the name off the page
 MAX_CURVES = 6
 MAX_CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs the standings after each round
 
@@ -67,8 +68,10 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
 
     moved = find_movement(tournament, names, at, rows)
     totals = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
-    lines = draw_spark_lines(totals)
-    table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines)
+    lines = draw_spark_lines(totals.by_entry)
+    in_columns = tournament.format != Tournament.Format.FREE and 1 < len(totals.rounds) <= MAX_ROUND_COLUMNS
+    rounds = totals.list_gains() if in_columns else None
+    table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines, rounds)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     name = request.GET.get("name", "").strip()
     if name and (address := find_player_address(request, table, name)):
