@@ -2,6 +2,7 @@
 codes after too many wrong ones."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
