@@ -4,6 +4,7 @@ Each piece has a process, so that the memory it took is freed; two run at a time
 joined document has its fonts inside and is not tagged. Never run this in a process with threads: it forks.
 """
 
+import gc
 import json
 import multiprocessing
 import resource
@@ -19,6 +20,7 @@ from typing import Any
 from .lost_words import TextsLost
 from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
 from .pieces import GridOverlay, Piece
+from .qr import load_addresses
 from .stamping import get_whole_page_path, write_joined
 
 AT_ONCE = 2
@@ -57,6 +59,7 @@ def join_pieces(
     `stopped` is asked between steps. Raises PrintingStopped, PieceFailed, TextsLost, OSError,
     and then writes nothing."""
     warm_up()
+    load_addresses()
     steps = len(work.pieces) + 1
 
     def step(done: int) -> None:
@@ -114,7 +117,8 @@ def get_lost_path(file: Path) -> Path:
 
 
 def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece; runs in a process of its own."""
+    """Set one piece; runs in a process of its own, so short that what it leaves behind is not sought."""
+    gc.disable()
     try:
         _set_within_bounds(piece, file, under)
     except TextsLost as lost:

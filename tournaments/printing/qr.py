@@ -41,6 +41,11 @@ def draw_qr_operators(text: str, x: float, y: float, size: float) -> str:
     return f"q {module:.5f} 0 0 {module:.5f} {x:.3f} {y:.3f} cm\n{''.join(runs)}f Q\n"
 
 
+def load_addresses() -> None:
+    """Load the program's addresses, so that processes forked afterwards share them: it takes a second."""
+    reverse("table-shell")
+
+
 def get_hall_address() -> str:
     """Return the address at which the hall's phones find the program, without a slash at its end."""
     return hall.get_base_url(settings.VAR_DIR)
