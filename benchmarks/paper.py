@@ -5,8 +5,8 @@
 Plain means one call to WeasyPrint with the HTML of all sheets, without PDF tags, as our sheets have none. Ours may
 take 0.15 of its time, each in a process that has loaded its fonts and addresses; exits 1 where it takes more. For
 scale, the same number of pages with as many lines and words is drawn by fpdf2 and by Typst, where they are installed:
-a bare grid, without our typography. Then the memory that a document of --pages pages takes (0: not measured), in the largest of
-the processes that make it; the limit is 200 MB.
+a bare grid, without our typography. Then the memory that a document of --pages pages takes (0: not measured), in the
+largest of the processes that make it; the limit is 200 MB.
 """
 
 from __future__ import annotations
