@@ -9,10 +9,12 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.rights import Right
 
+from .finishing import inset_pages, write_booklet
 from .joining import PrintWork, Progress, join_pieces
 from .papers import Paper, PrintOptions
 from .pieces import Piece
 from .print_stage import PrintStage
+from .remainder import Remainder
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,19 @@ class Bundle:
         """True where at least one of its documents can be printed."""
         return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
+    def can_print_left(self, left: Remainder) -> bool:
+        """True where one of its documents can be printed for what is left to play alone."""
+        return any(part.can_print_left(left) for part in self.parts)
+
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
-        """Read each document that can be printed, in the active language."""
+        """Read each document that can be printed, in the active language; where only what is left is asked for, each
+        that is still needed."""
         stage = PrintStage.of(tournament)
-        return [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
+        wanted = [part for part in self.parts if part.is_printable(stage)]
+        if options.left:
+            remainder = Remainder.of(tournament)
+            wanted = [part for part in wanted if part.is_left(remainder)]
+        return [part.build_paper(tournament, options) for part in wanted]
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""
@@ -50,6 +61,17 @@ class Bundle:
         self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
     ) -> None:
         """Write the bundle to `output`. Raises PrintingStopped, PieceFailed, TextsLost, OSError."""
+        if options.is_booklet(self.name):
+            write_booklet(self, tournament, output, options, progress, stopped)
+        else:
+            self._join_papers(tournament, output, options, progress, stopped)
+        if options.is_inset:
+            inset_pages(output)
+
+    def _join_papers(
+        self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
+    ) -> None:
+        """Write the documents one after the other."""
         title = f"{self.title} · {tournament.name}"
         work = merge_works(title, [paper.build_work() for paper in self.build_papers(tournament, options)])
         join_pieces(work, output, progress=progress, stopped=stopped)

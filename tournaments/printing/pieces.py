@@ -47,13 +47,14 @@ class GridOverlay:
 @dataclass(frozen=True)
 class Piece:
     """Some pages to be set. `render_html`: makes them when their turn comes; `numbered`: «n / N» is put on them when
-    they are
-    joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead."""
+    they are joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead; `is_on_front`: it
+    begins on the front of a paper that is printed on both sides, and so does each page made in two layers."""
 
     render_html: Callable[[], str]
     numbered: bool = True
     looks: tuple[str, ...] = ()
     overlay: GridOverlay | None = None
+    is_on_front: bool = False
 
 
 def measure_item(of_a_page: float) -> Callable[[Item], float]:
@@ -86,6 +87,8 @@ CARD_DOCUMENTS = frozenset(
         "receipts",
     }
 )
+HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas"}
+"""The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
     "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),

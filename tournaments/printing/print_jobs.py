@@ -66,4 +66,5 @@ def build_arguments(job: PrintJob, options: PrintOptions) -> list[str]:
     given = ["print", str(job.tournament_id), job.names, "-o", str(job.file), "--job", str(job.folder)]
     given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
     given += ["--round", str(options.n)] if options.n else []
+    given += ["--left"] if options.left else []
     return given + [part for look in options.look for part in ("--look", look)]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FONT = STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2"
 FIRST, LAST = 32, 57  # character codes of the font's subset: space to 9
 PIXEL = 0.75  # points
+A4_SHORT, A4_LONG = 595.276, 841.89  # points
 SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points: size, distances from the right edge and the foot
 
 
@@ -41,9 +42,11 @@ def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], 
     forms = [build_form(writer, PdfReader(file).pages[0]) for file in under]
     numbered: list[int] = []
     for piece, file in made:
+        if piece.is_on_front and len(writer.pages) % 2:
+            writer.add_blank_page()
         begun = len(writer.pages)
         if piece.overlay:
-            add_overlaid_pages(writer, piece.overlay, file, forms)
+            add_overlaid_pages(writer, piece, file, forms)
         else:
             writer.append(PdfReader(file), import_outline=False)
         if piece.numbered:
@@ -55,13 +58,16 @@ def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], 
     writer.write(output)
 
 
-def add_overlaid_pages(writer: "PdfWriter", over: GridOverlay, file: Path, forms: "list[IndirectObject]") -> None:
+def add_overlaid_pages(writer: "PdfWriter", piece: Piece, file: Path, forms: "list[IndirectObject]") -> None:
     """Add the pages of a piece, each with its grid under it and its drawing on it, or the whole page where it does not
-    fit."""
+    fit; each on a front where the piece begins on one."""
     from pypdf import PdfReader
 
+    over = cast("GridOverlay", piece.overlay)
     drawn = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
     for n, page in enumerate(PdfReader(file).pages):
+        if piece.is_on_front and len(writer.pages) % 2:
+            writer.add_blank_page()
         if str(n) in drawn:
             lay_under(writer, writer.add_page(page), forms[over.grids[n]], drawn[str(n)])
         else:
@@ -106,7 +112,7 @@ def draw_around(
     after: bytes,
 ) -> None:
     """Give a page a resource, and put operators before and after its content."""
-    from pypdf.generic import ArrayObject, DictionaryObject, NameObject
+    from pypdf.generic import DictionaryObject, NameObject
 
     # a copy of its own: pages of one file share their resources
     resources = DictionaryObject(cast("DictionaryObject", page["/Resources"].get_object()))
@@ -114,6 +120,13 @@ def draw_around(
     some[NameObject(name)] = what
     resources[NameObject(kind)] = some
     page[NameObject("/Resources")] = resources
+    surround_content(writer, page, before, after)
+
+
+def surround_content(writer: "PdfWriter", page: "PageObject", before: bytes, after: bytes) -> None:
+    """Put operators before and after a page's content."""
+    from pypdf.generic import ArrayObject, NameObject
+
     shown = page.get("/Contents")
     now = list(shown) if isinstance(shown, ArrayObject) else [page.raw_get("/Contents")] if shown is not None else []
     page[NameObject("/Contents")] = ArrayObject([add_stream(writer, before), *now, add_stream(writer, after)])

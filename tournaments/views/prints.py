@@ -24,8 +24,10 @@ from tournaments.printing.documents import (
     list_printable,
 )
 from tournaments.printing.lost_words import TextsLost
-from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
+from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
+from tournaments.printing.print_plan import plan_left_sheets
+from tournaments.printing.remainder import Remainder
 from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -46,12 +48,14 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = read_print_options(request)
     looks = asked.look if "kept" in request.GET or asked.look else read_kept_looks(request)
-    items = list_catalogue(tournament, request.rights)
+    left = Remainder.of_open(tournament)
+    items = list_catalogue(tournament, request.rights, left)
     moment = request.GET.get("moment", "")
     moment = moment if moment in Tournament.Status.values else tournament.status
     context = {
         "tournament": tournament,
         "items": items,
+        "plan": plan_left_sheets(tournament, left, PrintOptions(look=looks)) if left and left.tables else None,
         "wanted": choose_wanted(items, moment),
         "categories": list_categories(items),
         "moment": moment,
@@ -72,7 +76,7 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
 def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
     """Return the looks that this browser keeps."""
     kept = request.COOKIES.get(LOOK_COOKIE, "").split(".")
-    return tuple(each for each in (*LOOKS, TWO_LANGUAGES) if each in kept)
+    return tuple(each for each in ALL_LOOKS if each in kept)
 
 
 def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict[str, Any]]:
@@ -87,11 +91,11 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
 
 
 def read_print_options(request: MemberRequest) -> PrintOptions:
-    """Read the print options of a request: `?round=` prints one round only, `?look=` asks for another look than plain
-    A4."""
+    """Read the print options of a request: `?round=` prints one round only, `?left=` what is left to play, `?look=`
+    asks for another look than plain A4."""
     given = request.POST if request.method == "POST" else request.GET
-    looks = tuple(each for each in (*LOOKS, TWO_LANGUAGES) if each in given.getlist("look"))
-    return PrintOptions(parse_number(given.get("round")), looks)
+    looks = tuple(each for each in ALL_LOOKS if each in given.getlist("look"))
+    return PrintOptions(parse_number(given.get("round")), looks, bool(given.get("left")))
 
 
 @require_right(Right.LOOK)

@@ -11,6 +11,7 @@ from tournaments.printing.print_stage import (
     has_seated_bracket,
     is_always_printable,
 )
+from tournaments.printing.remainder import has_rounds_to_draw, has_tables_left
 from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
@@ -29,6 +30,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         is_always_printable,
         "",
         (DRAFT, OPEN),
+        is_left=has_rounds_to_draw,
     ),
     Document(
         "seating-tables",
@@ -40,6 +42,8 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         SEAT_FIRST,
         (DRAFT, OPEN),
         has_rounds=True,
+        build_left=seating.build_left_seating,
+        is_left=has_tables_left,
     ),
     Document(
         "seating-names",
@@ -51,6 +55,8 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         SEAT_FIRST,
         (DRAFT, OPEN),
         has_rounds=True,
+        build_left=seating.build_left_seating,
+        is_left=has_tables_left,
     ),
     Document(
         "calls",
