@@ -14,6 +14,7 @@ from .document import Document
 from .documents import PACK
 from .print_stage import PrintStage
 from .register import CLOSED, DRAFT, OPEN
+from .register.charts import CHART_DOCUMENTS
 from .register.keepsakes import KEEPSAKE_DOCUMENTS
 from .register.money import MONEY_DOCUMENTS
 from .register.pack import PACK_DOCUMENTS
@@ -34,6 +35,7 @@ CATEGORIES: tuple[tuple[str, Any, tuple[Document | Bundle, ...]], ...] = (
     ("rounds", _("Rondes"), ROUND_DOCUMENTS),
     ("pack", _("Secours"), (PACK, *PACK_DOCUMENTS)),
     ("keepsakes", _("Journal et diplômes"), KEEPSAKE_DOCUMENTS),
+    ("charts", _("Dessins"), CHART_DOCUMENTS),
     ("money", _("Argent"), MONEY_DOCUMENTS),
 )
 """Every document under one heading, by the heading's key."""

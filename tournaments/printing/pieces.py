@@ -109,6 +109,8 @@ CUT_RULES = {
     "records": CutRule("ways", measure_item(6)),
     "reasons": CutRule("people", measure_item(4)),
     "accounts": CutRule("lines", measure_item(32)),
+    "rank-charts": CutRule("pages", measure_item(1)),
+    "table-charts": CutRule("charts", measure_item(8)),
     "log": CutRule("entries", measure_item(8)),
     **{name: CutRule("pages", measure_item(1), has_own_numbers=True) for name in CARD_DOCUMENTS},
     "diplomas": CutRule("diplomas", measure_item(1)),

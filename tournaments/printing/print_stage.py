@@ -14,7 +14,8 @@ class PrintStage:
     `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts it;
     `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a fee is asked, or some fee is
     recorded; `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a
-    bracket or in groups, `drawn`: rounds of such meetings are drafted but not published."""
+    bracket or in groups, `drawn`: rounds of such meetings are drafted but not published; `in_rounds`: a
+    round after the first has a record."""
 
     status: str
     seated: bool
@@ -29,6 +30,7 @@ class PrintStage:
     duels: bool
     bracket: bool
     drawn: bool
+    in_rounds: bool
 
     @classmethod
     def of(cls, tournament: Tournament) -> "PrintStage":
@@ -37,6 +39,7 @@ class PrintStage:
         found = {
             "seated": Exists(Seat.objects.filter(table__round__tournament=OuterRef("pk"))),
             "begun": Exists(records),
+            "in_rounds": Exists(records.filter(table__round__n__gt=1)),
             "in_tricks": Exists(records.filter(body__has_key="tricks")),
             "expected": Exists(Entry.objects.filter(tournament=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
             "in_season": Exists(Season.objects.filter(tournaments=OuterRef("pk"), hidden=False)),
@@ -77,6 +80,11 @@ def has_seated(stage: PrintStage) -> bool:
 def has_recorded_tables(stage: PrintStage) -> bool:
     """True where somebody sits at a table and something is recorded."""
     return stage.seated and stage.begun
+
+
+def has_later_rounds(stage: PrintStage) -> bool:
+    """True where a round after the first has a record."""
+    return stage.in_rounds
 
 
 def has_caves(stage: PrintStage) -> bool:
