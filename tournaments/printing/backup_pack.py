@@ -17,7 +17,7 @@ from tournaments.games.game_paper import LETTERS, ColumnGroup
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.running_totals import get_running_totals
+from tournaments.results.tallies import get_standings
 from tournaments.rounds.brackets import letter_of
 from tournaments.rounds.prepared_draws import (
     PreparedDraw,
@@ -240,8 +240,9 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
     there = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
     names = dict(there.values_list("pk", "shown_name"))
     before = rounds[0] - 1
-    totals = get_running_totals(tournament, names.keys(), before) if before else {}
-    rows = [(name, format_signed(totals[pk][-1]) if totals else "") for pk, name in names.items()]
+    standings = get_standings(tournament, up_to_round=before) if before else ()
+    totals = {row.tally.entry: format_signed(row.tally.total) for row in standings}
+    rows = [(name, totals.get(pk, "")) for pk, name in names.items()]
     rows = [*sorted(rows, key=lambda row: get_name_key(row[0])), *[("", "")] * EXTRA_LINES]
     some = [rounds[start : start + ROUNDS_A_LIST] for start in range(0, len(rounds), ROUNDS_A_LIST)]
     return [RunningTotalsList(list(each), rows, each is some[-1], 0 if n else before) for n, each in enumerate(some)]

@@ -54,7 +54,8 @@ def write_joined(title: str, made: list[tuple[Piece, Path]], under: list[Path], 
     font = add_digit_font(writer)
     total = len(writer.pages)
     for n in numbered:
-        put_page_number(writer, writer.pages[n - 1], font, f"{n} / {total}")
+        if "/Contents" in (page := writer.pages[n - 1]):  # not on an empty back
+            put_page_number(writer, page, font, f"{n} / {total}")
     writer.write(output)
 
 
