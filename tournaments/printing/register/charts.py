@@ -12,7 +12,7 @@ CHART_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "rank-charts",
         _("Rangs, ronde après ronde"),
-        _("Une ligne par joueur : comment il est monté et descendu, de la première ronde à maintenant."),
+        _("Une ligne par joueur : comment il est monté et descendu, de la première ronde à maintenant."),
         "prints/rank_charts.html",
         ink_charts.build_rank_charts,
         has_later_rounds,
@@ -22,7 +22,7 @@ CHART_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "table-charts",
         _("Jetons, coup après coup"),
-        _("Un dessin par table : ce que chacun a devant lui après chaque coup."),
+        _("Un dessin par table : ce que chacun a devant lui après chaque coup."),
         "prints/table_charts.html",
         ink_charts.build_table_charts,
         has_recorded_tables,
@@ -32,7 +32,7 @@ CHART_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "season-poster",
         _("Affiche de la saison"),
-        _("À accrocher : les premiers, leurs points en barres, et qui a gagné chaque soirée."),
+        _("À accrocher : les premiers, leurs points en barres, et qui a gagné chaque soirée."),
         "prints/season_poster.html",
         ink_charts.build_season_posters,
         is_in_season,
