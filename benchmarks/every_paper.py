@@ -7,7 +7,7 @@ kept; a page that looks otherwise than its picture is named, the new picture is 
 run exits 1. To accept a change, delete the old picture. Tournaments are simulated with one seed, on one day and under
 one code, and hours and fingerprints are made the same in every run; the codes of tables are, where it is asked for the
 same sizes, games and draws. A document that cannot be made, has no page, or a
-page without a word, is named too. Needs pypdfium2.
+page without a word, is named too. Needs pypdfium2 (`pip install pypdfium2`): no page needs it.
 """
 
 from __future__ import annotations
