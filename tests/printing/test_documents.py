@@ -227,6 +227,7 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "cross-table",
         "records",
         "diplomas",
+        "table-charts",
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
     assert {item.document.name for item in list_catalogue(tournament, set(Right))} == set(PRINTABLES_BY_NAME)

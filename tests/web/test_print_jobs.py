@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tournaments.jobs import job_folders
 from tournaments.models import Tournament
 from tournaments.printing import print_jobs
 from tournaments.printing.digest import compute_digest
@@ -20,7 +21,7 @@ def started_processes(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_pa
     """The arguments of the print processes that would have been started; none is."""
     settings.VAR_DIR = tmp_path
     told: list[list[str]] = []
-    monkeypatch.setattr(print_jobs, "start_process", lambda job, given: told.append(given))
+    monkeypatch.setattr(job_folders, "start_process", lambda job, given, after: told.append(given))
     return told
 
 
@@ -40,7 +41,7 @@ def test_the_pack_is_started_watched_and_downloaded(started_processes):
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     address, job = start_pack(client, tournament)
-    assert started_processes[0][:2] == [str(tournament.pk), "pack"] and started_processes[0][3] == str(job.file)
+    assert started_processes[0][:3] == ["print", str(tournament.pk), "pack"] and str(job.file) in started_processes[0]
     assert "On commence" in read_page(client, address) and client.get(f"{address}/document.pdf").status_code == 404
     (job.folder / "progress").write_text("3 12")
     assert "3 morceaux faits sur 12" in read_page(client, address) and 'value="3"' in read_page(client, address)
@@ -50,16 +51,19 @@ def test_the_pack_is_started_watched_and_downloaded(started_processes):
     assert answer.content == b"%PDF-1.7" and f"corbillon-{tournament.code}-pack.pdf" in answer["Content-Disposition"]
 
 
-def test_a_third_document_has_to_wait_until_one_is_stopped(started_processes):
+def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(started_processes):
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
-    address, job = start_pack(client, tournament)
-    start_pack(client, tournament)
-    refused = client.get(f"/desk/event/{tournament.pk}/print/pack.pdf", follow=True).content.decode()
-    assert len(started_processes) == 2 and "Deux documents sont déjà en route" in refused
-    assert client.post(f"{address}/stop").status_code == 302 and job.stopped
-    assert "a été arrêté" in read_page(client, address)
-    assert client.get(f"/desk/event/{tournament.pk}/print/pack.pdf").status_code == 302 and len(started_processes) == 3
+    (first, job), (_second, other) = start_pack(client, tournament), start_pack(client, tournament)
+    (third, waiting), (fourth, last) = start_pack(client, tournament), start_pack(client, tournament)
+    assert len(started_processes) == 2 and waiting.is_queued and not waiting.failed
+    assert "attend son tour" in read_page(client, third) and "un autre passe avant lui" in read_page(client, fourth)
+    assert read_page(client, f"/desk/event/{tournament.pk}/print").count("attend son tour") == 2
+    assert client.post(f"{first}/stop").status_code == 302 and job.stopped
+    assert "a été arrêté" in read_page(client, first)
+    assert len(started_processes) == 3 and not waiting.is_queued and last.is_queued
+    other.file.write_bytes(b"%PDF")
+    assert "On commence" in read_page(client, fourth) and len(started_processes) == 4
 
 
 def test_a_failed_job_is_reported_and_missing_for_other_clubs(settings, tmp_path):
@@ -86,7 +90,7 @@ def test_ticked_documents_become_one_document_in_the_chosen_looks(started_proces
     client.post(together, {"document": ["standings", "seating"], "look": ["a5", "nothing"]})
     assert (
         started_processes == [started_processes[0]]
-        and started_processes[0][1] == "standings,seating"
+        and started_processes[0][2] == "standings,seating"
         and started_processes[0][-2:] == ["--look", "a5"]
     )
     shown = read_page(client, f"/desk/event/{tournament.pk}/print?look=a5")

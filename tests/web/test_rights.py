@@ -61,7 +61,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
     "tournaments.views.organiser.backups.start_command": lambda *_words: None,
     "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
-    "tournaments.printing.print_jobs.start_process": lambda *_args: None,
+    "tournaments.jobs.job_folders.start_process": lambda *_args: None,
 }
 """What takes long and comes after a check of rights, with what stands in its place."""
 CLUB_PAGES = (

@@ -43,6 +43,11 @@ class ColumnGroup:
     columns: tuple[Column, ...]
 
     @property
+    def names_player(self) -> bool:
+        """True where the title is a player's letter and name, so that it differs from table to table."""
+        return " · " in self.title
+
+    @property
     def heads(self) -> list[tuple[str, list[str], int]]:
         """The column titles, each with the signs and the number of its columns: ("as", ["+", "−"], 2)."""
         signs: dict[str, list[str]] = {}

@@ -12,11 +12,11 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -25,8 +25,11 @@ from config.commands import Process, start_command
 
 KEPT_SECONDS = 3600
 ASKED_FILE = "asked"  # in a job's folder: whose it is
+QUEUED_FILE = "queued"  # in the folder of a job that waits for its turn: the arguments of its command
 SILENT_SECONDS = 300  # a process silent for longer counts as dead
-AT_ONCE = 2  # jobs of one kind at the same time; more are refused, there is no queue
+AT_ONCE = 2  # jobs of one kind at the same time; more wait for their turn, or are refused
+
+_queue_lock = Lock()
 
 
 class TooManyJobs(Exception):
@@ -48,10 +51,26 @@ class JobFolder:
     @classmethod
     def create(cls, tournament_id: int, names: str) -> Self:
         """Create the folder of a new job. Raises TooManyJobs."""
-        root = cls.get_root()
         delete_old_jobs()
-        if sum(not job.over for each in root.iterdir() if (job := cls.find(each.name))) >= AT_ONCE:
+        if count_running(cls.list_all()) >= AT_ONCE:
             raise TooManyJobs
+        return cls._create_folder(tournament_id, names)
+
+    @classmethod
+    def enqueue(cls, tournament_id: int, names: str, build_arguments: Callable[[Self], list[str]]) -> Self:
+        """Create the folder of a new job that waits for its turn. `build_arguments`: returns the arguments of its
+        command of `manage.py`."""
+        delete_old_jobs()
+        job = cls._create_folder(tournament_id, names)
+        draft = job.folder / "draft"
+        draft.write_text(json.dumps(build_arguments(job)), encoding="utf-8")
+        draft.replace(job.folder / QUEUED_FILE)
+        return job
+
+    @classmethod
+    def _create_folder(cls, tournament_id: int, names: str) -> Self:
+        """Create the folder of a new job."""
+        root = cls.get_root()
         key = secrets.token_urlsafe(12)
         folder = root / key
         folder.mkdir(mode=0o700)
@@ -73,9 +92,22 @@ class JobFolder:
     @classmethod
     def list_for(cls, tournament_id: int) -> list[Self]:
         """Return the jobs of this tournament that are still kept and were not stopped, the newest first."""
-        found = [job for each in cls.get_root().iterdir() if (job := cls.find(each.name)) and not job.stopped]
-        own = [job for job in found if job.tournament_id == tournament_id]
+        own = [job for job in cls.list_all() if job.tournament_id == tournament_id and not job.stopped]
         return sorted(own, key=lambda job: job.folder.stat().st_ctime, reverse=True)
+
+    @classmethod
+    def list_all(cls) -> list[Self]:
+        """Return all jobs of this kind that are still kept."""
+        return [job for each in cls.get_root().iterdir() if (job := cls.find(each.name))]
+
+    @classmethod
+    def list_queued(cls) -> list[Self]:
+        """Return the jobs of this kind that wait for their turn, the next one first."""
+        times = {}
+        for job in cls.list_all():
+            with suppress(OSError):  # its turn has just come
+                times[job] = (job.folder / QUEUED_FILE).stat().st_mtime_ns
+        return sorted((job for job in times if not job.stopped), key=times.__getitem__)
 
     @classmethod
     def get_root(cls) -> Path:
@@ -104,9 +136,24 @@ class JobFolder:
         return (self.folder / "stop").exists()
 
     @property
+    def is_queued(self) -> bool:
+        """True while the job waits for its turn."""
+        return (self.folder / QUEUED_FILE).exists()
+
+    def take_from_queue(self) -> list[str] | None:
+        """Take the job out of the queue. Return the arguments of its command; None where it waits no more."""
+        taken = self.folder / "taken"
+        try:
+            (self.folder / QUEUED_FILE).rename(taken)
+        except OSError:
+            return None
+        found: list[str] = json.loads(taken.read_text(encoding="utf-8"))
+        return found
+
+    @property
     def failed(self) -> bool:
         """True where the process ended or died without what was asked for."""
-        return not self.ready and ((self.folder / "failed").exists() or self._is_silent())
+        return not self.ready and not self.is_queued and ((self.folder / "failed").exists() or self._is_silent())
 
     @property
     def over(self) -> bool:
@@ -123,20 +170,37 @@ class JobFolder:
         (self.folder / "stop").touch()
 
 
-def start_process(job: JobFolder, given: Sequence[str]) -> None:
+def count_running(jobs: Sequence[JobFolder]) -> int:
+    """Count the jobs on which a process works."""
+    return sum(not job.over and not job.is_queued for job in jobs)
+
+
+def start_queued_jobs(kind: type[JobFolder]) -> None:
+    """Start the jobs of this kind whose turn it is: the oldest, until AT_ONCE run. Called whenever one is asked for,
+    ends, is stopped or looked at, so that a server started anew takes up what waits."""
+    with _queue_lock:
+        queued = kind.list_queued()
+        free = AT_ONCE - count_running(kind.list_all()) if queued else 0
+        for job in queued[: max(0, free)]:
+            if given := job.take_from_queue():
+                start_process(job, given, lambda: start_queued_jobs(kind))
+
+
+def start_process(job: JobFolder, given: Sequence[str], after: Callable[[], None] = lambda: None) -> None:
     """Start a command of `manage.py` in a process of its own. If it ends without what was asked for, the job is marked
-    as failed."""
+    as failed. `after`: called when it has ended, in a thread of its own."""
     with (job.folder / "said").open("wb") as said:
         process = start_command(*given, output=said)
-    Thread(target=_await_process, args=(job, process), daemon=True).start()
+    Thread(target=_await_process, args=(job, process, after), daemon=True).start()
 
 
-def _await_process(job: JobFolder, process: Process) -> None:
-    """Wait for the process, and mark the job as failed if it left nothing."""
+def _await_process(job: JobFolder, process: Process, after: Callable[[], None]) -> None:
+    """Wait for the process, mark the job as failed if it left nothing, and call `after`."""
     process.wait()
     if not job.ready:
         with suppress(OSError):
             (job.folder / "failed").touch()
+    after()
 
 
 def list_job_folders() -> list[Path]:

@@ -2,7 +2,7 @@
 up on, and a guide. In them numbers stand for players: each player who comes is given the next number."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -17,6 +17,7 @@ from tournaments.games.game_paper import LETTERS, ColumnGroup
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.tallies import get_standings
 from tournaments.rounds.brackets import letter_of
 from tournaments.rounds.prepared_draws import (
     PreparedDraw,
@@ -25,7 +26,9 @@ from tournaments.rounds.prepared_draws import (
     prepare_all_draws,
 )
 from tournaments.standings.ranking import get_name_key
+from tournaments.text.numbers import format_signed
 
+from .remainder import Remainder
 from .scoresheet import PaperPlayer, ScoreSheet
 from .scoresheets import Leaf, arrange_leaves
 
@@ -69,22 +72,39 @@ class SpareSheet(ScoreSheet):
 def build_spare_sheets(tournament: Tournament) -> dict[str, Any]:
     """Return the context of as many sheets as the tournament can need if nothing else works: for each part of it that
     has its own rules and each table size, the most that any prepared draw needs."""
+    return _arrange_spare_sheets(tournament, count_needed_sheets(tournament))
+
+
+def build_left_spare_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]:
+    """Return the context of the sheets that the rounds still to be drawn can need, and one more of each kind: a sheet
+    in use may be spoiled."""
+    later = count_needed_sheets(tournament, left.next_round)
+    return _arrange_spare_sheets(tournament, later + Counter(count_needed_sheets(tournament).keys()))
+
+
+def _arrange_spare_sheets(tournament: Tournament, counts: Mapping[tuple[int, int], int]) -> dict[str, Any]:
+    """Return the context of so many sheets; `counts` has the keys of `count_needed_sheets`."""
     found: list[Leaf] = []
-    for (since, people), count in sorted(count_needed_sheets(tournament).items()):
+    for (since, people), count in sorted(counts.items()):
         sheet = build_spare_sheet(tournament, since, people)
         if sheet:
             found += arrange_leaves([sheet] * count)
     return {"leaves": found, "hall": ""}
 
 
-def count_needed_sheets(tournament: Tournament) -> Counter[tuple[int, int]]:
-    """Count the sheets needed, by (first round of the part with its own rules, people at the table)."""
+def count_needed_sheets(tournament: Tournament, first: int = 1) -> Counter[tuple[int, int]]:
+    """Count the sheets needed from round `first` on, by (first round of the part with its own rules, people at the
+    table)."""
     each = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1
     most: Counter[tuple[int, int]] = Counter()
     for one in prepare_all_draws(tournament):
         tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
         tables += [(len(one.rounds) + match.round, each * 2) for match in one.matches for _game in range(one.games)]
-        most |= Counter((max(since for since in tournament.stage_starts if since <= n), people) for n, people in tables)
+        most |= Counter(
+            (max(since for since in tournament.stage_starts if since <= n), people)
+            for n, people in tables
+            if n >= first
+        )
     return most
 
 
@@ -124,6 +144,15 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
         "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
         "groups": tournament.format == Tournament.Format.GROUPS,
     }
+
+
+def build_left_draws(tournament: Tournament, left: Remainder) -> dict[str, Any]:
+    """Return the context of the draws of the rounds that are not published; those of a bracket or of groups, whole."""
+    found = build_ready_draws(tournament)
+    if not tournament.phases:
+        for page in found["draws"]:
+            page.rounds[:] = [each for each in page.rounds if each[0] >= left.next_round]
+    return found
 
 
 @dataclass(frozen=True)
@@ -183,22 +212,40 @@ def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
 
 @dataclass(frozen=True)
 class RunningTotalsList:
-    """One list to add up on: some rounds side by side, each player by name, then empty lines."""
+    """One list to add up on: some rounds side by side, each player by name with his total before them, then empty
+    lines. `before`: the round after which these totals stand; 0 where nobody has one."""
 
     rounds: list[int]
-    names: list[str]
+    names: list[tuple[str, str]]
     last: bool
+    before: int = 0
 
 
 def build_running_totals(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the lists to add up on: each player with a place for his number, and for each round his
     gain and his total."""
-    names = list(tournament.entries.exclude(presence=Entry.Presence.ABSENT).values_list("shown_name", flat=True))
-    names = [*sorted(names, key=get_name_key), *[""] * EXTRA_LINES]
     count = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
-    numbers = list(range(1, count + 1))
-    some = [numbers[start : start + ROUNDS_A_LIST] for start in range(0, count, ROUNDS_A_LIST)]
-    return {"lists": [RunningTotalsList(each, names, last=each is some[-1]) for each in some]}
+    return {"lists": _arrange_totals(tournament, range(1, count + 1))}
+
+
+def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]:
+    """Return the context of the lists to add up on for the rounds that are left, with each player's total before
+    them."""
+    rounds = left.rounds or [left.next_round]
+    return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1))}
+
+
+def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[RunningTotalsList]:
+    """Return the lists for these rounds."""
+    there = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
+    names = dict(there.values_list("pk", "shown_name"))
+    before = rounds[0] - 1
+    standings = get_standings(tournament, up_to_round=before) if before else ()
+    totals = {row.tally.entry: format_signed(row.tally.total) for row in standings}
+    rows = [(name, totals.get(pk, "")) for pk, name in names.items()]
+    rows = [*sorted(rows, key=lambda row: get_name_key(row[0])), *[("", "")] * EXTRA_LINES]
+    some = [rounds[start : start + ROUNDS_A_LIST] for start in range(0, len(rounds), ROUNDS_A_LIST)]
+    return [RunningTotalsList(list(each), rows, each is some[-1], 0 if n else before) for n, each in enumerate(some)]
 
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:

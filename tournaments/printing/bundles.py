@@ -9,10 +9,12 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.rights import Right
 
+from .finishing import inset_pages, write_booklet
 from .joining import PrintWork, Progress, join_pieces
 from .papers import A4_ONLY, NothingToPrint, Paper, PrintOptions
 from .pieces import MOST_TAGGED, Piece
 from .print_stage import PrintStage
+from .remainder import Remainder
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,21 @@ class Bundle:
         """True where at least one of its documents can be printed."""
         return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
+    def can_print_left(self, left: Remainder) -> bool:
+        """True where one of its documents can be printed for what is left to play alone."""
+        return any(part.can_print_left(left) for part in self.parts)
+
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
-        """Read each document that can be printed and is not empty, in the active language; on A4 what always is."""
+        """Read each document that can be printed and is not empty, in the active language, on A4 what always is; where
+        only what is left is asked for, each that is still needed."""
         if self.name in A4_ONLY:
             options = replace(options, look=tuple(each for each in options.look if each != "a5"))
         stage = PrintStage.of(tournament)
-        papers = [part.build_paper(tournament, options) for part in self.parts if part.is_printable(stage)]
+        wanted = [part for part in self.parts if part.is_printable(stage)]
+        if options.left:
+            remainder = Remainder.of(tournament)
+            wanted = [part for part in wanted if part.is_left(remainder)]
+        papers = [part.build_paper(tournament, options) for part in wanted]
         return [paper for paper in papers if not paper.is_empty]
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
@@ -53,6 +64,17 @@ class Bundle:
         self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
     ) -> None:
         """Write the bundle to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
+        if options.is_booklet(self.name):
+            write_booklet(self, tournament, output, options, progress, stopped)
+        else:
+            self._join_papers(tournament, output, options, progress, stopped)
+        if options.is_inset:
+            inset_pages(output)
+
+    def _join_papers(
+        self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
+    ) -> None:
+        """Write the documents one after the other."""
         papers = self.build_papers(tournament, options)
         if not papers:
             raise NothingToPrint

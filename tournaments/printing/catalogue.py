@@ -14,11 +14,13 @@ from .document import Document
 from .documents import PACK
 from .print_stage import PrintStage
 from .register import CLOSED, DRAFT, OPEN
+from .register.charts import CHART_DOCUMENTS
 from .register.keepsakes import KEEPSAKE_DOCUMENTS
 from .register.money import MONEY_DOCUMENTS
 from .register.pack import PACK_DOCUMENTS
 from .register.rounds import ROUND_DOCUMENTS
 from .register.tournament import TOURNAMENT_DOCUMENTS
+from .remainder import Remainder
 
 MOST_WANTED = 3
 """How many documents stand first."""
@@ -33,6 +35,7 @@ CATEGORIES: tuple[tuple[str, Any, tuple[Document | Bundle, ...]], ...] = (
     ("rounds", _("Rondes"), ROUND_DOCUMENTS),
     ("pack", _("Secours"), (PACK, *PACK_DOCUMENTS)),
     ("keepsakes", _("Journal et diplômes"), KEEPSAKE_DOCUMENTS),
+    ("charts", _("Dessins"), CHART_DOCUMENTS),
     ("money", _("Argent"), MONEY_DOCUMENTS),
 )
 """Every document under one heading, by the heading's key."""
@@ -41,17 +44,18 @@ CATEGORIES: tuple[tuple[str, Any, tuple[Document | Bundle, ...]], ...] = (
 @dataclass(frozen=True)
 class CatalogueItem:
     """A document in the catalogue. `category`: the key of its heading; `ready`: it can be printed now; `is_usual`: it
-    is worth printing now."""
+    is worth printing now; `is_left`: it can be printed for what is left to play alone."""
 
     document: Document | Bundle
     category: str
     ready: bool
     is_usual: bool
+    is_left: bool
 
 
-def list_catalogue(tournament: Tournament, rights: Set[Right]) -> list[CatalogueItem]:
+def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder | None = None) -> list[CatalogueItem]:
     """Return every document that these rights allow: those worth printing now, then those that can be printed, then the
-    others."""
+    others. `left`: what is left to play; None where that makes no difference."""
     stage = PrintStage.of(tournament)
     found = [
         CatalogueItem(
@@ -59,6 +63,7 @@ def list_catalogue(tournament: Tournament, rights: Set[Right]) -> list[Catalogue
             key,
             ready := document.is_printable(stage),
             ready and stage.status in document.best_statuses,
+            ready and left is not None and document.can_print_left(left),
         )
         for key, _title, documents in CATEGORIES
         for document in documents

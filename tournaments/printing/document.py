@@ -20,10 +20,12 @@ from tournaments.rights import Right
 from tournaments.text.cards import show_pack_of
 
 from .digest import compute_digest
+from .finishing import inset_pages, write_booklet
 from .joining import Progress, join_pieces
 from .papers import Paper, PrintOptions
 from .print_stage import PrintStage
 from .qr import get_printed_address
+from .remainder import Remainder
 from .two_languages import write_side_by_side
 
 DEFAULT_OPTIONS = PrintOptions()
@@ -37,7 +39,9 @@ class Document:
     do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth printing;
     `has_rounds`: it can be
     printed for one round alone; `has_address`: it has a QR that a later change of the hall's address would make
-    void; `right`: what a member must be allowed to do to have it: whoever holds a table's square writes there."""
+    void; `right`: what a member must be allowed to do to have it: whoever holds a table's square writes there;
+    `build_left`: returns the context of what is left to play alone, where the document knows it; `is_left`: true where
+    the document is still needed for what is left."""
 
     name: str
     title: Any
@@ -50,6 +54,8 @@ class Document:
     has_rounds: bool = False
     has_address: bool = False
     right: Right = Right.LOOK
+    build_left: Callable[[Tournament, Remainder], dict[str, Any]] | None = None
+    is_left: Callable[[Remainder], bool] = lambda left: True
 
     @property
     def rights(self) -> frozenset[Right]:
@@ -63,11 +69,7 @@ class Document:
         if self.has_address and (address := get_printed_address()):
             save_printed_address(settings.VAR_DIR, tournament.code, address)
         printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))
-        read = (
-            self.build_context(tournament, options.n)
-            if options.n and self.has_rounds
-            else self.build_context(tournament)
-        )
+        read = self._read_context(tournament, options)
         frame = {
             "document": self,
             "tournament": tournament,
@@ -83,6 +85,18 @@ class Document:
             options.list_stylesheets(self.name),
         )
 
+    def can_print_left(self, left: Remainder) -> bool:
+        """True where the document can be printed for what is left to play alone."""
+        return self.build_left is not None and self.is_left(left)
+
+    def _read_context(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
+        """Return the template's context: of what is left, of one round, or of all."""
+        if options.left and self.build_left and self.is_left(left := Remainder.of(tournament)):
+            return self.build_left(tournament, left)
+        if options.n and self.has_rounds:
+            return self.build_context(tournament, options.n)
+        return self.build_context(tournament)
+
     def render_html(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> str:
         """Return the document as HTML, before it is set."""
         return self.build_paper(tournament, options).render_html()
@@ -97,7 +111,7 @@ class Document:
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return the document as a PDF; None where it is too long to be made while somebody waits."""
-        if options.is_two_languages(self.name):
+        if options.is_two_languages(self.name) or options.is_booklet(self.name) or options.is_inset:
             return None
         paper = self.build_paper(tournament, options)
         return None if paper.is_long else paper.render_pdf()
@@ -111,10 +125,15 @@ class Document:
         stopped: Callable[[], bool],
     ) -> None:
         """Write the document to `output`: in one go where it is short, in pieces where it is long, twice where two
-        languages are asked for. Raises PrintingStopped, PieceFailed, TextsLost, OSError."""
+        languages are asked for; as a booklet, or smaller, where that is asked for. Raises PrintingStopped, PieceFailed,
+        TextsLost, OSError."""
         if options.is_two_languages(self.name):
             write_side_by_side(self, tournament, output, options, progress, stopped)
+        elif options.is_booklet(self.name):
+            write_booklet(self, tournament, output, options, progress, stopped)
         elif (paper := self.build_paper(tournament, options)).is_long:
             join_pieces(paper.build_work(), output, progress=progress, stopped=stopped)
         else:
             write_file(output, paper.render_pdf(), SHARED)
+        if options.is_inset:
+            inset_pages(output)

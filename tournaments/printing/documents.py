@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
+from tournaments.printing.register.charts import CHART_DOCUMENTS
 from tournaments.printing.register.keepsakes import KEEPSAKE_DOCUMENTS
 from tournaments.printing.register.money import MONEY_DOCUMENTS
 from tournaments.printing.register.pack import PACK_DOCUMENTS
@@ -14,7 +15,10 @@ from .document import Document
 from .print_stage import PrintStage
 from .register import DRAFT, OPEN
 
-DOCUMENTS = (*TOURNAMENT_DOCUMENTS, *ROUND_DOCUMENTS, *MONEY_DOCUMENTS, *PACK_DOCUMENTS, *KEEPSAKE_DOCUMENTS)
+DOCUMENTS = (
+    *(*TOURNAMENT_DOCUMENTS, *ROUND_DOCUMENTS, *MONEY_DOCUMENTS),
+    *(*PACK_DOCUMENTS, *KEEPSAKE_DOCUMENTS, *CHART_DOCUMENTS),
+)
 DOCUMENTS_BY_NAME = {document.name: document for document in DOCUMENTS}
 IN_THE_PACK = (
     *("paper-guide", "check-in", "running-totals", "seating-tables", "seating-names", "ready-draws"),

@@ -5,6 +5,7 @@ joined document has its fonts inside, and its tags where each of its pieces has 
 threads: it forks.
 """
 
+import gc
 import json
 import multiprocessing
 import sys
@@ -21,6 +22,7 @@ from config.system_calls import CAN_FORK, limit_process
 from .lost_words import TextsLost
 from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
 from .pieces import GridOverlay, Piece
+from .qr import load_addresses
 from .stamping import count_pages, get_whole_page_path, write_joined
 
 AT_ONCE = 2
@@ -63,6 +65,7 @@ def join_pieces(
     `stopped` is asked between steps. Raises PrintingStopped, PieceFailed, TextsLost, OSError,
     and then writes nothing."""
     warm_up()
+    load_addresses()
     steps = len(work.pieces) + 1
 
     def step(done: int) -> None:
@@ -78,22 +81,30 @@ def join_pieces(
         set_pieces(grids, [], lambda done: step(0))
         set_pieces(made, under, step)
         draft = Path(folder) / "joined.pdf"
-        places = find_first_pages(work.parts, [count_pages(file) for _piece, file in made])
+        places = find_first_pages(work.parts, made, 1 if work.build_contents else 0)
         if work.build_contents:
-            places = [(title, n + 1) for title, n in places]
             contents = [(work.build_contents(places), Path(folder) / "contents.pdf")]
-            _set_pieces(contents, [], lambda done: step(len(made)))
+            set_pieces(contents, [], lambda done: step(len(made)))
             made = contents + made
         write_joined(work.title, made, under, draft, places)
         step(steps)
         draft.replace(output)
 
 
-def find_first_pages(parts: Sequence[tuple[str, int]], counts: Sequence[int]) -> list[tuple[str, int]]:
-    """Return the number of each part's first page, by its title. `counts`: the pages of each piece."""
+def find_first_pages(
+    parts: Sequence[tuple[str, int]], made: Sequence[tuple[Piece, Path]], before: int
+) -> list[tuple[str, int]]:
+    """Return the number of each part's first page, by its title. `parts`: titles, each with how many of the pieces are
+    its own; `before`: pages that come before all of them."""
+    first, end = [], before
+    for piece, file in made:
+        end += piece.is_on_front and end % 2
+        first.append(end + 1)
+        pages = count_pages(file)
+        end += 2 * pages - 1 if piece.is_on_front and piece.overlay else pages
     found, pieces = [], 0
     for title, some in parts:
-        found.append((title, 1 + sum(counts[:pieces])))
+        found.append((title, first[pieces]))
         pieces += some
     return found
 
@@ -143,7 +154,8 @@ def get_lost_path(file: Path) -> Path:
 
 
 def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece; runs in a process of its own."""
+    """Set one piece; runs in a process of its own, so short that what it leaves behind is not sought."""
+    gc.disable()
     try:
         _set_within_bounds(piece, file, under)
     except TextsLost as lost:

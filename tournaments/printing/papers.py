@@ -18,6 +18,7 @@ from .pdf import STYLESHEETS, TextBoxes, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
     CUT_RULES,
+    HANDED_OUT,
     LIGHT_PIECE,
     LONG,
     MOST_TAGGED,
@@ -35,22 +36,30 @@ LOOKS = {
     "a5": "css/print-a5.css",
     "large": "css/print-large.css",
     "contrast": "css/print-contrast.css",
+    "duplex": "css/print-duplex.css",
 }
 """The stylesheet of each look that a document may have, beside the plain A4."""
 BROWSER_LOOK = "css/print-browser.css"
 """What differs where a browser prints the document instead of WeasyPrint."""
 TWO_LANGUAGES = "two"
 """The look of a document in two languages, as two A5 on one A4."""
+BOOKLET, INSET = "booklet", "inset"
+"""The looks of a booklet of A5 to fold, and of pages for a printer that leaves the edges white."""
+ALL_LOOKS = (*LOOKS, TWO_LANGUAGES, BOOKLET, INSET)
 A4_ONLY = CARD_DOCUMENTS | {"pack"}
 """The names of the documents that are always an A4, because cards are cut out of it."""
+WRITTEN_ON = frozenset({"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in"})
+"""The names of the documents that are written on, one by one: never a booklet."""
 
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """What to print: round `n` alone (None: all rounds), and the looks, by their names in LOOKS, or TWO."""
+    """What to print: round `n` alone (None: all rounds), and the looks, by their names in LOOKS, or TWO; `left`: only
+    what is left to play, in the documents that know it."""
 
     n: int | None = None
     look: tuple[str, ...] = ()
+    left: bool = False
 
     @property
     def stylesheets(self) -> tuple[str, ...]:
@@ -61,9 +70,21 @@ class PrintOptions:
         """True where the document is printed in two languages; never one that is always an A4."""
         return TWO_LANGUAGES in self.look and name not in A4_ONLY
 
-    def to_one_language(self) -> "PrintOptions":
-        """Return the same in one language, on an A5."""
-        return PrintOptions(self.n, ("a5", *(each for each in self.look if each not in (TWO_LANGUAGES, "a5"))))
+    def is_booklet(self, name: str) -> bool:
+        """True where the document is printed as a booklet; never one that is cut up or written on, nor one that has
+        its halves side by side already."""
+        allowed = name not in A4_ONLY and name not in WRITTEN_ON and not self.is_two_languages(name)
+        return BOOKLET in self.look and allowed
+
+    @property
+    def is_inset(self) -> bool:
+        """True where the pages are set smaller, away from the edges of the paper."""
+        return INSET in self.look
+
+    def to_half_pages(self) -> "PrintOptions":
+        """Return the same on A5, in one language, for pages that are then put two to an A4."""
+        dropped = ("a5", "duplex", TWO_LANGUAGES, BOOKLET, INSET)
+        return replace(self, look=("a5", *(each for each in self.look if each not in dropped)))
 
     def list_stylesheets(self, name: str) -> tuple[str, ...]:
         """Return the stylesheets for the document of this name."""
@@ -149,8 +170,18 @@ class Paper:
         if self.has_layers:
             return self._build_layered_work()
         numbered, tagged = self.cut is None or not self.cut.has_own_numbers, self.page_count <= MOST_TAGGED
-        pieces = slice_context(self.cut, self.context)
-        return PrintWork(self.title, [Piece(self._defer(each), numbered, self.looks, tagged=tagged) for each in pieces])
+        return PrintWork(
+            self.title,
+            [
+                Piece(self._defer(each), numbered, self.looks, tagged=tagged, is_on_front=self._begins_on_front(each))
+                for each in slice_context(self.cut, self.context)
+            ],
+        )
+
+    def _begins_on_front(self, context: dict[str, Any]) -> bool:
+        """True where this piece of the document begins on the front of a paper printed on both sides: the first one;
+        each, where every item is handed out by itself."""
+        return LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
 
     def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
@@ -168,9 +199,8 @@ class Paper:
                 each |= {"start": start, "all": len(leaves)}
                 start += len(each["leaves"])
                 numbered = not any(leaf.pair for leaf in each["leaves"])
-                yield Piece(
-                    self._defer(each), numbered, self.looks, self._build_overlay(each, place) if light else None
-                )
+                overlay = self._build_overlay(each, place) if light else None
+                yield Piece(self._defer(each), numbered, self.looks, overlay, self._begins_on_front(each))
 
     def _build_overlay(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
         """Describe how these leaves are laid over their grids."""

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcherResponse
 
 STATIC = settings.BASE_DIR / "static"
-STYLESHEETS = ("css/print-fonts.css", "css/print.css")
+STYLESHEETS = ("css/print-fonts.css", "css/print.css", "css/print-charts.css")
 PIECE_LOOK = "css/print-piece.css"  # without page numbers: pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
-WARM_UP_PAGE = '<html lang="fr"><title>.</title><p>.'
+WARM_UP_PAGE = '<html lang="fr"><title>.</title><h1>.</h1><p>. <i class="italic">.</i><b class="code">.</b><table><td>.'
 SVG = "{http://www.w3.org/2000/svg}"
 CONTENT_TYPES = {".css": "text/css", ".woff2": "font/ttf"}
 

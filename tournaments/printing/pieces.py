@@ -48,15 +48,16 @@ class GridOverlay:
 @dataclass(frozen=True)
 class Piece:
     """Some pages to be set. `render_html`: makes them when their turn comes; `numbered`: «n / N» is put on them when
-    they are
-    joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead; `tagged`: with the tags that
-    a screen reader reads."""
+    they are joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead; `tagged`: with the
+    tags that a screen reader reads; `is_on_front`: it begins on the front of a paper that is printed on both sides, and
+    so does each page made in two layers."""
 
     render_html: Callable[[], str]
     numbered: bool = True
     looks: tuple[str, ...] = ()
     overlay: GridOverlay | None = None
     tagged: bool = False
+    is_on_front: bool = False
 
 
 def measure_item(of_a_page: float) -> Callable[[Item], float]:
@@ -91,6 +92,8 @@ CARD_DOCUMENTS = frozenset(
 )
 PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
 """Documents that say something, or are written on, though their list is empty."""
+HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas"}
+"""The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
     "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
@@ -111,6 +114,8 @@ CUT_RULES = {
     "records": CutRule("ways", measure_item(6)),
     "reasons": CutRule("people", measure_item(4)),
     "accounts": CutRule("lines", measure_item(32)),
+    "rank-charts": CutRule("pages", measure_item(1)),
+    "table-charts": CutRule("charts", measure_item(8)),
     "log": CutRule("entries", measure_item(8)),
     **{name: CutRule("pages", measure_item(1), has_own_numbers=True) for name in CARD_DOCUMENTS},
     "diplomas": CutRule("diplomas", measure_item(1)),

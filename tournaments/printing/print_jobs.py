@@ -30,26 +30,41 @@ class PrintJob(JobFolder):
 
 
 def start_job(tournament: Tournament, names: str, options: PrintOptions) -> PrintJob:
-    """Start a job that makes the document in the active language. Raises TooManyJobs."""
-    job = PrintJob.create(tournament.pk, names)
-    start_process(job, build_arguments(job, options))
+    """Start a job that makes the document in the active language, or let it wait for its turn."""
+    job = PrintJob.enqueue(tournament.pk, names, lambda job: build_arguments(job, options))
+    job_folders.start_queued_jobs(PrintJob)
     return job
 
 
 def find_job(tournament: Tournament, key: str) -> PrintJob | None:
     """Return the tournament's job of this key, or None."""
+    job_folders.start_queued_jobs(PrintJob)
     found = PrintJob.find(key)
     return found if found and found.tournament_id == tournament.pk else None
 
 
+def list_jobs(tournament: Tournament) -> list[PrintJob]:
+    """Return the tournament's jobs that are still kept, the newest first."""
+    job_folders.start_queued_jobs(PrintJob)
+    return PrintJob.list_for(tournament.pk)
+
+
+def count_ahead(job: PrintJob) -> int:
+    """Count the jobs that wait for their turn before this one; 0 where it waits no more."""
+    queued = PrintJob.list_queued()
+    return queued.index(job) if job in queued else 0
+
+
+def stop_job(job: PrintJob) -> None:
+    """Stop a job; the next one in the queue starts."""
+    job.stop()
+    job_folders.start_queued_jobs(PrintJob)
+
+
 def build_arguments(job: PrintJob, options: PrintOptions) -> list[str]:
-    """Return the arguments of the `print` command for this job."""
-    given = [str(job.tournament_id), job.names, "-o", str(job.file), "--job", str(job.folder)]
+    """Return the arguments of `manage.py` that make this job's document."""
+    given = ["print", str(job.tournament_id), job.names, "-o", str(job.file), "--job", str(job.folder)]
     given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
     given += ["--round", str(options.n)] if options.n else []
+    given += ["--left"] if options.left else []
     return given + [part for look in options.look for part in ("--look", look)]
-
-
-def start_process(job: PrintJob, given: list[str]) -> None:
-    """Start the `print` command in a process of its own. If it ends without a document, the job is marked as failed."""
-    job_folders.start_process(job, ["print", *given])

@@ -15,7 +15,7 @@ class PrintStage:
     it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a
     fee is asked, or some fee is recorded; `paid`: somebody has paid; `self_check_in`: players check in by themselves;
     `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are
-    drafted but not published."""
+    drafted but not published; `in_rounds`: a round after the first has a record."""
 
     status: str
     seated: bool
@@ -32,6 +32,7 @@ class PrintStage:
     duels: bool
     bracket: bool
     drawn: bool
+    in_rounds: bool
 
     @classmethod
     def of(cls, tournament: Tournament) -> "PrintStage":
@@ -40,6 +41,7 @@ class PrintStage:
         found = {
             "seated": Exists(Seat.objects.filter(table__round__tournament=OuterRef("pk"))),
             "begun": Exists(records),
+            "in_rounds": Exists(records.filter(table__round__n__gt=1)),
             "in_tricks": Exists(records.filter(body__has_key="tricks")),
             "entered": Exists(Entry.objects.filter(tournament=OuterRef("pk"))),
             "paid": Exists(Fee.objects.filter(entry__tournament=OuterRef("pk"), paid_cents__gt=0)),
@@ -92,6 +94,11 @@ def has_seated(stage: PrintStage) -> bool:
 def has_recorded_tables(stage: PrintStage) -> bool:
     """True where somebody sits at a table and something is recorded."""
     return stage.seated and stage.begun
+
+
+def has_later_rounds(stage: PrintStage) -> bool:
+    """True where a round after the first has a record."""
+    return stage.in_rounds
 
 
 def has_caves(stage: PrintStage) -> bool:

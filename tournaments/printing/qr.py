@@ -64,6 +64,11 @@ def get_printed_address() -> str:
     return get_hall_address() if has_phone_address() else ""
 
 
+def load_addresses() -> None:
+    """Load the program's addresses, so that processes forked afterwards share them: it takes a second."""
+    reverse("table-shell")
+
+
 def get_hall_address() -> str:
     """Return the address at which the hall's phones find the program, without a slash at its end."""
     return hall.get_base_url(settings.VAR_DIR)

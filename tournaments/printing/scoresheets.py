@@ -1,16 +1,17 @@
 """All the score sheets of a tournament, leaf by leaf: two to an A4 where they fit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from tournaments.book.loading import load_sheets
+from tournaments.book.loading import iterate_sheets, load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 
 from .pdf import TextBoxes
 from .qr import get_printed_address
+from .remainder import Remainder
 from .scoresheet import ScoreSheet
 
 
@@ -33,6 +34,15 @@ def build_blank_sheets(tournament: Tournament, n: int | None = None) -> dict[str
     return _build_sheets(tournament, n, filled=False)
 
 
+def build_left_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]:
+    """Return the context of the sheets of the tables that are left: blank before the first record, else with what is
+    recorded and room for what is to come."""
+    tables = Table.objects.filter(pk__in=left.table_ids).order_by("round__n", "n")
+    return _arrange_rounds(
+        paper for sheet in iterate_sheets(tables) if (paper := build_score_sheet(sheet, filled=bool(sheet.records)))
+    )
+
+
 def build_filled_sheets(tournament: Tournament) -> dict[str, Any]:
     """Return the context of every table's sheet with what is recorded."""
     return _build_sheets(tournament, None, filled=True)
@@ -40,11 +50,18 @@ def build_filled_sheets(tournament: Tournament) -> dict[str, Any]:
 
 def _build_sheets(tournament: Tournament, n: int | None, *, filled: bool) -> dict[str, Any]:
     """Return the template's context: the leaves round by round, and the hall's address."""
+    return _arrange_rounds(
+        paper
+        for sheet in load_sheets(tournament)
+        if (paper := build_score_sheet(sheet, filled=filled)) and n in (None, sheet.table.round.n)
+    )
+
+
+def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
+    """Return the template's context of these sheets."""
     rounds: dict[int, list[ScoreSheet]] = {}
-    for sheet in load_sheets(tournament):
-        paper = build_score_sheet(sheet, filled=filled)
-        if paper and n in (None, sheet.table.round.n):
-            rounds.setdefault(sheet.table.round.n, []).append(paper)
+    for paper in scores:
+        rounds.setdefault(paper.round_number, []).append(paper)
     found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
     return {"leaves": found, "hall": get_printed_address()}
 

@@ -12,6 +12,8 @@ from tournaments.standings.ranking import get_name_key
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seats import SeatRow, SeatsTable
 
+from .remainder import Remainder
+
 
 @dataclass(frozen=True)
 class TableSeating:
@@ -55,6 +57,11 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
             for number, some in sorted(rounds.items())
         ]
     }
+
+
+def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any]:
+    """Return the context of the seating of the rounds in which a table is left."""
+    return {"rounds": [each for each in build_seating(tournament)["rounds"] if each.n in left.tables]}
 
 
 def takes_part(entry: Entry, n: int) -> bool:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FONT = STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2"
 FIRST, LAST = 32, 57  # character codes of the font's subset: space to 9
 PIXEL = 0.75  # points
+A4_SHORT, A4_LONG = 595.276, 841.89  # points
 SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points: size, distances from the right edge and the foot
 
 
@@ -58,9 +59,11 @@ def write_joined(
     forms = [build_form(writer, PdfReader(file).pages[0]) for file in under]
     numbered: list[int] = []
     for piece, file in made:
+        if piece.is_on_front and len(writer.pages) % 2:
+            writer.add_blank_page()
         begun = len(writer.pages)
         if piece.overlay:
-            add_overlaid_pages(writer, piece.overlay, file, forms)
+            add_overlaid_pages(writer, piece, file, forms)
         else:
             reader = PdfReader(file)
             writer.append(reader, import_outline=len(bookmarks) < 2 and piece.tagged)
@@ -71,7 +74,8 @@ def write_joined(
     font = add_digit_font(writer)
     total = len(writer.pages)
     for n in numbered:
-        put_page_number(writer, writer.pages[n - 1], font, f"{n} / {total}")
+        if "/Contents" in (page := writer.pages[n - 1]):  # not on an empty back
+            put_page_number(writer, page, font, f"{n} / {total}")
     if tags:
         tags.finish()
     for words, n in bookmarks if len(bookmarks) > 1 else ():
@@ -89,13 +93,16 @@ def describe_document(writer: "PdfWriter") -> None:
     writer.root_object[NameObject("/ViewerPreferences")] = shown
 
 
-def add_overlaid_pages(writer: "PdfWriter", over: GridOverlay, file: Path, forms: "list[IndirectObject]") -> None:
+def add_overlaid_pages(writer: "PdfWriter", piece: Piece, file: Path, forms: "list[IndirectObject]") -> None:
     """Add the pages of a piece, each with its grid under it and its drawing on it, or the whole page where it does not
-    fit."""
+    fit; each on a front where the piece begins on one."""
     from pypdf import PdfReader
 
+    over = cast("GridOverlay", piece.overlay)
     drawn = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
     for n, page in enumerate(PdfReader(file).pages):
+        if piece.is_on_front and len(writer.pages) % 2:
+            writer.add_blank_page()
         if str(n) in drawn:
             lay_under(writer, writer.add_page(page), forms[over.grids[n]], drawn[str(n)])
         else:
@@ -140,7 +147,7 @@ def draw_around(
     after: bytes,
 ) -> None:
     """Give a page a resource, and put operators before and after its content."""
-    from pypdf.generic import ArrayObject, DictionaryObject, NameObject
+    from pypdf.generic import DictionaryObject, NameObject
 
     # a copy of its own: pages of one file share their resources
     resources = DictionaryObject(cast("DictionaryObject", page["/Resources"].get_object()))
@@ -148,6 +155,13 @@ def draw_around(
     some[NameObject(name)] = what
     resources[NameObject(kind)] = some
     page[NameObject("/Resources")] = resources
+    surround_content(writer, page, before, after)
+
+
+def surround_content(writer: "PdfWriter", page: "PageObject", before: bytes, after: bytes) -> None:
+    """Put operators before and after a page's content."""
+    from pypdf.generic import ArrayObject, NameObject
+
     shown = page.get("/Contents")
     now = list(shown) if isinstance(shown, ArrayObject) else [page.raw_get("/Contents")] if shown is not None else []
     page[NameObject("/Contents")] = ArrayObject([add_stream(writer, before), *now, add_stream(writer, after)])

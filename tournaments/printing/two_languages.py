@@ -13,13 +13,12 @@ from tournaments.models import Tournament
 
 from .joining import Progress
 from .papers import PrintOptions
-from .stamping import build_form, describe_document, draw_around
+from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
 
 SOURCE_LANGUAGE, OTHER_LANGUAGE = "fr", "en"
-A4_SHORT, A4_LONG = 595.276, 841.89  # points
 
 
 def get_languages() -> tuple[str, str]:
@@ -46,7 +45,7 @@ def write_side_by_side(
                 progress(done + half * steps, 2 * steps)
 
             with override(language):
-                document.write(tournament, files[-1], options.to_one_language(), both, stopped)
+                document.write(tournament, files[-1], options.to_half_pages(), both, stopped)
         draft = Path(folder) / "beside.pdf"
         merge_side_by_side(files[0], files[1], draft)
         draft.replace(output)

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config import pango
 from config.storage import troubles
-from tournaments.jobs.job_folders import TooManyJobs
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.catalogue import choose_wanted, list_catalogue, list_categories
@@ -25,8 +24,10 @@ from tournaments.printing.documents import (
     list_printable,
 )
 from tournaments.printing.lost_words import NotPrinted
-from tournaments.printing.papers import A4_ONLY, LOOKS, TWO_LANGUAGES, PrintOptions
-from tournaments.printing.print_jobs import PrintJob, find_job, start_job
+from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, TWO_LANGUAGES, PrintOptions
+from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
+from tournaments.printing.print_plan import plan_left_sheets
+from tournaments.printing.remainder import Remainder
 from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -47,12 +48,14 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = read_print_options(request)
     looks = asked.look if "kept" in request.GET or asked.look else read_kept_looks(request)
-    items = list_catalogue(tournament, request.rights)
+    left = Remainder.of_open(tournament)
+    items = list_catalogue(tournament, request.rights, left)
     moment = request.GET.get("moment", "")
     moment = moment if moment in Tournament.Status.values else tournament.status
     context = {
         "tournament": tournament,
         "items": items,
+        "plan": plan_left_sheets(tournament, left, PrintOptions(look=looks)) if left and left.tables else None,
         "wanted": choose_wanted(items, moment),
         "categories": list_categories(items),
         "moment": moment,
@@ -73,14 +76,14 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
 def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
     """Return the looks that this browser keeps."""
     kept = request.COOKIES.get(LOOK_COOKIE, "").split(".")
-    return tuple(each for each in (*LOOKS, TWO_LANGUAGES) if each in kept)
+    return tuple(each for each in ALL_LOOKS if each in kept)
 
 
 def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict[str, Any]]:
     """Return the tournament's documents that are being made or are finished, with their titles; those that the member
     may have."""
     found = []
-    for job in PrintJob.list_for(tournament.pk):
+    for job in list_jobs(tournament):
         documents = [PRINTABLES_BY_NAME[name] for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
         if documents and all(each.rights <= request.rights for each in documents):
             found.append({"job": job, "titles": [each.title for each in documents]})
@@ -88,11 +91,11 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
 
 
 def read_print_options(request: MemberRequest) -> PrintOptions:
-    """Read the print options of a request: `?round=` prints one round only, `?look=` asks for another look than plain
-    A4."""
+    """Read the print options of a request: `?round=` prints one round only, `?left=` what is left to play, `?look=`
+    asks for another look than plain A4."""
     given = request.POST if request.method == "POST" else request.GET
-    looks = tuple(each for each in (*LOOKS, TWO_LANGUAGES) if each in given.getlist("look"))
-    return PrintOptions(parse_number(given.get("round")), looks)
+    looks = tuple(each for each in ALL_LOOKS if each in given.getlist("look"))
+    return PrintOptions(parse_number(given.get("round")), looks, bool(given.get("left")))
 
 
 @require_right(Right.LOOK)
@@ -179,13 +182,8 @@ def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
-    """Begin a print job and redirect to its progress page, or to the catalogue if too many jobs run. `names`: the
-    documents' names, separated by commas."""
-    try:
-        job = start_job(tournament, names, asked)
-    except TooManyJobs:
-        messages.error(request, _("Deux documents sont déjà en route : attendez que l’un d’eux soit prêt."))
-        return redirect("prints", tournament.pk)
+    """Begin a print job and redirect to its progress page. `names`: the documents' names, separated by commas."""
+    job = start_job(tournament, names, asked)
     return redirect("print-job", tournament.pk, job.key)
 
 
@@ -209,7 +207,8 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     tournament, job = get_print_job(request, pk, key)
     titles = [PRINTABLES_BY_NAME[name].title for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
     done, steps = job.steps
-    context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps}
+    ahead = count_ahead(job)
+    context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps, "ahead": ahead}
     part = request.htmx
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
 
@@ -219,7 +218,7 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
 def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
     tournament, job = get_print_job(request, pk, key)
-    job.stop()
+    stop_job(job)
     messages.success(request, _("C’est arrêté : rien n’est imprimé."))
     return redirect("prints", tournament.pk)
 

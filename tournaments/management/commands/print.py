@@ -18,7 +18,7 @@ from tournaments.printing.document import Document
 from tournaments.printing.documents import PRINTABLES_BY_NAME, find_document, list_printable
 from tournaments.printing.joining import PieceFailed, PrintingStopped
 from tournaments.printing.lost_words import NotPrinted
-from tournaments.printing.papers import LOOKS, TWO_LANGUAGES, PrintOptions
+from tournaments.printing.papers import ALL_LOOKS, PrintOptions
 from tournaments.printing.print_stage import PrintStage
 
 
@@ -40,10 +40,12 @@ class Command(DataCommand):
         parser.add_argument(
             "--look",
             action="append",
-            choices=(*LOOKS, TWO_LANGUAGES),
+            choices=ALL_LOOKS,
             default=[],
-            help="a5 ; large : gros caractères ; contrast : sans gris ; two : deux langues côte à côte",
+            help="a5 ; large : gros caractères ; contrast : sans gris ; two : deux langues côte à côte ; "
+            "duplex : recto verso ; booklet : livret ; inset : loin des bords",
         )
+        parser.add_argument("--left", action="store_true", help="seulement ce qui reste à jouer")
         parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # folder where the server reads the progress
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,7 +54,7 @@ class Command(DataCommand):
             if options["document"] is None:
                 self._list_documents(tournament)
             else:
-                asked = PrintOptions(options["round"], tuple(options["look"]))
+                asked = PrintOptions(options["round"], tuple(options["look"]), options["left"])
                 self._write_document(
                     tournament,
                     self._find_document(tournament, options["document"]),

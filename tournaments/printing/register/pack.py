@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.printing import backup_pack
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import has_expected
+from tournaments.printing.remainder import has_rounds_to_draw
 
 SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
@@ -28,6 +29,7 @@ PACK_DOCUMENTS: tuple[Document, ...] = (
         has_expected,
         SOMEBODY_FIRST,
         (),
+        build_left=backup_pack.build_left_totals,
     ),
     Document(
         "ready-draws",
@@ -38,6 +40,8 @@ PACK_DOCUMENTS: tuple[Document, ...] = (
         has_expected,
         SOMEBODY_FIRST,
         (),
+        build_left=backup_pack.build_left_draws,
+        is_left=has_rounds_to_draw,
     ),
     Document(
         "spare-sheets",
@@ -48,5 +52,6 @@ PACK_DOCUMENTS: tuple[Document, ...] = (
         has_expected,
         SOMEBODY_FIRST,
         (),
+        build_left=backup_pack.build_left_spare_sheets,
     ),
 )

@@ -12,6 +12,7 @@ from tournaments.printing.print_stage import (
     has_seated_bracket,
     is_always_printable,
 )
+from tournaments.printing.remainder import has_rounds_to_draw, has_tables_left
 from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
@@ -30,6 +31,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         is_always_printable,
         "",
         (DRAFT, OPEN),
+        is_left=has_rounds_to_draw,
     ),
     Document(
         "seating-tables",
@@ -41,6 +43,8 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         SEAT_FIRST,
         (DRAFT, OPEN),
         has_rounds=True,
+        build_left=seating.build_left_seating,
+        is_left=has_tables_left,
     ),
     Document(
         "seating-names",
@@ -52,6 +56,8 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         SEAT_FIRST,
         (DRAFT, OPEN),
         has_rounds=True,
+        build_left=seating.build_left_seating,
+        is_left=has_tables_left,
     ),
     Document(
         "calls",

@@ -13,6 +13,7 @@ from tournaments.printing.print_stage import (
     is_always_printable,
     is_in_season,
 )
+from tournaments.printing.remainder import has_tables_left, is_before_first_record
 from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
@@ -30,6 +31,8 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         has_rounds=True,
         has_address=True,
         right=Right.ARBITRATE,
+        build_left=scoresheets.build_left_sheets,
+        is_left=has_tables_left,
     ),
     Document(
         "sheets-filled",
@@ -93,6 +96,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         has_caves,
         _("Il faut des joueurs placés, et un jeu en fiches."),
         (DRAFT,),
+        is_left=is_before_first_record,
     ),
     Document(
         "diagrams",

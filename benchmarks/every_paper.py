@@ -1,0 +1,153 @@
+"""Print every document of every format, game and size, and compare each page with its picture of the last time.
+
+    python benchmarks/every_paper.py PICTURES [--sizes 2,7,23,120] [--games brusquembille,…] [--draws free,swiss,…]
+
+One run a night. PICTURES is a folder outside the repository: a page without a picture there is new and its picture is
+kept; a page that looks otherwise than its picture is named, the new picture is put beside it as NAME.new.png, and the
+run exits 1. To accept a change, delete the old picture. Tournaments are simulated with one seed, on one day and under
+one code, and hours and fingerprints are made the same in every run; the codes of tables are, where it is asked for the
+same sizes, games and draws. A document that cannot be made, has no page, or a
+page without a word, is named too. Needs pypdfium2 (`pip install pypdfium2`): no page needs it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from _installation import set_up_django
+
+SIZES = (2, 7, 23, 120)
+ROUNDS, SEED = 3, 7
+NOON = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
+SCALE = 0.7  # of a pixel a point: letters can be told apart
+TOLERANCE = 0.0005  # of the pixels that may differ, by the drawing of one letter on another machine
+DIFFERENT = 64  # of 255: from here on a pixel differs
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pictures", type=Path)
+    parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
+    parser.add_argument("--games")
+    parser.add_argument("--draws")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="corbillon-papers-") as folder:
+        prepare(Path(folder))
+        from tournaments.demo.simulation import DRAWS
+        from tournaments.games import PARTS_BY_GAME
+
+        games = options.games.split(",") if options.games else list(PARTS_BY_GAME)
+        draws = options.draws.split(",") if options.draws else list(DRAWS)
+        faults = [
+            fault
+            for game in games
+            for draw in draws
+            for size in map(int, options.sizes.split(","))
+            for fault in check_tournament(game, draw, size, options.pictures, Path(folder))
+        ]
+    print(f"{len(faults)} faults", *faults, sep="\n")
+    return int(bool(faults))
+
+
+def prepare(folder: Path) -> None:
+    """Create an installation in `folder`: the program's settings and a new database, with keys of no chance."""
+    (folder / "secret.key").write_text("k" * 64)
+    set_up_django(folder)
+    from django.core.management import call_command
+    from django.utils.translation import activate
+
+    call_command("migrate", verbosity=0)
+    activate("fr")
+
+
+def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Path) -> Iterator[str]:
+    """Simulate one tournament, print all it can print, and yield what is wrong with its pages."""
+    from tournaments import actions
+    from tournaments.demo.simulation import simulate_tournament
+    from tournaments.models import Tournament
+    from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
+
+    try:
+        tournament = simulate_tournament(game, size, ROUNDS, SEED, draw)
+    except actions.ActionError:
+        return  # a draw that this game does not allow
+    actions.create_season(tournament.club, f"{game} {draw} {size}").tournaments.add(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(code="K7M", date=NOON.date())
+    tournament.refresh_from_db()
+    for document in list_printable(tournament):
+        name = f"{game}-{draw}-{size}-{document.name}"
+        if document.name in DOCUMENTS_BY_NAME:
+            yield from check_document(document, tournament, name, pictures, folder / f"{name}.pdf")
+    Tournament.objects.filter(pk=tournament.pk).update(code=f"Z{tournament.pk}")
+    print(f"{game} {draw} {size}: printed", flush=True)
+
+
+def check_document(document: Any, tournament: Any, name: str, pictures: Path, file: Path) -> Iterator[str]:
+    """Print one document, and yield what is wrong with its pages."""
+    from tournaments.printing.joining import PieceFailed
+    from tournaments.printing.lost_words import TextsLost
+    from tournaments.printing.papers import PrintOptions
+
+    same = [
+        patch("tournaments.printing.standings.load_heads", list_equal_heads),
+        patch("tournaments.printing.document.compute_digest", lambda _tournament: "0000-0000"),
+        patch("tournaments.printing.document.timezone.now", lambda: NOON),
+    ]
+    try:
+        with same[0], same[1], same[2]:
+            document.write(tournament, file, PrintOptions(), lambda *_: None, lambda: False)
+    except (PieceFailed, TextsLost) as failed:
+        yield f"{name}: {failed or 'not made'}"
+        return
+    yield from compare_pages(file, name, pictures)
+    file.unlink()
+
+
+def list_equal_heads(tournament: Any) -> list[tuple[int, int, str]]:
+    """Return the heads of the tables' chains, which hold the hour of each record, all alike."""
+    from tournaments.book.loading import load_heads
+
+    return [(round_n, n, "0" * 64) for round_n, n, _head in load_heads(tournament)]
+
+
+def compare_pages(file: Path, name: str, pictures: Path) -> Iterator[str]:
+    """Compare each page of the PDF with its picture, and keep the pictures of new pages; yield what differs."""
+    from PIL import Image
+    from pypdfium2 import PdfDocument
+
+    pictures.mkdir(parents=True, exist_ok=True)
+    pages = PdfDocument(file)
+    known = list(pictures.glob(f"{name}-[0-9]*.png"))
+    if known and len([each for each in known if ".new" not in each.name]) != len(pages):
+        yield f"{name}: {len(pages)} pages, formerly {len(known)}"
+    for n, page in enumerate(pages, 1):
+        if not page.get_textpage().get_text_range().strip():
+            yield f"{name}-{n}: no word on the page"
+        now = page.render(scale=SCALE).to_pil().convert("L")
+        kept = pictures / f"{name}-{n}.png"
+        if not kept.exists():
+            now.save(kept)
+        elif measure_difference(now, Image.open(kept)) > TOLERANCE:
+            now.save(kept.with_suffix(".new.png"))
+            yield f"{name}-{n}: looks otherwise"
+
+
+def measure_difference(now: Any, formerly: Any) -> float:
+    """Return the share of pixels that differ; 1 where the pages are not of one size."""
+    from PIL import ImageChops
+
+    if now.size != formerly.size:
+        return 1.0
+    counts: Sequence[int] = ImageChops.difference(now, formerly).histogram()
+    return sum(counts[DIFFERENT:]) / sum(counts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+"""Printing what is needed: what is left to play alone, two-sided, as a booklet, away from the edges; and the charts."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils.translation import override
+from pypdf import PdfReader, PdfWriter
+
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.printing.pdf_reading import read_text
+from tournaments import actions
+from tournaments.models import Tournament
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
+from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
+from tournaments.printing.ink_charts import build_rank_charts, build_season_posters, build_table_charts
+from tournaments.printing.joining import join_pieces
+from tournaments.printing.papers import PrintOptions
+from tournaments.printing.print_plan import plan_left_sheets
+from tournaments.printing.remainder import Remainder
+
+pytestmark = pytest.mark.django_db
+END = {"type": "end"}
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with override("fr"):
+        yield
+
+
+@pytest.fixture
+def halfway() -> Tournament:
+    """An evening of three tables: the first one is over, the second has a coup, the third has not begun."""
+    tournament = create_evening(3, 3, 2, tours=2)
+    record_events(get_table(tournament), build_coup(), END)
+    record_events(get_table(tournament, 2), build_coup())
+    return tournament
+
+
+def test_what_is_left_has_the_sheets_of_the_tables_that_go_on(halfway):
+    left = Remainder.of_open(halfway)
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(halfway, PrintOptions(left=True))
+    scores = [score for leaf in paper.context["leaves"] for score in leaf.sheets]
+    assert sorted((score.sheet.table.n, score.filled) for score in scores) == [(2, True), (3, False)]
+    plan = plan_left_sheets(halfway, left, PrintOptions())
+    printed = PdfReader(BytesIO(paper.render_pdf()))
+    assert (plan.tables, plan.pages, plan.papers) == (2, len(printed.pages), len(printed.pages))
+    assert "Table 1" not in read_text(printed)
+
+
+def test_the_pack_of_the_last_round_holds_only_what_is_left(halfway):
+    def name_papers(options: PrintOptions) -> list[str]:
+        return [paper.name for paper in PACK.build_papers(halfway, options)]
+
+    assert {"check-in", "ready-draws", "caves"} <= set(name_papers(PrintOptions()))
+    assert name_papers(PrintOptions(left=True)) == [
+        *("paper-guide", "running-totals", "seating-tables", "seating-names", "sheets", "spare-sheets")
+    ]
+    record_events(get_table(halfway, 2), END)
+    record_events(get_table(halfway, 3), {"type": "coup", "points": {"1": 70, "2": 50}}, END)
+    assert Remainder.of_open(halfway) is None, "nothing is left, so that nothing is hidden either"
+
+
+def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
+    tournament = create_evening(3)
+    entries = list(tournament.entries.order_by("pk"))
+    record_events(get_table(tournament), build_coup(), END)
+    actions.seat_round(tournament, 2, [entries])
+    (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
+    assert one.rounds == [2] and one.before == 1
+    assert dict(one.names)[entries[0].shown_name] == "+42" and dict(one.names)[entries[2].shown_name] == "−27"
+
+
+def test_two_sided_no_table_shares_a_paper_with_another(tmp_path):
+    tournament = create_evening(3, 3, tours=3)
+    options = PrintOptions(look=("duplex",))
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament, options)
+    join_pieces(paper.build_work(), tmp_path / "pieces.pdf")
+    for printed in (PdfReader(tmp_path / "pieces.pdf"), PdfReader(BytesIO(paper.render_pdf()))):
+        assert [bool(page.extract_text().strip()) for page in printed.pages] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("pages", "sides"),
+    [
+        (1, [(None, 0), (None, None)]),
+        (4, [(3, 0), (1, 2)]),
+        (5, [(None, 0), (1, None), (None, 2), (3, 4)]),
+    ],
+)
+def test_a_booklet_has_its_pages_in_the_order_in_which_they_are_folded(pages, sides):
+    assert order_booklet(pages) == sides
+
+
+def test_a_booklet_is_printed_on_a4_and_what_is_written_on_is_none(tmp_path):
+    tournament = create_evening(3)
+    call_command("print", str(tournament.pk), "rules", "--look", "booklet", "-o", str(tmp_path / "rules.pdf"))
+    sides = PdfReader(tmp_path / "rules.pdf").pages
+    assert len(sides) % 2 == 0 and {round(float(side.mediabox.width)) for side in sides} == {842}
+    assert "Règles de la soirée" in sides[0].extract_text()
+    assert not PrintOptions(look=("booklet",)).is_booklet("sheets")
+
+
+def test_pages_set_smaller_keep_their_words_inside_the_edges(tmp_path: Path):
+    file = tmp_path / "page.pdf"
+    file.write_bytes(DOCUMENTS_BY_NAME["sheets"].render_pdf(create_evening(3)))
+    before = PdfReader(file)
+    inset_pages(file)
+    after = PdfReader(file)
+    assert read_text(after) == read_text(before)
+    assert f"{INSET_SCALE} 0 0 {INSET_SCALE}".encode() in after.pages[0].get_contents().get_data()
+    assert "/StructTreeRoot" in PdfWriter(clone_from=file).root_object, "its tags stay"
+
+
+def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
+    season = actions.create_season(halfway.club, "Saison")
+    season.tournaments.add(halfway)
+    first, second = build_table_charts(halfway)["charts"]
+    assert [gain for _letter, _name, gain in first.legend] == ["+42", "−15", "−27"]
+    assert len({line.dash for line in second.lines}) == 3, "lines differ without colour"
+    entries = list(halfway.entries.order_by("pk"))
+    actions.seat_round(halfway, 2, [entries[:3]])
+    record_events(halfway.rounds.get(n=2).tables.get(), build_coup(40, 50, 30))
+    (chart,) = build_rank_charts(halfway)["pages"]
+    assert [mark.label for mark in chart.across] == ["ronde 1", "ronde 2"]
+    assert all(line.first and line.last for line in chart.lines)
+    (poster,) = build_season_posters(halfway)["posters"]
+    assert poster.bars[0].length == 100.0 and poster.winners[0][1] == [poster.bars[0].name]
+    for name in ("rank-charts", "table-charts", "season-poster"):
+        assert len(PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].render_pdf(halfway))).pages) == 1

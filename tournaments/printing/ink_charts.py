@@ -1,0 +1,247 @@
+"""Charts in black ink: each player's rank after each round, each table's jetons after each coup, a season as bars.
+
+Lines differ by dashes, weight and by the letter or name at their ends, never by colour. Lengths are in points. Every
+figure comes from the standings, the seasons or the sheets; here it is only put on its place.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.book.loading import load_sheets
+from tournaments.book.sheet import Sheet
+from tournaments.games.game_paper import LETTERS
+from tournaments.models import Tournament
+from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.results.tallies import get_counted_results, get_ranking, get_standings
+from tournaments.standings.seasons import SeasonRow
+from tournaments.text.numbers import format_holding, format_signed
+from tournaments.text.option_text import format_table_label
+
+DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2")
+WEIGHTS = (1.5, 0.8)
+PLAYERS_A_PAGE = 36
+RANK_WIDTH, RANK_HEIGHT, NAME_WIDTH, LETTERS_OF_NAME = 510, 640, 135, 24
+TABLE_WIDTH, TABLE_HEIGHT, TABLE_LEFT, TABLE_RIGHT = 245, 98, 28, 46
+EDGE = 8  # above and below the lines, so that letters have room
+MOST_MARKS = 12  # labels along the x axis
+BARS = 20
+
+
+@dataclass(frozen=True)
+class InkMark:
+    """A label at a place along an axis."""
+
+    label: str
+    at: float
+
+
+@dataclass(frozen=True)
+class InkLine:
+    """One player's line. `points`: as an SVG polyline needs them; `first`, `last`: the texts at its ends, with their
+    heights `first_y` and `last_y`; `start_y`, `end_y`: the heights of the line itself there."""
+
+    points: str
+    dash: str
+    weight: float
+    first: str
+    first_y: float
+    start_y: float
+    last: str
+    last_y: float
+    end_y: float
+
+
+@dataclass(frozen=True)
+class InkChart:
+    """A drawing of lines. `left`, `right`: where the lines begin and end; `across`, `up`: the labels of both axes;
+    `legend`: (letter, name, figure) of each line, where letters stand at its end."""
+
+    title: str
+    width: float
+    height: float
+    left: float
+    right: float
+    lines: tuple[InkLine, ...]
+    across: tuple[InkMark, ...]
+    up: tuple[InkMark, ...]
+    legend: tuple[tuple[str, str, str], ...] = ()
+
+
+def place_values(count: int, left: float, right: float) -> list[float]:
+    """Return `count` places from left to right, as far apart as there is room."""
+    return [round(left + n * (right - left) / max(1, count - 1), 1) for n in range(count)]
+
+
+def choose_marks(labels: Sequence[str], places: Sequence[float]) -> tuple[InkMark, ...]:
+    """Return the labels that have room along the x axis."""
+    every = -(-len(labels) // MOST_MARKS)
+    return tuple(InkMark(label, at) for label, at in list(zip(labels, places, strict=True))[::every])
+
+
+def choose_pen(n: int) -> tuple[str, float]:
+    """Return the dashes and the weight of line n: ten kinds, then the first one again."""
+    return DASHES[n % len(DASHES)], WEIGHTS[n // len(DASHES) % len(WEIGHTS)]
+
+
+def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of each player's rank after each round that counts, some players a page, in the order of the
+    standings. A player has a line from the round in which he has a rank."""
+    rounds = sorted({result.round for result in get_counted_results(tournament).results})
+    rows = get_standings(tournament)
+    ranks = [{row.tally.entry: row.rank for row in get_ranking(tournament, up_to_round=n)} for n in rounds]
+    people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
+    lowest = max((rank for at in ranks for rank in at.values()), default=1)
+    labels = [_("ronde %(n)s") % {"n": n} for n in rounds]
+    pages = [people[start : start + PLAYERS_A_PAGE] for start in range(0, len(people), PLAYERS_A_PAGE)]
+    return {"pages": [_draw_ranks(some, labels, lowest) for some in pages]}
+
+
+def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str], lowest: int) -> InkChart:
+    """Draw the ranks of some players; `lowest`: the last rank of all."""
+    left, right = NAME_WIDTH, RANK_WIDTH - NAME_WIDTH
+    places = place_values(len(labels), left, right)
+
+    def up(rank: int) -> float:
+        return round(EDGE + (rank - 1) * (RANK_HEIGHT - 2 * EDGE) / max(1, lowest - 1), 1)
+
+    known = [(name, [(x, rank) for x, rank in zip(places, ranks, strict=True) if rank]) for name, ranks in people]
+    known = [(name, steps) for name, steps in known if steps]
+    firsts = _spread_evenly([steps[0][1] for _name, steps in known])
+    lasts = _spread_evenly([steps[-1][1] for _name, steps in known])
+    lines = []
+    for n, (name, steps) in enumerate(known):
+        shown = name if len(name) <= LETTERS_OF_NAME else f"{name[: LETTERS_OF_NAME - 1].rstrip()}…"
+        (begun, first), (_end, last) = steps[0], steps[-1]
+        dash, weight = choose_pen(n)
+        lines.append(
+            InkLine(
+                points=" ".join(f"{x},{up(rank)}" for x, rank in steps),
+                dash=dash,
+                weight=weight,
+                first=f"{first}  {shown}" if begun == places[0] else "",  # who came later is named at the right
+                first_y=firsts[n],
+                start_y=up(first),
+                last=f"{last}  {shown}",
+                last_y=lasts[n],
+                end_y=up(last),
+            )
+        )
+    title, marks = _("Rang après chaque ronde"), choose_marks(labels, places)
+    return InkChart(title, RANK_WIDTH, RANK_HEIGHT, left, right, tuple(lines), marks, ())
+
+
+def _spread_evenly(ranks: Sequence[int]) -> list[float]:
+    """Return the height of the name of each of these ranks, all equally far apart, the best at the top."""
+    order = sorted(range(len(ranks)), key=lambda n: (ranks[n], n))
+    step = min(18.0, (RANK_HEIGHT - 2 * EDGE) / max(1, len(ranks) - 1))
+    heights = {n: round(EDGE + place * step, 1) for place, n in enumerate(order)}
+    return [heights[n] for n in range(len(ranks))]
+
+
+def build_table_charts(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of each table's jetons (points, where they are counted) after each coup."""
+    return {"charts": [chart for sheet in load_sheets(tournament) if (chart := draw_holdings(sheet))]}
+
+
+def draw_holdings(sheet: Sheet) -> InkChart | None:
+    """Draw what each player of a table holds after each coup; None where no coup is played."""
+    if sheet.setting is None:
+        return None
+    states = [scoring.build_initial_state(sheet.setting)]
+    states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
+    if len(states) < 2:
+        return None
+    if sheet.steps[-1].state is not states[-1]:
+        states.append(sheet.steps[-1].state)
+    series = {name: [_get_holding(state, name) for state in states] for name in sheet.names}
+    title = format_table_label(sheet.table.n, sheet.table.round.n)
+    return _draw_amounts(title, series, {name: states[-1].totals[name] for name in sheet.names})
+
+
+def _get_holding(state: scoring.TableState, name: str) -> int:
+    """Return a player's holding: jetons in hand, or points."""
+    return state.purses[name].total if state.purses else state.totals[name]
+
+
+def _draw_amounts(title: str, series: Mapping[str, Sequence[int]], gains: Mapping[str, int]) -> InkChart:
+    """Draw the amounts of a table's players, with a letter at the end of each line."""
+    values = [value for line in series.values() for value in line]
+    low, high, start = min(values), max(values), values[0]
+    count = len(next(iter(series.values())))
+    left, right = TABLE_LEFT, TABLE_WIDTH - TABLE_RIGHT
+    places = place_values(count, left, right)
+
+    def up(value: int) -> float:
+        return round(EDGE + (high - value) * (TABLE_HEIGHT - 2 * EDGE) / max(1, high - low), 1)
+
+    met: dict[float, int] = {}
+    lines, legend = [], []
+    for n, (name, line) in enumerate(series.items()):
+        end = up(line[-1])
+        near = next((y for y in met if abs(y - end) < EDGE), end)
+        beside = met[near] = met.get(near, -1) + 1  # letters that would lie on each other stand side by side
+        points = " ".join(f"{x},{up(value)}" for x, value in zip(places, line, strict=True))
+        letter = "\u2002\u2005" * beside + LETTERS[n]
+        lines.append(InkLine(points, *choose_pen(n), "", 0, up(line[0]), letter, near, end))
+        legend.append((LETTERS[n], name, format_signed(gains[name])))
+    marks = {low, start, high} if min(start - low, high - start) * TABLE_HEIGHT > EDGE * (high - low) else {low, high}
+    return InkChart(
+        title,
+        TABLE_WIDTH,
+        TABLE_HEIGHT,
+        left,
+        right,
+        tuple(lines),
+        choose_marks([str(n) for n in range(count)], places),
+        tuple(InkMark(format_holding(value), up(value)) for value in sorted(marks)),
+        tuple(legend),
+    )
+
+
+@dataclass(frozen=True)
+class SeasonBar:
+    """One player on the poster of a season: his rank, his points, and how long his bar is, in per cent of the
+    longest."""
+
+    rank: int
+    name: str
+    score: Any
+    length: float
+
+
+@dataclass(frozen=True)
+class SeasonPoster:
+    """A season to hang up: those with most points. `winners`: (tournament, names of those who won it); `more`: how many
+    ranked players are not named."""
+
+    name: str
+    bars: tuple[SeasonBar, ...]
+    winners: tuple[tuple[Tournament, list[str]], ...]
+    more: int
+
+
+def build_season_posters(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of a poster for each season that counts the tournament."""
+    names = get_unique_names(tournament.club)
+    found = []
+    for season in tournament.seasons.filter(hidden=False):
+        tournaments, rows = get_season_rows(season, names)
+        ranked = [row for row in rows if row.rank is not None]
+        shown = [row for row in ranked if row.score > 0][:BARS]
+        longest = shown[0].score if shown else 1
+        bars = tuple(
+            SeasonBar(row.rank or 0, row.name, row.score, round(float(100 * row.score / longest), 1)) for row in shown
+        )
+        winners = tuple((each, _list_winners(rows, each)) for each in tournaments)
+        found.append(SeasonPoster(season.name, bars, winners, len(ranked) - len(bars)))
+    return {"posters": found}
+
+
+def _list_winners(rows: Sequence[SeasonRow], tournament: Tournament) -> list[str]:
+    """Return the names of those who were first in this tournament of the season."""
+    first = (tournament.pk, 1)
+    return [row.name for row in rows for part in row.parts if (part.tournament, part.outcome.rank) == first]

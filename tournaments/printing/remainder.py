@@ -1,0 +1,73 @@
+"""What is left to play of a tournament, so that only what is still needed is printed: tables from which something still
+comes, rounds still to be drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Record, Table, Tournament
+from tournaments.rounds.progress import get_over_filter
+
+
+@dataclass(frozen=True)
+class Remainder:
+    """What is left to play. `tables`: by round number, the ids of the tables that are neither over nor out of play;
+    `next_round`: the first round that is not published; `planned`: how many rounds are planned; `begun`: something is
+    recorded."""
+
+    tables: Mapping[int, tuple[int, ...]]
+    next_round: int
+    planned: int
+    begun: bool
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Remainder":
+        """Read what is left of the tournament; takes three queries."""
+        tables = Table.objects.filter(round__tournament=tournament)
+        left: dict[int, tuple[int, ...]] = {}
+        for n, pk in tables.exclude(get_over_filter()).order_by("round__n", "n").values_list("round__n", "pk"):
+            left[n] = (*left.get(n, ()), pk)
+        published = tournament.rounds.published().order_by("n").values_list("n", flat=True).last() or 0
+        planned = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
+        begun = Record.objects.filter(table__round__tournament=tournament).exists()
+        return cls(left, published + 1, planned, begun)
+
+    @classmethod
+    def of_open(cls, tournament: Tournament) -> "Remainder | None":
+        """Read what is left of a tournament that has begun and still goes on; None before and after."""
+        if tournament.status != Tournament.Status.OPEN:
+            return None
+        left = cls.of(tournament)
+        return left if left.begun and left.rounds else None
+
+    @property
+    def table_ids(self) -> tuple[int, ...]:
+        """The ids of all tables that are left, by round and number."""
+        return tuple(pk for some in self.tables.values() for pk in some)
+
+    @property
+    def rounds_to_draw(self) -> range:
+        """The rounds that are planned and not published."""
+        return range(self.next_round, self.planned + 1)
+
+    @property
+    def rounds(self) -> list[int]:
+        """The rounds in which something is still to be played."""
+        return sorted({*self.tables, *self.rounds_to_draw})
+
+
+# What documents need: each function is true where a document is still of use for what is left.
+
+
+def has_tables_left(left: Remainder) -> bool:
+    """True where some published table is neither over nor out of play."""
+    return bool(left.tables)
+
+
+def has_rounds_to_draw(left: Remainder) -> bool:
+    """True where some planned round is not published."""
+    return bool(left.rounds_to_draw)
+
+
+def is_before_first_record(left: Remainder) -> bool:
+    """True before anything is recorded."""
+    return not left.begun
