@@ -106,7 +106,7 @@ function replaceIn(target, part) {
 /** Mark the inputs of which the server says that they cannot be right.
  * @param {HTMLFormElement} form */
 function markWrong(form) {
-  const wrong = new Set([...form.querySelectorAll("[data-field]")].map((one) => one.dataset.field));
+  const wrong = new Set([...form.querySelectorAll("[data-fields]")].flatMap((one) => one.dataset.fields?.split(" ")));
   for (const input of form.querySelectorAll(".mark input")) {
     if (wrong.has(/** @type {HTMLInputElement} */ (input).name)) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
