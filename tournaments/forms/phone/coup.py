@@ -19,7 +19,6 @@ from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
 from tournaments.text.sheet_text import shorten_names
 
-
 PACK_POINTS = 120  # card points in a pack
 
 

@@ -36,8 +36,8 @@ class WrongFigure:
 def propose_rest(figures: Mapping[str, int | None], total: int, names: Mapping[str, str]) -> tuple[Repair, ...]:
     """Propose for each input what the others leave of the total, the last input first. `figures`: by input, None where
     nothing can be read."""
-    rests = {}
-    for field in reversed(figures):
+    rests: dict[str, int] = {}
+    for field in reversed(list(figures)):
         others = [value for each, value in figures.items() if each != field]
         rests[field] = total - sum(value or 0 for value in others) if None not in others else -1
     return tuple(

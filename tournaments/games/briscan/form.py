@@ -22,7 +22,7 @@ from tournaments.forms.phone.coup import (
     build_points_field,
     list_scoring_sides,
 )
-from tournaments.forms.phone.repairs import Repair, WrongFigure
+from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
@@ -349,15 +349,16 @@ class BriscanCoupForm(SharesForm):
 
     def find_right_answers(self, field: str) -> tuple[Repair, ...]:
         """Return the other answers to a question with which the coup could be marked."""
-        state, said = self.sheet.state, self.data
-        assert state is not None
-        others = [(value, words) for value, words in self.fields[field].choices if value != str(self[field].value())]
-        tried = [(type(self)(self.sheet, {**said.dict(), field: value}), value, words) for value, words in others]
-        return tuple(
-            Repair(field, value, answer=words)
-            for form, value, words in tried
-            if form.is_valid() and not scoring.play_event(state, form.build_event()).problems
-        )
+        offered = [each.data for each in self[field].subwidgets if not each.data["selected"]]
+        others = [Repair(field, each["value"], answer=each["label"]) for each in offered]
+        return tuple(each for each in others if self.would_be_right(each))[:MOST_REPAIRS]
+
+    def would_be_right(self, repair: Repair) -> bool:
+        """True if the coup could be marked with this repair made."""
+        state = self.sheet.state
+        said = {name: self.data.get(name) for name in self.fields}
+        mended = type(self)(self.sheet, said | {repair.field: repair.value})
+        return state is not None and mended.is_valid() and not scoring.play_event(state, mended.build_event()).problems
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
