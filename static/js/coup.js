@@ -25,7 +25,7 @@ export function enliven(form, computed, changed) {
  * @param {HTMLButtonElement | null} repair */
 function mend(form, repair) {
   if (!repair) return;
-  const fields = [...form.querySelectorAll(`[name="${repair.dataset.put}"]`)];
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(`[name="${repair.dataset.put}"]`)]);
   const field = fields.find((one) => one.type === "radio" && one.value === repair.value) ?? fields[0];
   if (field.type === "radio") field.checked = true;
   else field.value = repair.value;

@@ -27,7 +27,7 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
     const points = event.key === "Enter" && groups.find((one) => one.inputs.some((input) => input === event.target));
     if (!points) return;
     event.preventDefault(); // else the form is sent half typed
-    if (points.excess > 0) return event.target.select(); // another number would hide which one is wrong
+    if (points.excess > 0) return points.inputs.find((one) => one === event.target)?.select(); // another number would hide which one is wrong
     const next = points.nextTo(event.target) ?? groups.slice(groups.indexOf(points) + 1).flatMap((one) => one.inputs).find(isEmpty);
     if (next) next.focus();
     else {
