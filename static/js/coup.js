@@ -16,7 +16,21 @@ const GAMES = { brusquembille, briscan, briscola, chiamata, tricks };
  * whenever something was typed. Returns what paints the form.
  * @type {Enliven} */
 export function enliven(form, computed, changed) {
+  form.addEventListener("click", ({ target }) => mend(form, /** @type {HTMLButtonElement | null} */ (target.closest("[data-put]"))));
   return (GAMES[form.dataset.game ?? ""] ?? enlivenPlain)(form, computed, changed);
+}
+
+/** Put a repair that the server offers into its field; the button goes with what it has mended.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} repair */
+function mend(form, repair) {
+  if (!repair) return;
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(`[name="${repair.dataset.put}"]`)]);
+  const field = fields.find((one) => one.type === "radio" && one.value === repair.value) ?? fields[0];
+  if (field.type === "radio") field.checked = true;
+  else field.value = repair.value;
+  field.dispatchEvent(new Event(field.closest(".points") ? "mended" : "input", { bubbles: true }));
+  form.querySelector("#send")?.focus();
 }
 
 /** A game without a script of its own: its preview follows what is typed.

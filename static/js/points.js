@@ -19,23 +19,21 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
     for (const points of groups) points.onTyped(input);
     changed(input);
   });
+  form.addEventListener("mended", ({ target }) => {
+    for (const points of groups) points.onMended(/** @type {HTMLInputElement} */ (target));
+    changed();
+  });
   form.addEventListener("keydown", (event) => {
     const points = event.key === "Enter" && groups.find((one) => one.inputs.some((input) => input === event.target));
     if (!points) return;
     event.preventDefault(); // else the form is sent half typed
-    const next = points.nextTo(event.target) ?? groups.slice(groups.indexOf(points) + 1).map((one) => one.inputs[0])[0];
+    if (points.excess > 0) return points.inputs.find((one) => one === event.target)?.select(); // another number would hide which one is wrong
+    const next = points.nextTo(event.target) ?? groups.slice(groups.indexOf(points) + 1).flatMap((one) => one.inputs).find(isEmpty);
     if (next) next.focus();
     else {
       event.target.blur(); // closes the keyboard
       done();
     }
-  });
-  form.addEventListener("click", ({ target }) => {
-    const repair = /** @type {HTMLButtonElement | null} */ (target.closest("[data-put]"));
-    if (!repair) return;
-    for (const points of groups) points.put(repair.dataset.put ?? "", repair.value);
-    changed();
-    form.querySelector("#send")?.focus(); // the button goes with what it has mended
   });
   form.addEventListener("focusin", ({ target }) => target.matches(".mark input") && /** @type {HTMLInputElement} */ (target).select());
   form.addEventListener("focusout", () => groups.filter((points) => points.fillLast()).length && changed());
@@ -46,6 +44,9 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
     setAll(number) { for (const points of groups) points.setAll(number); },
   };
 }
+
+/** @param {HTMLInputElement} input */
+const isEmpty = (input) => !input.value.trim();
 
 class Points {
   /** @param {HTMLElement} box
@@ -60,11 +61,11 @@ class Points {
     this.auto = this.inputs.find((input) => computed.includes(input.name)) ?? null;
   }
 
-  /** The input to be typed into after this one; none after the last that is not filled by itself.
+  /** The input to be typed into after this one; none after the last that is empty.
    * @param {HTMLElement} input */
   nextTo(input) {
     const after = this.inputs.slice(this.inputs.findIndex((one) => one === input) + 1);
-    return after.find((one) => one !== this.auto);
+    return after.find(isEmpty);
   }
 
   /** The name of the input that filled itself, in a list; an empty list where none did. */
@@ -80,21 +81,25 @@ class Points {
     this.paint();
   }
 
-  /** Mend the input of this name with this number; what is left falls on another one, which fills itself.
-   * @param {string} name
-   * @param {string} number */
-  put(name, number) {
-    const mended = this.inputs.find((input) => input.name === name);
-    if (!mended) return;
-    mended.value = number;
+  /** What is left falls on another input, which fills itself.
+   * @param {HTMLInputElement} mended */
+  onMended(mended) {
+    if (!this.inputs.includes(mended)) return;
     if (!this.auto || this.auto === mended) this.auto = this.inputs.filter((input) => input !== mended).at(-1) ?? null;
     this.fillLast();
+  }
+
+  /** How much the typed numbers are more than the total; below zero, what is left. */
+  get excess() {
+    const typed = this.inputs.filter((input) => input !== this.auto);
+    return typed.reduce((sum, input) => sum + Number(input.value.trim()), 0) - this.total;
   }
 
   /** @param {HTMLInputElement} input */
   onTyped(input) {
     if (!this.inputs.includes(input)) return;
-    if (input === this.auto) this.auto = null;
+    if (this.inputs.length === 2) this.auto = this.inputs.find((one) => one !== input) ?? null; // the other one follows
+    else if (input === this.auto) this.auto = null;
     this.fillLast();
   }
 
@@ -123,9 +128,9 @@ class Points {
   paint() {
     for (const input of this.inputs) input.classList.toggle("auto", input === this.auto);
     const others = this.inputs.filter((input) => input !== this.auto).map((input) => Number(input.value.trim()));
-    const over = others.reduce((sum, number) => sum + number, 0) - this.total;
+    const over = this.excess;
     const { words = "", over: overWords = "" } = this.note.dataset;
-    const isOver = !this.auto && over > 0;
+    const isOver = Boolean(overWords) && !this.auto && over > 0;
     this.sum.textContent = others.some(Boolean) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.auto ? this.total : this.total + over)) : this.goal;
     this.note.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{n}", String(over));

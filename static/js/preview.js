@@ -106,7 +106,7 @@ function replaceIn(target, part) {
 /** Mark the inputs of which the server says that they cannot be right.
  * @param {HTMLFormElement} form */
 function markWrong(form) {
-  const wrong = new Set([...form.querySelectorAll("[data-field]")].map((one) => one.dataset.field));
+  const wrong = new Set([...form.querySelectorAll("[data-fields]")].flatMap((one) => one.dataset.fields?.split(" ")));
   for (const input of form.querySelectorAll(".mark input")) {
     if (wrong.has(/** @type {HTMLInputElement} */ (input).name)) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
@@ -121,14 +121,16 @@ function showOwnWords(box, name, form) {
   if (!document.getElementById("words")) return box.replaceChildren();
   const sentences = [sentenceOf(name)];
   if (name === "unreached" && box.dataset.lost) sentences[0].textContent = box.dataset.lost; // the form's own words for it
-  const missing = missingPoints(form);
+  const { missing, names } = findWrongSum(form);
   if (missing) {
     const line = sentenceOf(missing > 0 ? "short" : "over");
     line.textContent = line.textContent.replace("{n}", String(Math.abs(missing)));
+    line.dataset.fields = names.join(" ");
     sentences.push(line);
   }
   box.replaceChildren(...sentences);
-  form.querySelector(".todo")?.remove(); // what is still to do, how much is said, and what changes hands was the server's to say
+  // what else is still to do, how much is said, and what changes hands was the server's to say
+  form.querySelector("#todo")?.replaceChildren(...missing ? [sentenceOf("wrong")] : []);
   for (const said of form.querySelectorAll("#said-count, #hand-overs")) said.replaceChildren();
   if (form.live?.typed) for (const wrong of form.querySelectorAll(".wrong")) wrong.replaceChildren(); // it was said of other words
   markWrong(form);
@@ -142,15 +144,17 @@ function sentenceOf(name) {
   return /** @type {HTMLElement} */ (find(words, `[data-said="${name}"]`).cloneNode(true));
 }
 
-/** How much the first whole set of numbers lacks of its declared total; 0 where it is right or not all typed.
- * @param {HTMLFormElement} form */
-function missingPoints(form) {
+/** How much the first set of numbers that cannot be right lacks of its declared total (below zero: what is too much), and
+ * the inputs that may be wrong. A set that is not all typed can only be too much.
+ * @param {HTMLFormElement} form
+ * @returns {{missing: number, names: string[]}} */
+function findWrongSum(form) {
   for (const set of form.querySelectorAll("[data-total]")) {
-    const numbers = [...set.querySelectorAll("input")].map((input) => input.value.trim());
-    const total = Number(set.dataset.total);
-    if (!total || !numbers.length || !numbers.every((text) => /^\d{1,4}$/.test(text))) continue;
-    const missing = total - numbers.reduce((sum, text) => sum + Number(text), 0);
-    if (missing) return missing;
+    const inputs = [...set.querySelectorAll("input")];
+    const typed = inputs.filter((input) => /^\d{1,4}$/.test(input.value.trim()));
+    const rest = Number(set.dataset.total) - typed.reduce((sum, input) => sum + Number(input.value), 0);
+    const missing = typed.length === inputs.length ? rest : Math.min(0, rest);
+    if (missing) return { missing, names: typed.map((input) => input.name) };
   }
-  return 0;
+  return { missing: 0, names: [] };
 }

@@ -91,7 +91,9 @@ function sayNothingTyped(form) {
  * @param {HTMLFormElement} form */
 function showMissing(form) {
   const fields = [...form.querySelectorAll("input[aria-invalid=true], .mark input, .pick, [data-card]:not(.won, .lost), [data-pick]")];
-  const first = fields.filter((one) => !one.closest("[hidden]")).find(isMissing) ?? form.querySelector(".error");
+  const shown = fields.filter((one) => !one.closest("[hidden]"));
+  const wrong = shown.find((one) => one.matches("[aria-invalid=true]")) ?? form.querySelector("[data-put]");
+  const first = wrong ?? shown.find(isMissing) ?? form.querySelector(".error");
   if (!first) return;
   openAround(first);
   for (const open of form.querySelectorAll("details[open]")) if (!first.checkVisibility() && !open.contains(first)) open.open = false;
@@ -100,10 +102,10 @@ function showMissing(form) {
   target?.focus();
 }
 
-/** Is this field wrong, or empty?
+/** Is this field empty?
  * @param {HTMLElement} field */
 function isMissing(field) {
-  if (field.matches("[aria-invalid=true], [data-card]")) return true;
+  if (field.matches("[data-card]")) return true;
   if (field.matches(".pick")) return !field.querySelector(":checked");
   if (field.matches("[data-pick]")) return !field.parentElement?.querySelector("input")?.value;
   return field instanceof HTMLInputElement && !field.value.trim();

@@ -12,7 +12,7 @@ FATES = ("2+", "2+", "2+", "3-", "2+", "1-", "3+", "2-")
 
 
 def read_repairs(page: str) -> list[tuple[str, str]]:
-    """Return the offered repairs: (input, number)."""
+    """Return the offered repairs: (input, value)."""
     return re.findall(r'data-put="([^"]+)" value="(\d+)"', page)
 
 
@@ -24,10 +24,39 @@ def test_bru_24_points_are_mended_by_what_the_brusquembilles_allow_or_at_one_of_
     assert read_repairs(high) == [("points.1", "57")] and 'data-review="card.AP"' in high
 
 
-def test_points_that_are_not_the_pack_s_are_mended_at_the_last_side() -> None:
+def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:
     table = create_table_of_game("briscola", 4)
-    assert read_repairs(Phone(table).read_preview(**build_point_fields(38, 62))) == [("points.2", "82")]
-    assert read_repairs(open_phone().read_preview(**COUP | build_point_fields(90, 37, 25))) == []
+    assert read_repairs(Phone(table).read_preview(**build_point_fields(38, 62))) == [
+        ("points.2", "82"),
+        ("points.1", "58"),
+    ]
+    out_of_bounds = Phone(table).read_preview(**build_point_fields(150, 50))
+    assert read_repairs(out_of_bounds) == [("points.1", "70")] and "points de Anne, Chloé" in out_of_bounds
+
+
+def test_points_that_are_too_many_already_are_refused_before_the_last_is_typed() -> None:
+    page = open_phone().read_preview(**COUP | build_point_fields(90, 37, ""))
+    assert 'data-fields="points.1 points.2"' in page and "7 de trop" in page
+    assert "encore les points" not in page and read_repairs(page) == []
+
+
+def test_chi_01_a_bid_out_of_range_is_mended_by_its_digits_turned_or_the_nearest_bound() -> None:
+    phone = Phone(create_table_of_game("chiamata", 5))
+    assert read_repairs(phone.read_preview(bid="58")) == [("bid", "85"), ("bid", "61")]
+    assert read_repairs(phone.read_preview(bid="140")) == [("bid", "120")]
+    assert read_repairs(phone.read_preview(bid="?")) == []
+
+
+def test_brc_14_to_16_the_end_of_a_coup_is_mended_by_what_the_rest_leaves_open() -> None:
+    phone = Phone(create_table_of_game("briscan", 2))
+    end = {"retourne": "9♥", "tricks_won.1": 9, "tricks_won.2": 7, "card_points.1": 71, "card_points.2": 49}
+    few = {"tricks_won.1": 3, "tricks_won.2": 13}
+    assert read_repairs(phone.read_preview(**end | few, last=1, last_five=1)) == [("last_five", "0")]
+    assert read_repairs(phone.read_preview(**end, last=2, last_five=1)) == [("last_five", "2"), ("last_five", "0")]
+    wrong_sum = phone.read_preview(**end | {"tricks_won.2": 8}, last=1, last_five=1)
+    assert read_repairs(wrong_sum) == [("tricks_won.2", "7"), ("tricks_won.1", "8")]
+    all_tricks = {"tricks_won.1": 16, "tricks_won.2": 0}
+    assert read_repairs(phone.read_preview(**end | all_tricks, last=1, last_five=1)) == [("card_points.2", "0")]
 
 
 def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_are_typed() -> None:

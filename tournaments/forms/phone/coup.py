@@ -4,7 +4,7 @@ Whether a coup is right, `scoring` decides; a form only says what is still to be
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -16,27 +16,20 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.events.coup import CoupEventForm
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import SeatField
+from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
 from tournaments.text.sheet_text import shorten_names
+
+PACK_POINTS = 120  # card points in a pack
 
 
 @dataclass(frozen=True)
 class ScoringSide:
-    """Players who mark points together: one player, or two partners. `position`: the seat number of the first."""
+    """Players who mark points together: one player, or the partners of a side. `position`: the seat number of the
+    first; `short_names`: their names as they fit beside a figure."""
 
     position: int
     names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class PointsProblem:
-    """What is wrong with figures, as the preview shows it under them. `field`: the input that it is about, or a part of
-    the page; `repairs`: (input, number, name of whose figure it is) that would mend it, as far as it can be told;
-    `card`: a card to look at again, in a game that asks for some."""
-
-    field: str
-    message: Any
-    repairs: tuple[tuple[str, int, str], ...] = ()
-    card: Any = None
+    short_names: tuple[str, ...]
 
 
 class PhoneCoupForm(CoupEventForm):
@@ -45,7 +38,7 @@ class PhoneCoupForm(CoupEventForm):
     `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `template`: its inputs; by
     default every field with its label. `preview_template`: its preview. `rare_template`: its rare inputs, if any.
     `who_deals`: how the first dealer is found. `preview_sentences`: which of the sentences about the coup the preview
-    shows.
+    shows. `wrong_parts`: the parts of its template that say what is wrong in them, with what would mend it.
     """
 
     key: ClassVar[str] = ""
@@ -54,6 +47,7 @@ class PhoneCoupForm(CoupEventForm):
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
     preview_sentences: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
+    wrong_parts: ClassVar[tuple[str, ...]] = ()
     has_rare_values = False
 
     def build(self) -> None:
@@ -116,37 +110,97 @@ class PhoneCoupForm(CoupEventForm):
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview for the template. `whole`: the coup, once everything is typed; `told`: what it does, in
-        sentences; `wrong`: what cannot be, as far as it can be known."""
+        sentences; `wrong`: what cannot be, as far as it can be known; `wrong_figures`: the same, where it stands in a
+        part of the page; `blocked`: what to correct, as the end of the button's label."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
         if not self.is_valid():
-            wrong = self.list_typing_errors()
-            return {"wrong": wrong, "blocked": self.describe_blocked(wrong)}
+            return self.preview_typing_errors()
         whole = scoring.play_event(state, self.build_event())
         told = tuple(scoring.narrate_event(state, whole))[self.preview_sentences] if whole.outcome else ()
         return {"whole": whole, "told": told} | self.sort_problems(whole.problems)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return a coup's problems for the preview. `wrong`: their messages; `blocked`: what to correct, as the end of
-        the button's label."""
+        """Return a coup's problems for the preview."""
         found = list(problems)
-        parts = [self.find_part(problem.path) for problem in found]
-        return {"wrong": [problem.message for problem in found], "blocked": self.describe_blocked(parts)}
+        standing = [problem for problem in found if self.find_wrong_part(problem.path)]
+        return {
+            "wrong": [problem.message for problem in found if problem not in standing],
+            "wrong_figures": [self.build_wrong_figure(problem) for problem in standing],
+            "blocked": self.describe_blocked([self.find_part(problem.path) for problem in found]),
+        }
+
+    def find_wrong_part(self, path: str) -> str:
+        """Return which of the `wrong_parts` shows the problems of a path; empty for none."""
+        part = self.find_part(path).partition(".")[0]
+        return part if part in self.wrong_parts else ""
+
+    def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
+        """Build what the page shows of one problem in its part."""
+        return WrongFigure(self.find_wrong_part(problem.path), problem.message, (self.find_part(problem.path),))
 
     def describe_blocked(self, parts: list[str]) -> str:
         """Say, as the end of the button's label, what must be corrected before the coup can be marked; "" for
         nothing."""
         return str(_(" : à corriger")) if parts else ""
 
-    def list_typing_errors(self) -> list[str]:
-        """Return the errors of what was typed; an input that is still empty is no error."""
-        typed = [name for name in self.errors if name in self.fields and self[name].value() not in (None, "")]
-        return [str(text) for name in typed for text in self.errors[name]]
+    def preview_typing_errors(self) -> dict[str, Any]:
+        """Return the preview of a coup that is not whole: what was typed and cannot be. An empty input is no error."""
+        typed = [name for name in self.errors if self.is_mistyped(name)]
+        standing = [name for name in typed if name.partition(".")[0] in self.wrong_parts]
+        return {
+            "wrong": [str(text) for name in typed if name not in standing for text in self.errors[name]],
+            "wrong_figures": [self.build_mistyped_figure(name) for name in standing],
+            "blocked": self.describe_blocked(typed),
+        }
+
+    def is_mistyped(self, name: str) -> bool:
+        """True where something was typed into this field that cannot be."""
+        return name in self.errors and name in self.fields and self[name].value() not in (None, "")
+
+    def build_mistyped_figure(self, name: str) -> WrongFigure:
+        """Build what the page shows of an input that cannot be read, or is out of bounds."""
+        return WrongFigure(name.partition(".")[0], str(self.errors[name][0]), (name,))
 
 
-class PointsForm(PhoneCoupForm):
+class SharesForm(PhoneCoupForm):
+    """A coup with figures that the players, or the sides, have of a known total. `totals`: by kind of figure."""
+
+    totals: ClassVar[dict[str, int]] = {}
+    sides: list[ScoringSide]
+
+    def list_shares(self, kind: str) -> dict[str, int | None]:
+        """Return the figures of this kind by input: what was typed, None where nothing can be read."""
+        return {each: self.cleaned_data.get(each) for each in self.name_shares(kind)}
+
+    def name_shares(self, kind: str) -> dict[str, str]:
+        """Return whose figure of this kind each input holds."""
+        return {f"{kind}.{side.position}": ", ".join(side.short_names) for side in self.sides}
+
+    def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
+        """Propose for each of these inputs what the others leave of the total."""
+        fitting = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind))
+        return tuple(repair for repair in fitting if repair.field in fields)[:MOST_REPAIRS]
+
+    def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
+        """Build the same. Where figures do not make up their total, each of them may be the wrong one."""
+        kind = self.find_part(problem.path)
+        if kind not in self.totals:
+            return super().build_wrong_figure(problem)
+        typed = tuple(each for each, figure in self.list_shares(kind).items() if figure is not None)
+        return WrongFigure(kind, problem.message, typed, self.propose_shares(kind, typed))
+
+    def build_mistyped_figure(self, name: str) -> WrongFigure:
+        shown = super().build_mistyped_figure(name)
+        return replace(shown, repairs=self.propose_shares(shown.part, shown.fields))
+
+
+class PointsForm(SharesForm):
     """A coup written by its card points, of each player or of each side."""
+
+    wrong_parts = ("points",)
+    totals: ClassVar[dict[str, int]] = {"points": PACK_POINTS}
 
     def build_coup(self) -> None:
         self.sides = list_scoring_sides(self.sheet)
@@ -166,26 +220,20 @@ class PointsForm(PhoneCoupForm):
     def todo(self) -> str:
         return str(_(" : encore les points")) if self.has_missing_points else ""
 
-    def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return the same, and `wrong_figures`: the problems that stand under the points."""
-        found = list(problems)
-        under = [problem for problem in found if self.find_part(problem.path).partition(".")[0] == "points"]
-        return {
-            **super().sort_problems(found),
-            "wrong": [problem.message for problem in found if problem not in under],
-            "wrong_figures": [self.build_points_problem(problem) for problem in under],
-        }
+    def preview_typing_errors(self) -> dict[str, Any]:
+        """Return the same. Points that are too many already are wrong before the last of them is typed."""
+        shown = super().preview_typing_errors()
+        excess = None if shown["wrong_figures"] else self.find_excess()
+        return shown | self.sort_problems([excess]) if excess else shown
 
-    def build_points_problem(self, problem: scoring.Problem) -> PointsProblem:
-        """Build what the page shows of one problem. Points whose sum is not the pack's are mended at the last side."""
-        field = self.find_part(problem.path)
-        figures = self.get_side_figures("points")
-        if field != "points" or len(figures) < len(self.sides):
-            return PointsProblem(field, problem.message)
-        *others, last = self.sides
-        rest = PACK_POINTS - sum(figures[side.names[0]] for side in others)
-        repairs = ((f"points.{last.position}", rest, ", ".join(last.names)),) if rest >= 0 else ()
-        return PointsProblem(field, problem.message, repairs)
+    def find_excess(self) -> scoring.Problem | None:
+        """Return the problem of points that are more than the pack's already; None where they are not."""
+        typed = self.get_side_figures("points")
+        if self.sheet.state is None or sum(typed.values()) <= PACK_POINTS:
+            return None
+        least = {side.names[0]: typed.get(side.names[0], 0) for side in self.sides}
+        problems = scoring.play_event(self.sheet.state, self.build_event() | {"points": least}).problems
+        return next((problem for problem in problems if self.find_part(problem.path) == "points"), None)
 
     def describe_blocked(self, parts: list[str]) -> str:
         named = {f"points.{side.position}": ", ".join(side.names) for side in self.sides}
@@ -226,9 +274,6 @@ def build_points_field(side: ScoringSide) -> forms.IntegerField:
     return build_number_field(0, PACK_POINTS, asked, bounds)
 
 
-PACK_POINTS = 120  # card points in a pack
-
-
 def build_number_field(low: int, high: int, invalid_message: Any, bounds_message: Any) -> forms.IntegerField:
     """Build the input of a number on a phone. `asked`: the message for text that is no number; `bounds`: for one out of
     bounds."""
@@ -242,7 +287,10 @@ def list_scoring_sides(sheet: Sheet) -> list[ScoringSide]:
     """List who marks points together, in the order of the table."""
     two = sheet.setting.sides if sheet.setting else None
     groups = two or [(name,) for name in sheet.names]
-    return [ScoringSide(sheet.positions[group[0]], tuple(group)) for group in groups]
+    short = shorten_names(sheet.names)
+    return [
+        ScoringSide(sheet.positions[group[0]], tuple(group), tuple(short[name] for name in group)) for group in groups
+    ]
 
 
 def list_first_dealers(sheet: Sheet) -> list[int]:

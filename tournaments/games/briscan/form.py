@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,13 +15,21 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.fields import SeatField
-from tournaments.forms.phone.coup import PhoneCoupForm, build_number_field, build_points_field, list_scoring_sides
+from tournaments.forms.phone.coup import (
+    PACK_POINTS,
+    SharesForm,
+    build_number_field,
+    build_points_field,
+    list_scoring_sides,
+)
+from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
 TRICKS = 16
 NOBODY = "0"
-END_FIGURES = ("tricks_won", "card_points")
+END_FIGURES = {"tricks_won": TRICKS, "card_points": PACK_POINTS}
+END_ANSWERS = ("exchange", "last", "last_five")
 MOST_LINES = 60  # more than a coup can hold
 KIND_NAMES = {
     "mariage": _("Mariage"),
@@ -61,12 +70,14 @@ class MadeAnnouncement(NamedTuple):
     problems: tuple[scoring.Problem, ...]
 
 
-class BriscanCoupForm(PhoneCoupForm):
+class BriscanCoupForm(SharesForm):
     """A coup of Briscan or Brisque. The input `announcements` holds a line for each one, with seat numbers for names;
     every other figure has an input of its own."""
 
     key = "briscan"
     template = "phone/coup_briscan.html"
+    wrong_parts = (*END_FIGURES, *END_ANSWERS)
+    totals = END_FIGURES
     preview_template = "phone/foreseen_briscan.html"
     who_deals = _("qui a tiré la plus haute carte")
 
@@ -324,6 +335,31 @@ class BriscanCoupForm(PhoneCoupForm):
             places |= {kind: kind} | {f"{kind}.{side.names[0]}": f"{kind}.{side.position}" for side in self.sides}
         return places | {"announcements": "announcements"}
 
+    def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
+        """Build the same. A wrong answer is mended by another one that is right; points of who made no trick, by
+        none."""
+        shown = super().build_wrong_figure(problem)
+        if shown.part in END_ANSWERS:
+            return replace(shown, repairs=self.find_right_answers(shown.part))
+        if shown.part == "card_points" and not shown.repairs:
+            tricks = self.list_shares("tricks_won").values()
+            none = (Repair(field, 0) for field, won in zip(shown.fields, tricks, strict=False) if won == 0)
+            return replace(shown, repairs=tuple(none))
+        return shown
+
+    def find_right_answers(self, field: str) -> tuple[Repair, ...]:
+        """Return the other answers to a question with which the coup could be marked."""
+        offered = [each.data for each in self[field].subwidgets if not each.data["selected"]]
+        others = [Repair(field, each["value"], answer=each["label"]) for each in offered]
+        return tuple(each for each in others if self.would_be_right(each))[:MOST_REPAIRS]
+
+    def would_be_right(self, repair: Repair) -> bool:
+        """True if the coup could be marked with this repair made."""
+        state = self.sheet.state
+        said = {name: self.data.get(name) for name in self.fields}
+        mended = type(self)(self.sheet, said | {repair.field: repair.value})
+        return state is not None and mended.is_valid() and not scoring.play_event(state, mended.build_event()).problems
+
     def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
         so far."""
@@ -332,7 +368,7 @@ class BriscanCoupForm(PhoneCoupForm):
             return shown
         wrong = [problem.message for problem in self.announcing.problems]
         wrong += [problem.message for call in self.announcing.made for problem in call.problems]
-        return {"wrong": [*shown.get("wrong", ()), *wrong]}
+        return shown | {"wrong": [*shown.get("wrong", ()), *wrong]}
 
 
 def build_radio_field(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.forms.phone.coup import PointsForm, PointsProblem, ScoringSide, group_by_suit
+from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit
+from tournaments.forms.phone.repairs import Repair, WrongFigure
 from tournaments.text.sheet_text import shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
@@ -168,15 +169,15 @@ class BrusquembilleCoupForm(PointsForm):
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
 
-    def build_points_problem(self, problem: scoring.Problem) -> PointsProblem:
+    def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
         or at a brusquembille that speaks against them."""
-        shown = super().build_points_problem(problem)
+        shown = super().build_wrong_figure(problem)
         if problem.rule != "BRU-24":
             return shown
         bounds: dict[str, Any] = dict(problem.message.values)
         name = bounds["name"]
-        repair = (shown.field, bounds["low" if "low" in bounds else "high"], "")
+        repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
         against = (card for card in self.cards() if (card.won and card.player == name) is ("low" in bounds))
         return replace(shown, repairs=(repair,), card=next(against, None))
 
@@ -188,8 +189,7 @@ class BrusquembilleCoupForm(PointsForm):
         if state is None or state.complete:
             return {}
         if not self.is_valid():
-            wrong = self.list_typing_errors()
-            return {"wrong": wrong, "blocked": self.describe_blocked(wrong)}
+            return self.preview_typing_errors()
         event, game = self.build_event(), scoring.get_game(state.setting.game)
         taken = scoring.play_event(
             disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}

@@ -1,6 +1,7 @@
 """The phone's form of a coup of Briscola chiamata: the auction (who, how much, which card), the partner, the points."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -8,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.fields import SeatField, list_seat_choices
-from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, PointsProblem, build_number_field
+from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, build_number_field
+from tournaments.forms.phone.repairs import WrongFigure, propose_in_bounds
 from tournaments.text.cards import get_suit, name_rank
 
 SUITS = "♠♥♦♣"
@@ -42,6 +44,7 @@ class ChiamataCoupForm(PhoneCoupForm):
     template = "phone/coup_chiamata.html"
     preview_template = "phone/foreseen_chiamata.html"
     preview_sentences = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
+    wrong_parts = ("bid", "points")
     who_deals = _("tiré au sort")
 
     bid = build_number_field(LEAST_BID, PACK_POINTS, NUMBER_ERROR, BID_BOUNDS)
@@ -101,9 +104,10 @@ class ChiamataCoupForm(PhoneCoupForm):
             self.add_error("cappotto", _("Ont-ils fait les huit levées ?"))
         return cleaned
 
-    def is_mistyped(self, name: str) -> bool:
-        """True where something was typed into this field that cannot be."""
-        return name in self.errors and self[name].value() not in (None, "")
+    def build_mistyped_figure(self, name: str) -> WrongFigure:
+        low = LEAST_BID if name == "bid" else 0
+        repairs = propose_in_bounds(name, str(self[name].value()), low, PACK_POINTS)
+        return replace(super().build_mistyped_figure(name), repairs=repairs)
 
     def needs_cappotto(self) -> bool:
         """True where one side has all the points, all the tricks would count more, and nobody said whether it took
@@ -141,15 +145,8 @@ class ChiamataCoupForm(PhoneCoupForm):
         so far."""
         shown = super().build_preview()
         state = self.sheet.state
-        if state is None or "whole" in shown:
+        if state is None or "whole" in shown or shown.get("blocked"):
             return shown
-        if shown.get("wrong"):
-            typed = {name: str(self.errors[name][0]) for name in ("bid", "points") if self.is_mistyped(name)}
-            return shown | {
-                "wrong": [text for text in shown["wrong"] if text not in typed.values()],
-                "wrong_bid": typed.get("bid", ""),
-                "wrong_figures": [PointsProblem("points", typed["points"])] if "points" in typed else [],
-            }
         problems = scoring.play_event(state, self.build_event()).problems
         said = {name for name in MISSING_MESSAGES if self[name].value() not in (None, "")}
         return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}

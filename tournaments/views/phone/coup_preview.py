@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments import actions
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import PhoneCoupForm
+from tournaments.forms.phone.repairs import WrongFigure
 from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
@@ -30,7 +31,13 @@ def preview_coup(request: TableRequest) -> HttpResponse:
     page = Page(sheet, read_seat(request, sheet))
     if page.may_write:
         save_auction(sheet, form)
-    return render(request, "phone/preview.html", {"page": page, "sheet": sheet, "form": form} | form.build_preview())
+    shown = form.build_preview()
+    wrong_parts: dict[str, list[WrongFigure]] = {part: [] for part in form.wrong_parts}
+    for each in shown.pop("wrong_figures", ()):
+        wrong_parts[each.part].append(each)
+    return render(
+        request, "phone/preview.html", {"page": page, "sheet": sheet, "form": form, "wrong_parts": wrong_parts} | shown
+    )
 
 
 def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:

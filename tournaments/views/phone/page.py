@@ -250,6 +250,11 @@ class Page:
         return [(name, counted[name], book[name], counted[name] - book[name]) for name in self.sheet.positions]
 
     @property
+    def is_comparing(self) -> bool:
+        """True while the table looks at what all have counted: it comes first, until the sheet is confirmed."""
+        return bool(self.count_comparison) and self.seat is not None and not self.confirmed_by
+
+    @property
     def steps_of_count(self) -> list[tuple[str, str]]:
         """Each player's short name, and how far the count is for him: "counted", "now" or "later"."""
         short, counted = shorten_names(self.sheet.names), self.sheet.settled_counts.counted

@@ -1,0 +1,56 @@
+"""What the page shows beside figures of a coup that cannot be right: why, and what would mend them in one tap.
+
+Whether a figure is right, `scoring` decides; a repair is only proposed, never made.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+MOST_REPAIRS = 2
+
+
+class Repair(NamedTuple):
+    """A value that would mend an input. `name`: whose figure it is, where that must be said; `answer`: the words of the
+    value, where it is no number."""
+
+    field: str
+    value: int | str
+    name: str = ""
+    answer: Any = ""
+
+
+@dataclass(frozen=True)
+class WrongFigure:
+    """What is wrong in one part of the page. `part`: where it stands; `fields`: the inputs that it may be about;
+    `repairs`: what would mend it, as far as it can be told; `card`: a card to look at again, in a game that asks for
+    some."""
+
+    part: str
+    message: Any
+    fields: tuple[str, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    card: Any = None
+
+
+def propose_rest(figures: Mapping[str, int | None], total: int, names: Mapping[str, str]) -> tuple[Repair, ...]:
+    """Propose for each input what the others leave of the total, the last input first. `figures`: by input, None where
+    nothing can be read."""
+    rests: dict[str, int] = {}
+    for field in reversed(list(figures)):
+        others = [value for each, value in figures.items() if each != field]
+        rests[field] = total - sum(value or 0 for value in others) if None not in others else -1
+    return tuple(
+        Repair(field, rest, names[field])
+        for field, rest in rests.items()
+        if 0 <= rest <= total and rest != figures[field]
+    )
+
+
+def propose_in_bounds(field: str, text: str, low: int, high: int) -> tuple[Repair, ...]:
+    """Propose the nearest number within bounds, after the same digits the other way round where that is one."""
+    if not text.isdecimal():
+        return ()
+    fitting = [number for number in [int(text[::-1])] if low <= number <= high]
+    fitting += [number for number in [min(max(int(text), low), high)] if number not in fitting]
+    return tuple(Repair(field, number) for number in fitting)
