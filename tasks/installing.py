@@ -20,7 +20,7 @@ def run_pip(command: list[str], lock: Path, folder: Path, environment: dict[str,
     assert pip.stdout
     found, megabytes = follow(pip.stdout, wanted, shown=sys.stdout.isatty())
     worked = pip.wait() == 0
-    if worked:
+    if worked and found:
         say(f"  {found} paquets, {megabytes:.0f} Mo. / {found} packages, {megabytes:.0f} MB.")
     return worked
 
