@@ -7,7 +7,7 @@ from django.db.models import Sum
 
 from tournaments.models import Tournament
 
-from .tallies import StandingsScope
+from .scopes import StandingsScope
 
 
 def get_running_totals(
