@@ -28,6 +28,7 @@ QUIET_FLAGS = (
     "--disable-dev-shm-usage",
     "--disable-domain-reliability",
     "--disable-sync",
+    "--font-render-hinting=none",
     "--metrics-recording-only",
     "--no-first-run",
 )

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.standings.figures_at_once import AT_ONCE, SCORES_AT_ONCE, FiguresAtOnce, SeatColumns
 from tournaments.standings.metrics import METRICS, MetricReader
 from tournaments.standings.ranking import find_main_score, rank_tallies
 from tournaments.standings.ranking_orders import (
@@ -186,6 +189,36 @@ def test_any_metric_ranks_everybody_whatever_the_order_of_tallies(rounds, key, t
     assert sorted(row.tally.entry for row in rows) == list(range(1, 9))
     assert rank_tallies(tallies[::-1], precedence, there) == rows
     assert all(row.rank == 1 + sum(other.rank < row.rank for other in rows) for row in rows)
+
+
+ways_to_sit = st.sampled_from(["{} {} {} {}", "{}{} {}{}", "{}{} {}{} {}{}", "{} {} {}", "{} {}"])
+
+
+@given(
+    st.lists(st.tuples(st.permutations("ABCDEF"), ways_to_sit, st.permutations([-9, -3, 2, 2])), max_size=5),
+    st.sampled_from(SCORES_AT_ONCE),
+    st.dictionaries(st.integers(1, 6), st.just((7, 8)), max_size=2),
+    st.dictionaries(st.integers(1, 6), st.just((9,)), max_size=2),
+)
+@settings(deadline=None, max_examples=40)
+def test_figures_computed_at_once_are_those_computed_one_by_one(tables, main, rests, granted):
+    lines = [
+        f"{n}: " + " ".join(f"{side}{won:+d}" for side, won in zip(way.format(*names).split(), totals, strict=False))
+        for n, (names, way, totals) in enumerate(tables, 1)
+    ]
+    there = replace(build_results(*lines, scales=Scales(win=5, draw=3, loss=-1), rests=rests), granted=granted)
+    there = replace(there, totals={n: 3 * n + sum(r.total for r in there.get_entry_results(n)) for n in range(1, 7)})
+    columns = np.array([(r.table - 1, r.entry, r.side, r.total) for r in there.results], dtype=np.int64).reshape(-1, 4)
+    at_once = FiguresAtOnce(SeatColumns(*columns.T), there, list(there.totals), list(there.totals.values()), main)
+    everybody = [Tally(n, "", total) for n, total in there.totals.items()]
+    for key in AT_ONCE - {"total"}:
+        readers = MetricReader(there, main), MetricReader(there, main, at_once)
+        for group in (everybody, *combinations(everybody, 2), *combinations(everybody, 3), everybody[:1]):
+            tied = {tally.entry for tally in group}
+            one_by_one, together = ([reader.get_figure(key, tally, tied) for tally in group] for reader in readers)
+            assert one_by_one == together, key
+            if key != "direct":
+                break
 
 
 @given(st.lists(st.integers(-20, 20), min_size=2, max_size=6))

@@ -1,6 +1,8 @@
 """Standings read from the database, after the same actions as on an evening."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import (
@@ -13,7 +15,7 @@ from tests.book.evening_builders import (
     undo_last,
 )
 from tournaments import actions
-from tournaments.models import Rest, Tournament
+from tournaments.models import Entry, Rest, Seat, Tournament
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.results.tallies import (
     complete_tallies,
@@ -22,7 +24,7 @@ from tournaments.results.tallies import (
     get_standings,
     get_tallies,
 )
-from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
 
 pytestmark = pytest.mark.django_db
@@ -174,24 +176,36 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize("leaves", [False, True])
-def test_an_order_by_opponents_ranks_the_same_with_the_results_of_tables_and_without(leaves: bool):
-    tournament = create_evening(3, 3, tours=2)
-    zoe, yves = actions.add_entries(tournament, ["Zoé", "Yves"])[-2:]
+@pytest.mark.parametrize("precedence", [("left", "total", "buchholz_cut"), PRESETS["swiss"].precedence])
+@pytest.mark.parametrize("upset", ["", "leaves", "substituted", "later"])
+def test_an_order_by_opponents_ranks_the_same_with_the_results_of_tables_and_without(upset: str, precedence):
+    tournament = create_evening(3, 4, tours=2)
+    zoe, yves, xenia = actions.add_entries(tournament, ["Zoé", "Yves", "Xénia"])[-3:]
+    actions.set_sides(get_table(tournament, 2), True)
     record_events(get_table(tournament), PENALTY)
-    actions.substitute_player(get_table(tournament).pk, 1, zoe, actor="user:1")  # who won and lost without a coup
+    if upset == "substituted":  # who won and lost without a coup
+        actions.substitute_player(get_table(tournament).pk, 1, zoe, actor="user:1")
     record_events(get_table(tournament), build_coup())
     before_any_coup = {"type": "leave", "player": "2"}
-    record_events(get_table(tournament, 2), before_any_coup if leaves else build_coup(45, 40, 35))
+    pairs = {"type": "coup", "points": {"1": 70, "3": 50}}
+    record_events(get_table(tournament, 2), before_any_coup if upset == "leaves" else pairs)
     Rest.objects.create(round=tournament.rounds.get(), entry=yves)
-    order = RankingOrder(("left", "total", "buchholz_cut", "opponents_average"), Scales(flat=2))
-    tournament.ranking = order.as_json
+    table = actions.add_table(tournament)
+    for place, entry in enumerate((yves, xenia), 1):
+        Seat.objects.create(table=table, position=place, entry=entry, since=1)
+    record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "1"})
+    if upset == "later":
+        Entry.objects.filter(pk=get_table(tournament).seats.first().entry_id).update(first_round=2)
+    tournament.ranking = RankingOrder(precedence, Scales(flat=2, rest=1)).as_json
     by_results = get_ranking_with_results(tournament)[0]
-    for rows in (get_standings(tournament), get_ranking(tournament)):
-        assert [(row.rank, row.tally.entry, row.figures) for row in rows] == [
+    with CaptureQueriesContext(connection) as asked:
+        rows = get_ranking(tournament)
+    for found in (get_standings(tournament), rows):
+        assert [(row.rank, row.tally.entry, row.figures) for row in found] == [
             (row.rank, row.tally.entry, row.figures) for row in by_results
         ]
-    assert {row.figures["buchholz_cut"] for row in by_results} != {0}
+    assert {row.figures[precedence[2]] for row in by_results} != {0}
+    assert upset or len(asked) == 4
 
 
 @pytest.mark.parametrize("precedence", ORDERS)

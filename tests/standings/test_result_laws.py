@@ -14,8 +14,8 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.demo.simulation import EventChooser, build_event_chooser
 from tournaments.draws.model import DrawRequest
 from tournaments.draws.seating import draw_rounds
-from tournaments.models import SeatSummary, Table, Tournament
-from tournaments.results.tables import find_opponents, list_results, list_sheet_results, read_seat_totals
+from tournaments.models import Table, Tournament
+from tournaments.results.tables import list_sheet_results
 from tournaments.results.tallies import get_results
 from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TableResult, TournamentResults
@@ -92,17 +92,3 @@ def test_shares_and_wins_of_a_table_sum_to_one_over_its_places(game: str, seed: 
     assert any(len(list_places(each)) < len(each) for sheet in sheets if (each := list_sheet_results(sheet)))
     for sheet in sheets:
         check_table(sheet, there)
-    check_opponents(tournament)
-
-
-def check_opponents(tournament: Tournament) -> None:
-    """Assert that opponents read by themselves are those of the results, where nobody is known to have left."""
-    sums = SeatSummary.objects.filter(seat__table__round__tournament=tournament)
-    alone = TournamentResults(opponents=find_opponents(tournament, sums))
-    there = TournamentResults(list_results(tournament, read_seat_totals(sums), left=()))
-    entries = {result.entry for result in there.results}
-    assert (
-        any(len(there.list_opponent_entries(entry)) > 1 for entry in entries) and set(alone.opponents or ()) == entries
-    )
-    for entry in entries:
-        assert sorted(alone.list_opponent_entries(entry)) == sorted(there.list_opponent_entries(entry))

@@ -76,6 +76,7 @@ def sign_in(name: str, club: Club | None = None, role: Role = Role.OWNER, *, fou
         actions.add_member(user, club, role)
     client = Client()
     client.force_login(user)
+    client.get("/desk/")  # which notes that the session is used: else each request would write it, and be undone
     return client
 
 

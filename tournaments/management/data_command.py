@@ -10,6 +10,8 @@ from config.storage.state import check_storage
 class DataCommand(BaseCommand):
     """A command that does nothing where the storage is in trouble, as on another version's database."""
 
+    requires_system_checks: list[str] = []  # they load every page, which takes as long as most commands
+
     def execute(self, *args: Any, **options: Any) -> str | None:
         check_storage()
         return super().execute(*args, **options)

@@ -8,7 +8,7 @@ from django.db.models import Sum
 
 from tournaments.models import Tournament
 
-from .tallies import StandingsScope
+from .scopes import StandingsScope
 
 
 @dataclass(frozen=True)

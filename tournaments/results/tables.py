@@ -4,12 +4,14 @@ A place follows from the totals; only where it may not (somebody left, or a targ
 ranks read that are stored with the table. Reads the database; knows no rule of a game and no page.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
+import numpy as np
 from django.db import connection
 from django.db.models import F, Q, QuerySet, Sum
 
@@ -17,11 +19,16 @@ import scoring
 from tournaments.book.effects import STATISTIC_KEYS, sum_gains_by_seat
 from tournaments.book.sheet import Sheet, build_setting, needs_sides
 from tournaments.models import MentionsLeaving, Record, Seat, SeatSummary, TableSummary, Tournament
+from tournaments.standings.figures_at_once import Column, SeatColumns
 from tournaments.standings.tournament_results import TableResult
 
 SEAT_COLUMNS = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
 FIGURE_COLUMNS = ("net", "coups", "coups_won", *STATISTIC_KEYS)
 """The columns of a SeatSummary that stand in the `figures` of a SeatTotals, in their order."""
+
+
+MOST_SEATS = 64
+"""More than a table has."""
 
 
 class SeatTotals(NamedTuple):
@@ -63,25 +70,41 @@ def read_seat_totals(sums: QuerySet[SeatSummary]) -> list[SeatTotals]:
     return [SeatTotals._make((*row[:7], row[5:])) for row in rows]
 
 
-def find_opponents(tournament: Tournament, sums: QuerySet[SeatSummary]) -> dict[int, list[int]]:
-    """Return, by entry, whom it met at the tables of these sums of seats, as the results of `list_results` tell it
-    where nobody left: everybody on another side who played a coup there."""
-    query = sums.order_by().values_list(*SEAT_COLUMNS, "coups").query
-    tables: dict[int, list[Any]] = defaultdict(list)
+def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_COLUMNS) -> Column:
+    """Return these sums of seats as integers, a row each (SEAT_COLUMNS, then `figures`), table by table. `figures`: the
+    first ones of FIGURE_COLUMNS, two of them at least."""
+    query = sums.order_by().values_list(*SEAT_COLUMNS, *figures).query
     with connection.cursor() as cursor:
         cursor.execute(*query.sql_with_params())
-        for row in cursor.fetchall():
-            tables[row[1]].append(row)
+        found = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
+    rows = found.reshape(-1, len(SEAT_COLUMNS) + len(figures))
+    return rows[np.argsort(rows[:, 1] * MOST_SEATS + rows[:, 3], kind="stable")]
+
+
+def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) -> SeatColumns | None:
+    """Return what `list_results` tells of these rows (`read_seat_rows`), if nobody left a table. `by_place`: places
+    are asked of them, too. None where it takes more: somebody took another's seat, or a target ends a partie."""
+    if not len(rows):
+        return SeatColumns(*rows.T[:4])
+    n, table, two_sides, position, entry, total, coups = rows.T[:7]
+    begins = np.flatnonzero(np.diff(table, prepend=-1))
+    ends = np.append(begins[1:], len(table)) - 1
+    table_of = np.repeat(np.arange(len(begins)), ends - begins + 1)
+    kept = coups > 0
+    played = np.logical_or.reduceat(kept, begins)
+    has_shared_seat = ((np.diff(table) == 0) & (np.diff(position) == 0)).any()
+    if has_shared_seat or (kept != played[table_of]).any():
+        return None
     like = _build_kind_getter(tournament)
-    found: dict[int, list[int]] = defaultdict(list)
-    for sat in tables.values():
-        n, _table, two_sides, *_ = sat[0]
-        sides = like(n, max([row[3] for row in sat]), bool(two_sides)).sides
-        seats = {(position, entry) for _n, _table, _sides, position, entry, coups in sat if coups}
-        there = [(entry, sides[position]) for position, entry in seats]
-        for entry, side in there:
-            found[entry] += [other for other, its in there if its != side]
-    return found
+    sorts, sort_of = np.unique((n[begins] * MOST_SEATS + position[ends]) * 2 + two_sides[begins], return_inverse=True)
+    kinds = [like(sort // 2 // MOST_SEATS, sort // 2 % MOST_SEATS, bool(sort % 2)) for sort in sorts.tolist()]
+    if by_place and any(kind.to_a_target for kind in kinds):
+        return None
+    sides = np.zeros((len(kinds), MOST_SEATS), dtype=np.int64)
+    for sort, kind in enumerate(kinds):
+        sides[sort, list(kind.sides)] = list(kind.sides.values())
+    number, side = (np.cumsum(played) - 1)[table_of], sides[sort_of[table_of], position]
+    return SeatColumns(number[kept], entry[kept], side[kept], total[kept])
 
 
 def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iterable[int]) -> tuple[TableResult, ...]:

@@ -8,95 +8,37 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Exists, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, QuerySet, Sum
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
-from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Table, Tournament, UnplayedTable
-from tournaments.standings.metrics import needs_opponents_alone, needs_results
-from tournaments.standings.ranking import StandingsRow, rank_tallies
+from tournaments.models import Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
+from tournaments.standings.figures_at_once import NEEDING_PLACES, FiguresAtOnce
+from tournaments.standings.metrics import can_compute_at_once, needs_results
+from tournaments.standings.ranking import StandingsRow, find_main_score, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
 from .adjustments import sum_adjustments
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
-from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_seats, compute_sums
+from .scopes import StandingsScope
+from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_rows, add_up_seats, compute_sums
 from .tables import (
+    FIGURE_COLUMNS,
     SeatTotals,
-    find_opponents,
+    build_seat_columns,
     find_stored_leavers,
     list_results,
     list_sheet_results,
+    read_seat_rows,
     read_seat_totals,
     sum_pending,
 )
 
 ENTRY_COLUMNS = ("pk", "shown_name", "idle", "adjusted")
 """The columns that `_list_entries` reads."""
-
-
-@dataclass(frozen=True)
-class StandingsScope:
-    """What the figures count.
-
-    tournament: the tournament.
-    up_to_round: the last round counted (0: what belongs to no round; None: all rounds).
-    projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
-    entries: the only entries counted (None: everybody).
-    with_later: entries whose first round is yet to come are counted too.
-    """
-
-    tournament: Tournament
-    up_to_round: int | None = None
-    projected_sheets: Sequence[Sheet] = ()
-    entries: Collection[int] | None = None
-    with_later: bool = False
-
-    def filter_tables(self, path: str = "") -> Q:
-        """Return a filter for the tables whose stored form counts.
-
-        `path` leads from the model filtered to its table; "" for tables themselves.
-        """
-        to = f"{path}__" if path else ""
-        wanted = Q(**{f"{to}round__tournament": self.tournament})
-        if self.up_to_round is not None:
-            wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
-        wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})
-        return (
-            wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.projected_sheets]})
-            if self.projected_sheets
-            else wanted
-        )
-
-    def filter_entries(self) -> Q:
-        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet."""
-        ranked = Q(tournament=self.tournament)
-        if self.with_later or self.tournament.format == Tournament.Format.FREE:
-            return ranked
-        if self.up_to_round is not None:
-            return ranked & Q(first_round__lte=max(self.up_to_round, 1))
-        published = Table.objects.filter(round__tournament=self.tournament).order_by("-round__n").values("round__n")[:1]
-        return ranked & Q(first_round__lte=Coalesce(Subquery(published), 1))
-
-    def get_struck_tables(self) -> QuerySet[UnplayedTable]:
-        """Return the unplayed tables that count in nobody's figures, whatever was played there."""
-        return UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
-
-    def get_adjustments(self) -> QuerySet[Adjustment]:
-        """Return the bonuses and penalties that count."""
-        return Adjustment.objects.in_force().filter(tournament=self.tournament).up_to_round(self.up_to_round)
-
-    def get_sums(self) -> QuerySet[SeatSummary]:
-        """Return the sums of seats that count."""
-        found = SeatSummary.objects.filter(self.filter_tables("seat__table"))
-        return found if self.entries is None else found.filter(seat__entry__in=self.entries)
-
-    def get_lines(self) -> QuerySet[LedgerLine]:
-        """Return the ledger lines that count, of all entries."""
-        return LedgerLine.objects.filter(self.filter_tables("seat__table"))
 
 
 @dataclass(frozen=True)
@@ -212,11 +154,11 @@ def _compute_standings(
     left = _find_leavers(scope)
     entries = _list_entries(scope)
     spent = _find_idle_rounds(scope, order, tables=any(entry.idle for entry in entries))
-    opponents = seats = None
-    if not (with_results or left.tables or scope.projected_sheets) and needs_opponents_alone(order.precedence):
-        opponents = find_opponents(scope.tournament, scope.get_sums())
-    elif needs_results(order.precedence):
-        seats = read_seat_totals(scope.get_sums())
+    if not (with_results or left.tables or scope.projected_sheets) and can_compute_at_once(order.precedence):
+        ranked = _rank_at_once(scope, names, keys, order, entries, spent)
+        if ranked is not None:
+            return ranked, TournamentResults()
+    seats = read_seat_totals(scope.get_sums()) if needs_results(order.precedence) else None
     if seats is not None:
         sums = _add_projected_sheets(add_up_seats(seats), scope)
     elif spent.granted or "tables" in keys:
@@ -225,11 +167,33 @@ def _compute_standings(
         sums = _compute_plain_sums(scope, keys)
     found = _build_tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _list_results(scope, left, seats) if seats is not None else ()
-    totals = {tally.entry: tally.total for tally in found} if at_tables or opponents else {}
-    played = TournamentResults(
-        at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn, opponents=opponents
-    )
+    totals = {tally.entry: tally.total for tally in found} if at_tables else {}
+    played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn)
     return rank_tallies(found, order.precedence, played), played
+
+
+def _rank_at_once(
+    scope: StandingsScope,
+    names: Mapping[int, str] | None,
+    keys: Collection[str],
+    order: RankingOrder,
+    entries: Sequence[Any],
+    spent: IdleRounds,
+) -> tuple[StandingsRow, ...] | None:
+    """Return the standings by an order whose figures can be computed for all players at once, where nobody left a
+    table. None where that takes more: see `build_seat_columns`, or somebody who is not ranked sat at a table."""
+    needs_total_alone = set(keys) == {"total"} and not spent.granted
+    rows = read_seat_rows(scope.get_sums(), FIGURE_COLUMNS[: 2 if needs_total_alone else None])
+    by_place = not set(NEEDING_PLACES).isdisjoint(order.precedence)
+    seats = build_seat_columns(scope.tournament, rows, by_place=by_place)
+    if seats is None or not {entry.pk for entry in entries}.issuperset(seats.entry.tolist()):
+        return None
+    sums = add_up_rows(rows)
+    found = _build_tallies(scope, entries, names, Leavers(Counter(), frozenset()), spent, order, sums)
+    played = TournamentResults(rests=spent.rests, scales=order.scales, granted=spent.granted)
+    pks, totals = [tally.entry for tally in found], [tally.total for tally in found]
+    at_once = FiguresAtOnce(seats, played, pks, totals, find_main_score(order.precedence))
+    return rank_tallies(found, order.precedence, played, at_once)
 
 
 def get_results(tournament: Tournament, up_to_round: int | None = None) -> TournamentResults:

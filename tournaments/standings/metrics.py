@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from .opponents import AMONG_TIED, BY_SCORES, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
+from .figures_at_once import AT_ONCE, FiguresAtOnce
+from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
 from .tournament_results import STATISTICS, Tally, TournamentResults
 
@@ -26,6 +27,10 @@ class MetricKind(Enum):
     OPPONENTS = "opponents"
     TIED = "tied"
     LOT = "lot"
+
+
+PLAIN = (MetricKind.SUM, MetricKind.LOT)
+"""The kinds that need no table's result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +67,23 @@ METRICS: dict[str, Metric] = {
 
 def needs_results(precedence: Iterable[str]) -> bool:
     """True if any of these metrics needs the results of each table; False if the sums suffice."""
-    return any(METRICS[key].kind not in (MetricKind.SUM, MetricKind.LOT) for key in precedence)
+    return any(METRICS[key].kind not in PLAIN for key in precedence)
 
 
-def needs_opponents_alone(precedence: Iterable[str]) -> bool:
-    """True if these metrics need to know who met whom, and of no table the result: opponents are measured by their
-    totals."""
-    used = set(precedence)
-    plain = {key for key in used if METRICS[key].kind in (MetricKind.SUM, MetricKind.LOT)}
-    return "total" in plain and bool(used - plain) and used - plain <= set(BY_SCORES)
+def can_compute_at_once(precedence: Iterable[str]) -> bool:
+    """True if these metrics need results, and all that do can be computed for all players at once."""
+    needing = {key for key in precedence if METRICS[key].kind not in PLAIN}
+    return bool(needing) and needing <= AT_ONCE
 
 
 @dataclass(frozen=True)
 class MetricReader:
-    """Computes any metric of one tournament. `main`: the score that measures opponents."""
+    """Computes any metric of one tournament. `main`: the score that measures opponents; `at_once`: the figures that are
+    no sums, where they can be computed for all players at once."""
 
     results: TournamentResults
     main: str = "total"
+    at_once: FiguresAtOnce | None = None
 
     def get_figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
         """Return the figure of a metric for one player.
@@ -89,8 +94,11 @@ class MetricReader:
 
     def get_function(self, key: str) -> Callable[[Tally, Collection[int]], Number]:
         """Return the function that gives `get_figure` of this metric; it is looked up once for many players."""
-        results = self.results
-        match METRICS[key].kind:
+        results, kind = self.results, METRICS[key].kind
+        if self.at_once and kind not in PLAIN:
+            get_figure = self.at_once.get_function(key)
+            return lambda tally, tied: get_figure(tally.entry, tied)
+        match kind:
             case MetricKind.SUM:
                 return lambda tally, _tied: tally.get_sum(key)
             case MetricKind.SCORE:

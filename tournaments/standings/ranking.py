@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from .figures_at_once import FiguresAtOnce
 from .metrics import METRICS, MetricReader
 from .scores import SCORES, Number
 from .tournament_results import Tally, TournamentResults
@@ -43,14 +44,18 @@ class StandingsRow:
 
 
 def rank_tallies(
-    tallies: Iterable[Tally], precedence: Sequence[str] = PRECEDENCE, results: TournamentResults | None = None
+    tallies: Iterable[Tally],
+    precedence: Sequence[str] = PRECEDENCE,
+    results: TournamentResults | None = None,
+    at_once: FiguresAtOnce | None = None,
 ) -> tuple[StandingsRow, ...]:
     """Return a row for every tally, best first.
 
     precedence: keys of `METRICS`, the weightiest first.
-    results: needed by metrics that depend on tables.
+    results: needed by metrics that depend on tables, and by lots.
+    at_once: the figures of those metrics, where they can be computed without the results of tables.
     """
-    reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
+    reader = MetricReader(results or TournamentResults(), find_main_score(precedence), at_once)
     groups = [sorted(tallies, key=_get_tally_key)]
     figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
     for key in precedence:
@@ -79,14 +84,16 @@ def _split_groups(
     get_figure, low = reader.get_function(key), METRICS[key].lower_is_better
     found: list[list[Tally]] = []
     for group in groups:
+        if len(group) == 1:
+            found.append(group)
+            alone = group[0]
+            figures[alone.entry][key] = get_figure(alone, (alone.entry,)) + alone.adjustments.get(key, 0)
+            continue
         tied = frozenset([tally.entry for tally in group])
         values = {tally.entry: get_figure(tally, tied) + tally.adjustments.get(key, 0) for tally in group}
         for entry, figure in values.items():
             figures[entry][key] = figure
-        if len(group) == 1:
-            found.append(group)
-        else:
-            found += _split_group(group, values, lower_is_better=low)
+        found += _split_group(group, values, lower_is_better=low)
     return found
 
 

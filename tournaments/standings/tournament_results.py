@@ -125,7 +125,6 @@ class TournamentResults:
         was played (a penalty), which has no result.
     pending: by entry and round, the gains at such tables.
     withdrawn: the numbers of the rounds that were withdrawn after they began, which are no rounds.
-    opponents: by entry, whom it met, once for each meeting, where that was read without the results.
     """
 
     results: tuple[TableResult, ...] = ()
@@ -135,7 +134,6 @@ class TournamentResults:
     totals: Mapping[int, int] = field(default_factory=dict)
     pending: Mapping[tuple[int, int], int] = field(default_factory=dict)
     withdrawn: frozenset[int] = frozenset()
-    opponents: Mapping[int, Sequence[int]] | None = None
 
     def get_entry_results(self, entry: int) -> Sequence[TableResult]:
         """Return the entry's results, in the order of rounds."""
@@ -156,8 +154,6 @@ class TournamentResults:
 
     def list_opponent_entries(self, entry: int) -> Sequence[int]:
         """Return whom the entry met, once for each meeting."""
-        if self.opponents is not None:
-            return self.opponents.get(entry, ())
         return [other.entry for _mine, other in self.get_encounters(entry)]
 
     def have_all_met(self, entries: frozenset[int]) -> bool:

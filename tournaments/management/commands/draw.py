@@ -21,6 +21,7 @@ class DrawStopped(Exception):
 
 class Command(BaseCommand):
     help = "Tire les rondes à venir d’un tournoi, en préparation ; le serveur s’en sert pour un long tirage."
+    requires_system_checks: list[str] = []  # so that it starts fast
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", type=int, metavar="EVENT")

@@ -1,0 +1,71 @@
+"""What standings and tallies count: filters for the rows of a tournament that their figures are made of."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.book.sheet import Sheet
+from tournaments.models import Adjustment, LedgerLine, SeatSummary, Table, Tournament, UnplayedTable
+
+
+@dataclass(frozen=True)
+class StandingsScope:
+    """What the figures count.
+
+    tournament: the tournament.
+    up_to_round: the last round counted (0: what belongs to no round; None: all rounds).
+    projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
+    entries: the only entries counted (None: everybody).
+    with_later: entries whose first round is yet to come are counted too.
+    """
+
+    tournament: Tournament
+    up_to_round: int | None = None
+    projected_sheets: Sequence[Sheet] = ()
+    entries: Collection[int] | None = None
+    with_later: bool = False
+
+    def filter_tables(self, path: str = "") -> Q:
+        """Return a filter for the tables whose stored form counts.
+
+        `path` leads from the model filtered to its table; "" for tables themselves.
+        """
+        to = f"{path}__" if path else ""
+        wanted = Q(**{f"{to}round__tournament": self.tournament})
+        if self.up_to_round is not None:
+            wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
+        wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})
+        return (
+            wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.projected_sheets]})
+            if self.projected_sheets
+            else wanted
+        )
+
+    def filter_entries(self) -> Q:
+        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet."""
+        ranked = Q(tournament=self.tournament)
+        if self.with_later or self.tournament.format == Tournament.Format.FREE:
+            return ranked
+        if self.up_to_round is not None:
+            return ranked & Q(first_round__lte=max(self.up_to_round, 1))
+        published = Table.objects.filter(round__tournament=self.tournament).order_by("-round__n").values("round__n")[:1]
+        return ranked & Q(first_round__lte=Coalesce(Subquery(published), 1))
+
+    def get_struck_tables(self) -> QuerySet[UnplayedTable]:
+        """Return the unplayed tables that count in nobody's figures, whatever was played there."""
+        return UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
+
+    def get_adjustments(self) -> QuerySet[Adjustment]:
+        """Return the bonuses and penalties that count."""
+        return Adjustment.objects.in_force().filter(tournament=self.tournament).up_to_round(self.up_to_round)
+
+    def get_sums(self) -> QuerySet[SeatSummary]:
+        """Return the sums of seats that count."""
+        found = SeatSummary.objects.filter(self.filter_tables("seat__table"))
+        return found if self.entries is None else found.filter(seat__entry__in=self.entries)
+
+    def get_lines(self) -> QuerySet[LedgerLine]:
+        """Return the ledger lines that count, of all entries."""
+        return LedgerLine.objects.filter(self.filter_tables("seat__table"))
