@@ -31,11 +31,10 @@ DEFAULT_OPTIONS = PrintOptions()
 class Document:
     """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue; `read`:
     returns the template's context for a tournament; `is_printable`: true where the document can be printed,
-    `missing_hint`: what to
-    do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth printing;
-    `has_rounds`: it can be
-    printed for one round alone; `has_address`: it has a QR that a later change of the hall's address would make
-    void; `right`: what a member must be allowed to do to have it: whoever holds a table's square writes there."""
+    `missing_hint`: what to do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth
+    printing; `has_rounds`: it can be printed for one round alone; `has_address`: it has a QR that a later change of the
+    hall's address would make void; `right`: what a member must be allowed to do to have it: whoever holds a table's
+    square writes there; `always_listed`: the catalogue names it even where it cannot be printed."""
 
     name: str
     title: Any
@@ -48,6 +47,7 @@ class Document:
     has_rounds: bool = False
     has_address: bool = False
     right: Right = Right.LOOK
+    always_listed: bool = True
 
     @property
     def rights(self) -> frozenset[Right]:

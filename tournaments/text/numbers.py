@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.standings.scores import Number
 
 MINUS = "−"
+CURRENCY_SIGNS = {"EUR": "€", "GBP": "£"}  # signs that no other currency has; the others are named by their codes
 SHOWN_DIGITS = 16  # of a digest, on the screen and on paper
 
 
@@ -37,8 +38,15 @@ def format_points(number: Any) -> str:
 
 def format_cents(cents: int) -> str:
     """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», a debt with a true minus sign."""
-    amount = number_format(cents // 100 if cents % 100 == 0 else Decimal(cents) / 100, 0 if cents % 100 == 0 else 2)
-    return f"{amount}\u00a0€".replace("-", MINUS)
+    return format_money(cents, "EUR", 2)
+
+
+def format_money(minor_units: int, currency: str, decimals: int) -> str:
+    """Format an amount in minor units of a currency, of which 10 ** `decimals` make one: 550 → «5,50 CHF»; a whole
+    amount without decimals, a debt with a true minus sign. `currency`: its ISO 4217 code."""
+    whole, rest = divmod(minor_units, 10**decimals)
+    amount = number_format(Decimal(minor_units).scaleb(-decimals), decimals) if rest else number_format(whole, 0)
+    return f"{amount}\u00a0{CURRENCY_SIGNS.get(currency, currency)}".replace("-", MINUS)
 
 
 def format_head(digest: str) -> str:

@@ -4,13 +4,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import has_money, has_prizes
+from tournaments.printing.print_stage import has_money, has_prizes, has_settlement
 from tournaments.rights import Right
 
 from . import CLOSED, OPEN
 
 NO_PRIZE = _("Aucun lot n’est encore écrit.")
 NO_MONEY = _("Aucune inscription n’est encore écrite.")
+NO_WORTH = _("Un jeton ne vaut pas d’argent, ou rien n’est encore marqué.")
 
 MONEY_DOCUMENTS: tuple[Document, ...] = (
     Document(
@@ -54,5 +55,17 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         NO_MONEY,
         (CLOSED,),
         right=Right.MONEY,
+    ),
+    Document(
+        "settlement",
+        _("Règlement en argent"),
+        _("Qui donne combien à qui, en aussi peu de remises que possible, et le compte de chacun."),
+        "prints/settlement.html",
+        prizes.build_settlement_paper,
+        has_settlement,
+        NO_WORTH,
+        (CLOSED,),
+        right=Right.MONEY,
+        always_listed=False,
     ),
 )
