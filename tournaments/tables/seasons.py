@@ -1,6 +1,6 @@
 """A season: everybody's points, and what each evening brought him."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.standings.seasons import SeasonPart, SeasonRow
 from tournaments.templatetags.corbillon import format_points
 
-from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowTable
+from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class EveningHead(NamedTuple):
@@ -61,7 +61,8 @@ def to_plain_number(number: Any) -> int | float:
 
 
 class SeasonTable(RowTable):
-    """The standings of a season, with a column for each of its evenings."""
+    """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
+    score after each evening."""
 
     style = "season"
     rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
@@ -72,8 +73,21 @@ class SeasonTable(RowTable):
     won = NumberColumn(_("Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
     evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
 
-    def __init__(self, rows: Iterable[SeasonRow], evenings: Sequence[EveningHead], **options: Any) -> None:
-        super().__init__(rows, columns=[(each.code, EveningColumn(each)) for each in evenings], **options)
+    def __init__(
+        self,
+        rows: Iterable[SeasonRow],
+        evenings: Sequence[EveningHead],
+        lines: Mapping[int, SafeString] | None = None,
+        **options: Any,
+    ) -> None:
+        columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in evenings]
+        race = [("race", RowColumn(_("Soirée après soirée"), lambda row: lines[row.player]))] if lines else []
+        super().__init__(
+            rows,
+            columns=[*race, *columns],
+            sequence=("rank", "player", *(name for name, _line in race), "..."),
+            **options,
+        )
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
             self.style = "lines cross tight" if len(evenings) > 8 else "lines"

@@ -43,7 +43,7 @@ class HandOversTable(MoneyTable):
     """Who hands whom how much."""
 
     payer = RowColumn(_("Qui"), show=format_party, names_row=True)
-    amount = NumberColumn(_("donne"), "minor_units")
+    amount = NumberColumn(_("verse"), "minor_units")
     payee = RowColumn(_("à qui"), show=format_party)
 
     def render_amount(self, row: MoneyHandOver) -> str:

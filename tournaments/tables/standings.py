@@ -208,11 +208,12 @@ class MovedColumn(StandingsColumn):
 
 
 class LineColumn(StandingsColumn):
-    """The total from round to round as a drawing. `drawings`: by entry."""
+    """The total from round to round, or from coup to coup, as a drawing. `drawings`: by entry."""
 
-    def __init__(self, drawings: Mapping[int, SafeString]) -> None:
+    def __init__(self, drawings: Mapping[int, SafeString], *, in_coups: bool) -> None:
         self.drawings = drawings
-        super().__init__(_("De ronde en ronde"), "tally__entry", None, cell_class="line", orderable=False)
+        heading = _("De coup en coup") if in_coups else _("De ronde en ronde")
+        super().__init__(heading, "tally__entry", None, cell_class="line", orderable=False)
         self.attrs = {"th": {"class": "line"}, "td": {"class": "line"}}
 
     def show(self, row: StandingsRow) -> SafeString | str:

@@ -7,7 +7,7 @@ import scoring
 from tournaments.models import JetonWorth
 from tournaments.results.settlement import EveningSettlement
 
-from .numbers import format_money, format_signed
+from .numbers import format_money
 
 USUAL_DECIMALS = 2
 OTHER_DECIMALS = {
@@ -25,19 +25,18 @@ def get_currency_decimals(currency: str) -> int:
 
 
 def format_worth(worth: JetonWorth, minor_units: int) -> str:
-    """Format an amount in the currency of this worth."""
-    return format_money(minor_units, worth.currency, worth.decimals)
+    """Format an amount in the currency of this worth, with all its decimals: amounts stand below one another."""
+    return format_money(minor_units, worth.currency, worth.decimals, in_full=True)
 
 
 def format_signed_worth(worth: JetonWorth, minor_units: int) -> str:
-    """Format a gain or loss in the currency of this worth: «+5,50 €», «−2 €»."""
-    amount = format_worth(worth, minor_units)
-    return f"{format_signed(1)[0]}{amount}" if minor_units > 0 else amount
+    """Format a gain or loss in the currency of this worth: «+5,50 €», «−2,00 €»."""
+    return f"+{format_worth(worth, minor_units)}" if minor_units > 0 else format_worth(worth, minor_units)
 
 
 def describe_worth(worth: JetonWorth) -> str:
     """Return «Un jeton vaut 0,05 €», «Une fiche (20 jetons) vaut 1 €», «Les jetons ne valent rien»."""
-    amount = {"amount": format_worth(worth, worth.minor_units), "n": worth.jetons}
+    amount = {"amount": format_money(worth.minor_units, worth.currency, worth.decimals), "n": worth.jetons}
     if not worth.minor_units:
         return _("Les jetons ne valent pas d’argent")
     if worth.jetons == scoring.FICHE:

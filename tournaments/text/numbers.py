@@ -41,11 +41,11 @@ def format_cents(cents: int) -> str:
     return format_money(cents, "EUR", 2)
 
 
-def format_money(minor_units: int, currency: str, decimals: int) -> str:
-    """Format an amount in minor units of a currency, of which 10 ** `decimals` make one: 550 → «5,50 CHF»; a whole
-    amount without decimals, a debt with a true minus sign. `currency`: its ISO 4217 code."""
-    whole, rest = divmod(minor_units, 10**decimals)
-    amount = number_format(Decimal(minor_units).scaleb(-decimals), decimals) if rest else number_format(whole, 0)
+def format_money(minor_units: int, currency: str, decimals: int, *, in_full: bool = False) -> str:
+    """Format an amount in minor units of a currency, whose amounts have so many decimals: 550 → «5,50 CHF», a debt with
+    a true minus sign; a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code."""
+    shown = decimals if in_full or minor_units % 10**decimals else 0
+    amount = number_format(Decimal(minor_units).scaleb(-decimals), shown)
     return f"{amount}\u00a0{CURRENCY_SIGNS.get(currency, currency)}".replace("-", MINUS)
 
 

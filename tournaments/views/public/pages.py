@@ -25,6 +25,7 @@ from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.running_totals import get_table_totals
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
@@ -60,11 +61,13 @@ from .table_view import (
     LINE_COUNTERS,
     TableView,
     build_holdings_charts,
+    build_table_view,
 )
 from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board
+MAX_DRAWN = 12  # tables on a board whose totals are drawn
 HALL_COLUMNS = 5  # columns of the standings that can be read from afar
 ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
 PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club").exclude(status=Tournament.Status.DRAFT)
@@ -155,10 +158,12 @@ def build_linked_standings(
     completer: RowCompleter | None = None,
     n: int | None = None,
     lines: Mapping[int, SafeString] | None = None,
+    *,
+    in_coups: bool = False,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
-    round to round; with it a row opens to the reasons of its rank. The other arguments are those of
+    round to round, or `in_coups`; with it a row opens to the reasons of its rank. The other arguments are those of
     StandingsTable."""
 
     anyone = 0
@@ -174,7 +179,7 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines))] if lines else []
+    drawn: list[tuple[str, StandingsColumn]] = [("line", LineColumn(lines, in_coups=in_coups))] if lines else []
     if lines is not None:
         drawn.append(("why", WhyColumn(address, build_query(n, ""))))
     return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
@@ -201,12 +206,18 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "round": current,
         "address": get_board_address(tournament).partition("://")[2],
-        "tables": list(map(TableView, list_public_cards(tables[:MAX_SHOWN], names))),
+        "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
         "table": table,
         "more_players": max(0, len(rows) - MAX_SHOWN),
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
+
+
+def build_drawn_tables(cards: Sequence[TableCard]) -> list[TableView]:
+    """Return the tables as the board shows them, each with its totals drawn if they are few enough to be looked at."""
+    totals = get_table_totals([card.table.pk for card in cards]) if len(cards) <= MAX_DRAWN else {}
+    return [build_table_view(card, totals.get(card.table.pk, {})) for card in cards]
 
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:
