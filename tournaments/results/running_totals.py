@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from tournaments.models import LedgerLine, Record, Tournament
+from tournaments.models import LedgerLine, Tournament
 
 from .tallies import StandingsScope
 
@@ -51,14 +51,9 @@ def get_table_totals(tables: Collection[int]) -> dict[int, dict[int, list[int]]]
 
 def read_coup_totals(lines: QuerySet[LedgerLine], *keys: str) -> dict[Any, list[int]]:
     """Return, by these keys (one value, or a tuple of several), the total of the lines from 0 on after each coup; what
-    comes after the last coup is a step of its own. A penalty counts into the coup before which it stands.
-
-    A table whose rules were changed in the course of it keeps all that the change moved at its first event, so that its
-    steps are not known: none of its players has totals.
-    """
-    recast = LedgerLine.objects.filter(record__kind=Record.RecordKind.RULES).values("seat__table")
+    comes after the last coup is a step of its own. A penalty counts into the coup before which it stands."""
     events = ("seat__table__round__n", "seat__table__n", "record__position")
-    summed = lines.exclude(seat__table__in=recast).order_by().values(*keys, *events)
+    summed = lines.order_by().values(*keys, *events)
     rows = summed.annotate(gain=Sum("net"), played=Sum("coups")).order_by(*keys, *events)
     steps = rows.values_list(*keys, "gain", "played")
     width = len(keys)
