@@ -7,7 +7,9 @@ from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import JetonWorth, Tournament
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
+from tournaments.models import Club, JetonWorth, Tournament
 from tournaments.printing.catalogue import list_catalogue
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.results.settlement import build_settlement, choose_worth, find_worths
@@ -116,3 +118,15 @@ def test_jetons_left_in_a_basket_go_to_the_cash_box():
     found = build_settlement(evening, choose_worth(*find_worths(evening)))
     assert found.left_in_baskets == 2 and sum(line.minor_units for line in found.lines) == 0
     assert "la caisse" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+
+
+def test_an_export_names_the_worth_only_where_there_is_one_and_an_import_keeps_it(client_and_evening):
+    _client, evening = client_and_evening
+    assert "jeton_worth" not in build_tournament_document(evening)
+    actions.set_jeton_worth(evening.club, actions.WorthTerms(5, 2, "EUR", 1))
+    document = build_tournament_document(evening)
+    found = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    assert build_tournament_document(found)["jeton_worth"] == document["jeton_worth"]
+    with pytest.raises(actions.Refused) as refused:
+        read_tournament(document | {"jeton_worth": {"minor_units": -1, "decimals": 9, "currency": "€", "jetons": 0}})
+    assert len(refused.value.problems) == 4

@@ -1,8 +1,15 @@
 """What jetons are worth in money. The book does not change."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, JetonWorth, Tournament
+
+CURRENCY = re.compile("[A-Z]{3}")
+NO_CURRENCY = _("Trois lettres, comme EUR ou CHF.")
+MOST_MINOR_UNITS, MOST_DECIMALS = 10**9, 4
 
 
 @dataclass(frozen=True)
@@ -23,10 +30,4 @@ def set_jeton_worth(owner: Club | Tournament, terms: WorthTerms | None) -> None:
     if terms is None:
         JetonWorth.objects.filter(**mine).delete()
         return
-    kept = {
-        "minor_units": terms.minor_units,
-        "decimals": terms.decimals,
-        "currency": terms.currency,
-        "jetons": terms.jetons,
-    }
-    JetonWorth.objects.update_or_create(**mine, defaults=kept)
+    JetonWorth.objects.update_or_create(**mine, defaults=asdict(terms))

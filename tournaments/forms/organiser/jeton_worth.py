@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.actions.money.jeton_worth import CURRENCY, MOST_MINOR_UNITS, NO_CURRENCY, WorthTerms
 from tournaments.forms.fields import get_field
 from tournaments.models import JetonWorth
 from tournaments.text.jeton_worth_text import describe_worth, get_currency_decimals
@@ -16,7 +16,6 @@ from .money import format_amount
 
 AS_CLUB, OWN, NOTHING = "club", "own", "nothing"
 AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,4}))?", re.ASCII)
-MOST_MINOR_UNITS = 10**9
 
 
 class JetonWorthForm(forms.Form):
@@ -52,8 +51,8 @@ class JetonWorthForm(forms.Form):
     def clean_currency(self) -> str:
         """Return the code in capitals."""
         code = str(self.cleaned_data["currency"]).strip().upper()
-        if not re.fullmatch("[A-Z]{3}", code):
-            raise forms.ValidationError(_("Trois lettres, comme EUR ou CHF."), "currency")
+        if not CURRENCY.fullmatch(code):
+            raise forms.ValidationError(NO_CURRENCY, "currency")
         return code
 
     def clean(self) -> dict[str, Any]:
