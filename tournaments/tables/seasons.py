@@ -81,7 +81,11 @@ class SeasonTable(RowTable):
         **options: Any,
     ) -> None:
         columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in evenings]
-        race = [("race", RowColumn(_("Soirée après soirée"), lambda row: lines[row.player]))] if lines else []
+        race = (
+            [("race", RowColumn(_("Soirée après soirée"), lambda row: lines[row.player], style="line"))]
+            if lines
+            else []
+        )
         super().__init__(
             rows,
             columns=[*race, *columns],
