@@ -50,7 +50,7 @@ def describe_settlement(found: EveningSettlement) -> list[str]:
     count = len(found.hand_overs)
     if found.money.is_shortest:
         said = ngettext(
-            "%(n)s remise suffit, et il n’y en a pas de moindre compte.",
+            "%(n)s remise suffit.",
             "%(n)s remises suffisent, et on ne peut pas en faire moins.",
             count,
         )
