@@ -29,7 +29,7 @@ class MetColumn(RowColumn):
             return CellLayout("", "self")
         words = [str(against)] if against else []
         words += [f"{together}\N{DEGREE SIGN}"] if together else []
-        return CellLayout(" ".join(words), f"met{min(against, MOST_SHADED)}" if against else "with" if together else "")
+        return CellLayout(" ".join(words), f"n{min(against, MOST_SHADED)}" if against else "with" if together else "")
 
 
 class MeetingGridTable(RowTable):

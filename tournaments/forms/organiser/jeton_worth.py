@@ -94,7 +94,6 @@ class EveningWorthForm(JetonWorthForm):
     """What jetons are worth for one evening: as at the club, something else, or nothing."""
 
     use = forms.ChoiceField(label=_("Ce soir"), widget=forms.RadioSelect)
-    field_order = ("use", "amount", "currency", "jetons")
 
     def __init__(self, own: JetonWorth | None, of_club: JetonWorth | None, data: Any = None) -> None:
         use = (OWN if own.minor_units else NOTHING) if own else AS_CLUB
@@ -108,6 +107,7 @@ class EveningWorthForm(JetonWorthForm):
             (NOTHING, _("pas d’argent ce soir")),
         ]
         self.fields["amount"].help_text = _("Par exemple 0,05.")
+        self.order_fields(["use"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

@@ -25,7 +25,6 @@ from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.running_totals import get_table_totals
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
@@ -42,6 +41,7 @@ from tournaments.views.poll_middleware import add_etag, build_part_key, build_pa
 from tournaments.views.polled_parts import get_polled_part
 from tournaments.views.requests import PageRequest
 
+from .drawn_tables import build_drawn_tables
 from .names import build_public_sheets, get_public_names, list_public_cards
 from .player_lines import (
     build_lines_table,
@@ -57,17 +57,11 @@ from .player_lines import (
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
-from .table_view import (
-    LINE_COUNTERS,
-    TableView,
-    build_holdings_charts,
-    build_table_view,
-)
+from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
 from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board
-MAX_DRAWN = 12  # tables on a board whose totals are drawn
 HALL_COLUMNS = 5  # columns of the standings that can be read from afar
 ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
 PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club").exclude(status=Tournament.Status.DRAFT)
@@ -212,12 +206,6 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
-
-
-def build_drawn_tables(cards: Sequence[TableCard]) -> list[TableView]:
-    """Return the tables as the board shows them, each with its totals drawn if they are few enough to be looked at."""
-    totals = get_table_totals([card.table.pk for card in cards]) if len(cards) <= MAX_DRAWN else {}
-    return [build_table_view(card, totals.get(card.table.pk, {})) for card in cards]
 
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:

@@ -3,8 +3,8 @@
 Makes no database query; knows no rule of a game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from operator import methodcaller
 
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from tournaments.book.table_cards import TableCard
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.text.sheet_text import NarratedEvent, narrate_events
 
-from .chart import NAME_HEIGHT, NARROW, TILE, WIDE, Chart, build_chart
+from .chart import NARROW, WIDE, Chart, build_chart
 
 
 @dataclass(frozen=True)
@@ -85,18 +85,6 @@ def label_coups(coups: int, steps: int) -> list[str]:
     """Return the labels of so many steps along an axis: the start, each coup, and what follows the last one."""
     labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, coups + 1)), _("maintenant")]
     return labels[:steps]
-
-
-def build_table_view(card: TableCard, totals: Mapping[int, Sequence[int]]) -> TableView:
-    """Return the table as the board shows it, with a drawing of `totals`: by position, the total from 0 on after each
-    coup. Without them, or before the first coup, nothing is drawn."""
-    steps = max(map(len, totals.values()), default=0)
-    if card.setting is None or not 2 <= steps <= card.coups_played + 2:
-        return TableView(card)
-    lines = {name: list(totals.get(place, [0])) for place, name in enumerate(card.names, 1)}
-    series = {name: line + line[-1:] * (steps - len(line)) for name, line in lines.items()}
-    box = replace(TILE, height=TILE.top + TILE.bottom + NAME_HEIGHT * max(len(series), 3))
-    return TableView(card, build_chart(series, label_coups(card.coups_played, steps), 0, box))
 
 
 def get_holding(state: scoring.TableState, name: str) -> int:
