@@ -89,7 +89,7 @@ class SeasonTable(RowTable):
         super().__init__(
             rows,
             columns=[*race, *columns],
-            sequence=("rank", "player", *(name for name, _line in race), "..."),
+            sequence=("rank", "player", "score", *(name for name, _line in race), "..."),
             **options,
         )
         if self.medium == PAPER:
