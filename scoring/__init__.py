@@ -52,6 +52,7 @@ from scoring.provenance import is_house, is_house_value, mark_rule, mark_sentenc
 from scoring.quotations import Quotation, list_quotations
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
+from scoring.settling import HandOver, Settlement, settle_balances
 from scoring.slips import CountExplanation, Slip, explain_count
 from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
@@ -74,6 +75,7 @@ __all__ = [
     "FollowedTrick",
     "GainBounds",
     "Game",
+    "HandOver",
     "InvalidSetting",
     "Option",
     "Outcome",
@@ -89,6 +91,7 @@ __all__ = [
     "Rule",
     "ScoreLine",
     "Setting",
+    "Settlement",
     "Slip",
     "Statistic",
     "StatisticWords",
@@ -136,6 +139,7 @@ __all__ = [
     "read_announcement",
     "read_partie",
     "score_partie",
+    "settle_balances",
     "settle_debts",
     "write_answer",
     "write_rule_book",

@@ -4,10 +4,11 @@ Every set of moves sums to zero over players, pot and bank, because each move ha
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from operator import add
 
 from scoring.model import FICHE, Move, Purse
+from scoring.settling import HandOver, settle_balances
 
 
 def build_cave(coups: int) -> Purse:
@@ -34,35 +35,10 @@ def net_pairwise(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]
     return [(one, other, due) for one, other in pairs if (due := paid[one][other] - paid[other][one]) > 0]
 
 
-def settle_shortest(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
-    """Settle all payments between players by as few hand-overs as possible: return (payer, payee, jetons) by seat.
-
-    Players whose balances sum to zero settle among themselves, in as many such groups as there can be; a group of n
-    needs n - 1 hand-overs. In a group each payer in turn pays the first payee who is still owed something.
-    """
+def settle_shortest(moves: Iterable[Move], size: int) -> list[HandOver]:
+    """Settle all payments between players by as few hand-overs as possible, each with the payer's and payee's seats."""
     balance = compute_net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
-    handed: list[tuple[int, int, int]] = []
-    for group in _split_into_balanced_groups(balance, tuple(seat for seat in range(size) if balance[seat])):
-        for payer, payee in permutations(group, 2):
-            amount = min(balance[payee], -balance[payer])
-            if amount > 0:
-                handed.append((payer, payee, amount))
-                balance[payer] += amount
-                balance[payee] -= amount
-    return sorted(handed)
-
-
-def _split_into_balanced_groups(balance: Sequence[int], seats: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Split the seats into as many groups as possible whose balances sum to zero; all balances sum to zero."""
-    if not seats:
-        return []
-    first, others = seats[0], seats[1:]
-    found: list[list[tuple[int, ...]]] = []
-    for mates in (mates for n in range(1, len(seats)) for mates in combinations(others, n)):
-        if balance[first] + sum(balance[seat] for seat in mates) == 0:
-            rest = tuple(seat for seat in others if seat not in mates)
-            found.append([(first, *mates), *_split_into_balanced_groups(balance, rest)])
-    return max(found, key=len)
+    return settle_balances(balance).hand_overs
 
 
 def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:

@@ -11,7 +11,7 @@ from tournaments.standings.seasons import (
     build_season_rows,
     check_season_rule,
     compute_worth,
-    list_running_sums,
+    list_running_scores,
 )
 
 NAMES = {1: "Anne", 2: "Basile", 3: "Chloé"}
@@ -69,9 +69,13 @@ def test_too_few_evenings_give_no_rank_and_each_presence_gives_points():
     ]
 
 
-def test_sums_after_each_evening_are_listed_by_player():
+def test_scores_after_each_evening_follow_the_rule_and_end_at_the_score():
     rows = build_season_rows(EVENINGS, SeasonRule(places=(10, 6, 3)), NAMES)
-    assert list_running_sums(rows, [1, 2, 3], 0)[3] == [3, 9, 9]
+    assert list_running_scores(rows, [1, 2, 3], SeasonRule(places=(10, 6, 3)))[3] == [3, 9, 9]
+    rule = SeasonRule(places=(10, 6, 3), best=1, presence=1)
+    rows = build_season_rows(EVENINGS, rule, NAMES)
+    scores = list_running_scores(rows, [1, 2, 3], rule)
+    assert scores[3] == [4, 8, 8] and all(scores[row.player][-1] == row.score for row in rows)
 
 
 def test_a_season_rule_survives_saving_and_reading():

@@ -69,7 +69,10 @@ def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
             for meeting in cell.meetings:
                 theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
-    assert len(get_page(played, "cross").context["charts"][0].curves) == 6
+    page = get_page(played, "cross")
+    grid = [cells[2:] for _style, cells in page.context["grid"].list_html_rows()]
+    assert len(grid) == 7 and all(cells[n] == '<td class="self"></td>' for n, cells in enumerate(grid))
+    assert len(page.context["charts"][0].curves) == 6
     with override("fr"):
         appeal = PRINTABLES_BY_NAME["reasons"].build_paper(played).render_html()
     assert "Devant" in appeal and "1 sur 3" in appeal and "repos" in appeal

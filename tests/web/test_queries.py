@@ -233,7 +233,7 @@ def test_no_coup_is_scored_for_a_paper_that_shows_none(
 
 
 @pytest.mark.parametrize("address", ["/desk/event/{pk}/rounds", "/{code}/standings", "/desk/event/{pk}", "/{code}"])
-def test_a_swiss_of_four_hundred_asks_as_much_as_one_of_twenty(address: str) -> None:
+def test_a_swiss_of_four_hundred_asks_no_more_than_one_of_twenty(address: str) -> None:
     desk, club = sign_in_organiser()
     asked = []
     for players in (20, 400):
@@ -241,7 +241,7 @@ def test_a_swiss_of_four_hundred_asks_as_much_as_one_of_twenty(address: str) -> 
         with CaptureQueriesContext(connection) as found:
             assert desk.get(address.format(pk=tournament.pk, code=tournament.code)).status_code == 200
         asked.append(len(found))
-    assert asked[0] == asked[1]
+    assert asked[0] >= asked[1]
 
 
 def test_drawing_a_swiss_of_four_hundred_asks_as_much_as_one_of_twenty() -> None:

@@ -1,5 +1,5 @@
 """Reading the optional parts of a corbillon.evenement/1 document: rules of later rounds, phases in which two sides met,
-the ranking, bonuses and penalties. Each problem has its path."""
+the ranking, bonuses and penalties, what jetons are worth. Each problem has its path."""
 
 from dataclasses import asdict, fields
 from typing import Any
@@ -10,6 +10,7 @@ import scoring
 from tournaments.actions.evenings.adjustments import RULE_LENGTH
 from tournaments.actions.evenings.importing import ImportedAdjustment
 from tournaments.actions.evenings.ranking import RANKING_ERRORS
+from tournaments.actions.money.jeton_worth import CURRENCY, MOST_DECIMALS, MOST_MINOR_UNITS, NO_CURRENCY, WorthTerms
 from tournaments.actions.tables.preconditions import is_storable
 from tournaments.models import Tournament
 from tournaments.rounds.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
@@ -102,6 +103,21 @@ def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> Imp
         rule=reader.child("rule").text()[:RULE_LENGTH],
         given=read_change(reader, reader.path),
         cancelled=None if cancelled.value is None else read_change(cancelled, cancelled.path),
+    )
+
+
+def read_jeton_worth(reader: DocumentReader) -> WorthTerms | None:
+    """Read what jetons are worth in money; None if nothing is said."""
+    if reader.value is None:
+        return None
+    currency = reader.child("currency")
+    if not CURRENCY.fullmatch(code := currency.text()):
+        currency.add_error(NO_CURRENCY)
+    return WorthTerms(
+        minor_units=reader.child("minor_units").number(0, MOST_MINOR_UNITS),
+        decimals=reader.child("decimals").number(0, MOST_DECIMALS),
+        currency=code,
+        jetons=reader.child("jetons").number(),
     )
 
 

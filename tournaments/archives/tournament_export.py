@@ -9,7 +9,8 @@ place. Of the tournament: `head`, the digest of the heads of its tables; `rankin
 (`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
 sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
 first (`phases.Phase.kept`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in
-which round, by which rule, when, by whom and why, and the same of those that were cancelled.
+which round, by which rule, when, by whom and why, and the same of those that were cancelled; `jeton_worth`, if jetons
+were worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`.
 """
 
 from typing import Any
@@ -22,6 +23,7 @@ from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Adjustment, AuditEntry, Record, Rest, Tournament
+from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.rounds.phases import list_phases
 from tournaments.text.preset_diff import read_recorded_rules, resolve_options
 
@@ -64,6 +66,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "stages": stages,
         "phases": build_phases(tournament, ids),
         "adjustments": build_adjustments(tournament, ids),
+        "jeton_worth": build_jeton_worth(tournament),
     }
     return document | {key: value for key, value in more.items() if value}
 
@@ -97,6 +100,13 @@ def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Docum
         }
         found.append(given | ({"cancelled": build_audit_part(one.cancelled, names)} if one.cancelled else {}))
     return found
+
+
+def build_jeton_worth(tournament: Tournament) -> Document:
+    """Return what jetons are worth, by the tournament or its club; {} for nothing."""
+    worth = choose_worth(*find_worths(tournament))
+    columns = ("minor_units", "decimals", "currency", "jetons")
+    return {column: getattr(worth, column) for column in columns} if worth else {}
 
 
 def build_audit_part(entry: AuditEntry, names: dict[str, str]) -> Document:

@@ -10,7 +10,7 @@ from .change_marks import ChangeMark
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
 from .members import Invitation, MemberChange
-from .money import Account, Fee, Prize
+from .money import Account, Fee, JetonWorth, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
@@ -38,6 +38,7 @@ __all__ = [
     "Erasure",
     "Fee",
     "Invitation",
+    "JetonWorth",
     "Language",
     "LedgerLine",
     "Member",

@@ -146,6 +146,7 @@ IMPERSONAL_MODELS = (
     "tournaments.ChangeMark",
     "tournaments.Club",
     "tournaments.ClubPreset",
+    "tournaments.JetonWorth",
     "tournaments.Prize",
     "tournaments.Round",
     "tournaments.Season",

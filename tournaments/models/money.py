@@ -1,9 +1,10 @@
-"""The money of a tournament: entry fees due and paid, prize groups, prizes. Amounts in cents."""
+"""The money of a tournament: entry fees due and paid, prize groups, prizes, in cents; what jetons are worth."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from .clubs import NAME_LENGTH
+from .clubs import NAME_LENGTH, Club
 from .tournaments import Entry, Tournament
 
 GROUP_LENGTH = 40
@@ -65,3 +66,31 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+
+class JetonWorth(models.Model):
+    """What jetons are worth in money, at a club or for one tournament, whose own counts before its club's.
+
+    So many `jetons` are worth so many `minor_units` of the `currency` (an ISO 4217 code), whose amounts have so many
+    `decimals`; 0: nothing, whatever the club says. The book knows nothing of it.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, null=True, related_name="jeton_worth")
+    tournament = models.OneToOneField(
+        Tournament, models.PROTECT, null=True, db_column="event_id", related_name="jeton_worth"
+    )
+    minor_units = models.PositiveIntegerField()
+    decimals = models.PositiveSmallIntegerField(default=2)
+    currency = models.CharField(max_length=3)
+    jetons = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="worth_has_one_owner", condition=Q(club__isnull=True) ^ Q(tournament__isnull=True)
+            ),
+            models.CheckConstraint(name="worth_is_of_some_jetons", condition=Q(jetons__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.jetons} · {self.minor_units} {self.currency}"

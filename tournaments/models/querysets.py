@@ -25,8 +25,8 @@ class SeatPlace(NamedTuple):
 
 class DeskStates(NamedTuple):
     """How the parts of a tournament stand, for the desk: how many entries, of them absent, of them owing money,
-    exclusions, open calls, prizes, table numbers in use, tables still on paper; the number of the last round, or
-    None."""
+    exclusions, open calls, prizes, table numbers in use, tables still on paper, amounts that its jetons are worth by
+    its own account or its club's; the number of the last round, or None."""
 
     entries: int
     absent: int
@@ -36,6 +36,7 @@ class DeskStates(NamedTuple):
     prizes: int
     tables: int
     paper: int
+    worths: int
     round: int | None
 
 
@@ -177,6 +178,8 @@ class TournamentQuerySet(models.QuerySet[Any]):
         )
         tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=tournament).order_by()
         calls = apps.get_model("tournaments", "ArbiterCall").objects.filter(table__round__tournament=tournament).open()
+        worths = apps.get_model("tournaments", "JetonWorth").objects.filter(minor_units__gt=0)
+        worths = worths.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
         counted = {
             "entries": (entries, "pk"),
             "absent": (entries.filter(presence="absent"), "pk"),
@@ -186,6 +189,7 @@ class TournamentQuerySet(models.QuerySet[Any]):
             "prizes": (tournament.prizes.order_by(), "pk"),
             "tables": (tables, "n"),
             "paper": (tables.filter(paper_first=True, summary=None), "pk"),
+            "worths": (worths.order_by(), "pk"),
         }
         found = {f"{name}_there": count_rows(rows, column) for name, (rows, column) in counted.items()}
         last = tables.annotate(whole=models.Value(1)).values("whole").annotate(n_last=models.Max("round__n"))

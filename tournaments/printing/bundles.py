@@ -29,6 +29,7 @@ class Bundle:
     missing_hint: Any = ""
     best_statuses: tuple[str, ...] = ()
     has_rounds: bool = False
+    always_listed: bool = True
 
     @property
     def rights(self) -> frozenset[Right]:

@@ -67,7 +67,7 @@ def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder |
         )
         for key, _title, documents in CATEGORIES
         for document in documents
-        if document.rights <= rights
+        if document.rights <= rights and (document.always_listed or document.is_printable(stage))
     ]
     return sorted(found, key=lambda item: (not item.is_usual, not item.ready))
 

@@ -35,13 +35,12 @@ DEFAULT_OPTIONS = PrintOptions()
 class Document:
     """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue; `read`:
     returns the template's context for a tournament; `is_printable`: true where the document can be printed,
-    `missing_hint`: what to
-    do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth printing;
-    `has_rounds`: it can be
-    printed for one round alone; `has_address`: it has a QR that a later change of the hall's address would make
-    void; `right`: what a member must be allowed to do to have it: whoever holds a table's square writes there;
-    `build_left`: returns the context of what is left to play alone, where the document knows it; `is_left`: true where
-    the document is still needed for what is left."""
+    `missing_hint`: what to do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth
+    printing; `has_rounds`: it can be printed for one round alone; `has_address`: it has a QR that a later change of the
+    hall's address would make void; `right`: what a member must be allowed to do to have it: whoever holds a table's
+    square writes there; `always_listed`: the catalogue names it even where it cannot be printed; `build_left`: returns
+    the context of what is left to play alone, where the document knows it; `is_left`: true where the document is still
+    needed for what is left."""
 
     name: str
     title: Any
@@ -56,6 +55,7 @@ class Document:
     right: Right = Right.LOOK
     build_left: Callable[[Tournament, Remainder], dict[str, Any]] | None = None
     is_left: Callable[[Remainder], bool] = lambda left: True
+    always_listed: bool = True
 
     @property
     def rights(self) -> frozenset[Right]:

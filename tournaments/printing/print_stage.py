@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.models import Account, Entry, Fee, Prize, Record, Season, Seat, SignUpTerms, Tournament
+from tournaments.models import Account, Entry, Fee, JetonWorth, Prize, Record, Season, Seat, SignUpTerms, Tournament
 from tournaments.results.game_figures import get_game_figures
 
 
@@ -13,9 +13,10 @@ class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
     `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts
     it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a
-    fee is asked, or some fee is recorded; `paid`: somebody has paid; `self_check_in`: players check in by themselves;
-    `duels`: two sides meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are
-    drafted but not published; `in_rounds`: a round after the first has a record."""
+    fee is asked, or some fee is recorded; `paid`: somebody has paid; `with_worth`: jetons are worth money;
+    `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a bracket or
+    in groups, `drawn`: rounds of such meetings are drafted but not published; `in_rounds`: a round after the first has
+    a record."""
 
     status: str
     seated: bool
@@ -28,6 +29,7 @@ class PrintStage:
     with_prizes: bool
     with_money: bool
     paid: bool
+    with_worth: bool
     self_check_in: bool
     duels: bool
     bracket: bool
@@ -37,6 +39,8 @@ class PrintStage:
     @classmethod
     def of(cls, tournament: Tournament) -> "PrintStage":
         """Read the tournament's stage; takes two queries, one more where two sides meet."""
+        own = JetonWorth.objects.filter(tournament=OuterRef("pk"))
+        of_club = JetonWorth.objects.filter(club=OuterRef("club"), minor_units__gt=0)
         records = Record.objects.filter(table__round__tournament=OuterRef("pk"))
         found = {
             "seated": Exists(Seat.objects.filter(table__round__tournament=OuterRef("pk"))),
@@ -51,6 +55,7 @@ class PrintStage:
             "self_check_in": Exists(SignUpTerms.objects.filter(tournament=OuterRef("pk"), self_check_in=True)),
             "with_money": Exists(Account.objects.filter(tournament=OuterRef("pk"), fee_cents__gt=0))
             | Exists(Fee.objects.filter(entry__tournament=OuterRef("pk"))),
+            "with_worth": Exists(own.filter(minor_units__gt=0)) | (~Exists(own) & Exists(of_club)),
         }
         stage = Tournament.objects.filter(pk=tournament.pk).annotate(**found).values(*found).get()
         return cls(
@@ -124,6 +129,11 @@ def has_prizes(stage: PrintStage) -> bool:
 def has_money(stage: PrintStage) -> bool:
     """True where a fee is asked or recorded."""
     return stage.with_money
+
+
+def has_settlement(stage: PrintStage) -> bool:
+    """True where jetons are worth money, and something is recorded."""
+    return stage.with_worth and stage.in_fiches and stage.begun
 
 
 def has_self_check_in(stage: PrintStage) -> bool:

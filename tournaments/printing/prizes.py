@@ -1,11 +1,14 @@
-"""Documents on prizes and money: who has which prize, labels for the prizes, receipts, the treasurer's list."""
+"""Documents on prizes and money: who has which prize, labels for the prizes, receipts, the treasurer's list, who hands
+whom how much for his jetons."""
 
 from typing import Any
 
 from tournaments.models import Tournament
 from tournaments.results.prizes import award_prizes, build_balance, list_unclaimed
+from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.tables.money import AccountsTable, PrizesTable, build_award_rows
 from tournaments.tables.row_table import PAPER
+from tournaments.tables.settlement import build_settlement_context
 
 from .cut_cards import build_card_pages
 
@@ -38,3 +41,9 @@ def build_accounts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the treasurer's list: each player's account by name, and the totals."""
     found = build_balance(tournament)
     return {"accounts": found, "table": AccountsTable(found.lines, found, medium=PAPER), "lines": found.lines}
+
+
+def build_settlement_paper(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the settlement in money: what jetons are worth, who hands whom how much, and everybody's
+    account."""
+    return build_settlement_context(tournament, choose_worth(*find_worths(tournament)), PAPER)

@@ -1,39 +1,83 @@
-"""Each player's total after each round, for the lines and the columns of the standings: one query."""
+"""Totals as they grew, from round to round or from coup to coup, for the lines that pages draw; read from the book's
+stored sums and lines, so that no sheet is scored again."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
+from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
-from tournaments.models import Tournament
+from tournaments.models import LedgerLine, Tournament
 
 from .scopes import StandingsScope
 
 
 @dataclass(frozen=True)
 class RunningTotals:
-    """The totals of some entries. `rounds`: the rounds that have counted lines; `by_entry`: the total before the first
-    of them and after each."""
+    """Totals from 0 on. `totals`: by entry, after each step; `rounds`: the rounds that have counted lines, each a step;
+    `in_coups`: a step is a coup that the player was at, where only one round is played."""
 
+    totals: dict[int, list[int]]
     rounds: tuple[int, ...]
-    by_entry: dict[int, list[int]]
+    in_coups: bool = False
 
     def list_gains(self) -> dict[int, dict[int, int]]:
         """Return what each round brought: by round, then by entry."""
-        steps = {entry: [after - before for before, after in pairwise(each)] for entry, each in self.by_entry.items()}
+        steps = {entry: [after - before for before, after in pairwise(each)] for entry, each in self.totals.items()}
         return {n: {entry: each[k] for entry, each in steps.items()} for k, n in enumerate(self.rounds)}
 
 
 def get_running_totals(
     tournament: Tournament, entries: Collection[int], up_to_round: int | None = None
 ) -> RunningTotals:
-    """Return the totals of these entries round after round; rounds without a table leave a total as it was. What a rest
-    brings is not in it. `up_to_round`: the last round counted."""
-    sums = StandingsScope(tournament, up_to_round, entries=entries).get_sums().order_by()
-    gained = sums.values("seat__entry", "seat__table__round__n").annotate(gain=Sum("net"))
+    """Return each entry's total from 0 on after each round that has counted lines; rounds without a table leave it as
+    it was. Where only one round has any, after each coup instead. What a rest brings is not in it. `up_to_round`: the
+    last round counted. One query, or two."""
+    scope = StandingsScope(tournament, up_to_round, entries=entries)
+    gained = scope.get_sums().order_by().values("seat__entry", "seat__table__round__n").annotate(gain=Sum("net"))
     rows = gained.values_list("seat__entry", "seat__table__round__n", "gain")
     gains = {(entry, n): gain for entry, n, gain in rows}
     rounds = sorted({n for _entry, n in gains})
-    totals = {entry: [*accumulate((gains.get((entry, n), 0) for n in rounds), initial=0)] for entry in entries}
-    return RunningTotals(tuple(rounds), totals)
+    if len(rounds) == 1:
+        found = read_coup_totals(scope.get_lines().filter(seat__entry__in=entries), "seat__entry")
+        return RunningTotals({entry: found.get(entry, [0]) for entry in entries}, tuple(rounds), in_coups=True)
+    by_round = {entry: [*accumulate((gains.get((entry, n), 0) for n in rounds), initial=0)] for entry in entries}
+    return RunningTotals(by_round, tuple(rounds))
+
+
+def get_table_totals(tables: Collection[int]) -> dict[int, dict[int, list[int]]]:
+    """Return, by table (id) and position, the total from 0 on after each coup: one query. Empty without a coup."""
+    lines = LedgerLine.objects.filter(seat__table__in=tables)
+    found: dict[int, dict[int, list[int]]] = {}
+    for (table, position), totals in read_coup_totals(lines, "seat__table", "seat__position").items():
+        found.setdefault(table, {})[position] = totals
+    return found
+
+
+def read_coup_totals(lines: QuerySet[LedgerLine], *keys: str) -> dict[Any, list[int]]:
+    """Return, by these keys (one value, or a tuple of several), the total of the lines from 0 on after each coup; what
+    comes after the last coup is a step of its own. A penalty counts into the coup before which it stands."""
+    events = ("seat__table__round__n", "seat__table__n", "record__position")
+    summed = lines.order_by().values(*keys, *events)
+    rows = summed.annotate(gain=Sum("net"), played=Sum("coups")).order_by(*keys, *events)
+    steps = rows.values_list(*keys, "gain", "played")
+    width = len(keys)
+    return {
+        key[0] if width == 1 else key: list(add_up_coups(row[width:] for row in some))
+        for key, some in groupby(steps, key=lambda row: row[:width])
+    }
+
+
+def add_up_coups(events: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """Yield 0, the total after each coup, and the last total if something came after the last coup. `events`: (gain,
+    how many coups) of each, in order."""
+    total = shown = 0
+    yield total
+    for gain, played in events:
+        total += gain
+        if played:
+            shown = total
+            yield total
+    if total != shown:
+        yield total

@@ -180,13 +180,17 @@ def _add_ranks(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     return found
 
 
-def list_running_sums(rows: Sequence[SeasonRow], events: Sequence[int], presence: int) -> dict[int, list[Number]]:
-    """Return, by player, the sum of all his evenings after each of `events`, none left out."""
+def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: SeasonRule) -> dict[int, list[Number]]:
+    """Return, by player, the score by the season's rule after each of `events`: of his evenings so far the best, and
+    his presences. The last one is the row's score, where `events` are all of the season's."""
     found: dict[int, list[Number]] = {}
     for row in rows:
-        brought = {part.tournament: part.worth + presence for part in row.parts}
-        sums: list[Number] = []
+        brought = {part.tournament: part.worth for part in row.parts}
+        played: list[Number] = []
+        scores: list[Number] = []
         for event in events:
-            sums.append((sums[-1] if sums else 0) + brought.get(event, 0))
-        found[row.player] = sums
+            played += [brought[event]] if event in brought else []
+            best = sorted(played, reverse=True)[: rule.best]
+            scores.append(sum(best, start=Fraction(0)) + rule.presence * len(played))
+        found[row.player] = scores
     return found

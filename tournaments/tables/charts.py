@@ -1,13 +1,15 @@
-"""The figures of a chart as a table, for whoever cannot see its curves."""
+"""The figures of drawings as tables, for whoever cannot see their lines."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.standings.ranking import StandingsRow
 from tournaments.templatetags.corbillon import format_holding
 
-from .row_table import NumberColumn, RowColumn, RowTable
+from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class CurveColumn(NumberColumn):
@@ -25,3 +27,29 @@ class ChartFiguresTable(RowTable):
     def __init__(self, rows: Iterable[tuple[str, Sequence[int]]], names: Iterable[str], **options: Any) -> None:
         columns = [(f"curve_{n}", CurveColumn(n, name)) for n, name in enumerate(names)]
         super().__init__(rows, columns=columns, sequence=("label", "..."), **options)
+
+
+class StepColumn(NumberColumn):
+    """The totals after one step. `n`: the number of the step, from 1; `totals`: by entry, from before the first step
+    on."""
+
+    def __init__(self, n: int, totals: Mapping[int, Sequence[int]]) -> None:
+        self.n, self.totals = n, totals
+        super().__init__(str(n))
+
+    def render_cell(self, name: str, record: StandingsRow, table: RowTable) -> str:
+        """Return the total; a dash where the player's line ends earlier."""
+        mine = self.totals[record.tally.entry]
+        return format_holding(mine[self.n]) if self.n < len(mine) else "–"
+
+
+class RunningTotalsTable(RowTable):
+    """The figures of the lines beside the standings: each player's total after each step. `totals`: by entry."""
+
+    player = NameColumn(_("Joueur"), "tally.player")
+
+    def __init__(self, rows: Iterable[StandingsRow], totals: Mapping[int, Sequence[int]], **options: Any) -> None:
+        shown = [row for row in rows if row.tally.entry in totals]
+        steps = max((len(totals[row.tally.entry]) for row in shown), default=1)
+        columns = [(f"step_{n}", StepColumn(n, totals)) for n in range(1, steps)]
+        super().__init__(shown, columns=columns, sequence=("player", "..."), **options)

@@ -1,7 +1,7 @@
 """A season: everybody's points, and what each evening brought him."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.standings.seasons import SeasonPart, SeasonRow
 from tournaments.templatetags.corbillon import format_points
 
-from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowTable
+from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class EveningHead(NamedTuple):
@@ -77,7 +77,8 @@ def to_plain_number(number: Any) -> int | float:
 
 
 class SeasonTable(RowTable):
-    """The standings of a season, with a column for each of its evenings."""
+    """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
+    score after each evening."""
 
     style = "season"
     rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
@@ -88,8 +89,25 @@ class SeasonTable(RowTable):
     won = NumberColumn(_("Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
     evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
 
-    def __init__(self, rows: Iterable[SeasonRow], evenings: Sequence[EveningHead], **options: Any) -> None:
-        super().__init__(rows, columns=[(each.code, EveningColumn(each)) for each in tell_apart(evenings)], **options)
+    def __init__(
+        self,
+        rows: Iterable[SeasonRow],
+        evenings: Sequence[EveningHead],
+        lines: Mapping[int, SafeString] | None = None,
+        **options: Any,
+    ) -> None:
+        columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in tell_apart(evenings)]
+        race = (
+            [("race", RowColumn(_("Soirée après soirée"), lambda row: lines[row.player], style="line"))]
+            if lines
+            else []
+        )
+        super().__init__(
+            rows,
+            columns=[*race, *columns],
+            sequence=("rank", "player", "score", *(name for name, _line in race), "..."),
+            **options,
+        )
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
             self.style = "lines cross tight" if len(evenings) > 8 else "lines"

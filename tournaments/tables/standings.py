@@ -209,11 +209,12 @@ class MovedColumn(StandingsColumn):
 
 
 class LineColumn(StandingsColumn):
-    """The total from round to round as a drawing. `drawings`: by entry."""
+    """The total from round to round, or from coup to coup, as a drawing. `drawings`: by entry."""
 
-    def __init__(self, drawings: Mapping[int, SafeString]) -> None:
+    def __init__(self, drawings: Mapping[int, SafeString], *, in_coups: bool) -> None:
         self.drawings = drawings
-        super().__init__(_("De ronde en ronde"), "tally__entry", None, cell_class="line", orderable=False)
+        heading = _("De coup en coup") if in_coups else _("De ronde en ronde")
+        super().__init__(heading, "tally__entry", None, cell_class="line", orderable=False)
         self.attrs = {"th": {"class": "line"}, "td": {"class": "line"}}
 
     def show(self, row: StandingsRow) -> SafeString | str:
@@ -252,12 +253,17 @@ class WhyColumn(StandingsColumn):
 
 
 def list_drawn_columns(
-    lines: Mapping[int, SafeString] | None, rounds: Mapping[int, Mapping[int, int]], address: RowAddress, query: str
+    lines: Mapping[int, SafeString] | None,
+    rounds: Mapping[int, Mapping[int, int]],
+    address: RowAddress,
+    query: str,
+    *,
+    in_coups: bool,
 ) -> list[tuple[str, StandingsColumn]]:
-    """Return the columns for the screen alone, with their keys: the line, what each round brought, and the arrow that
-    opens a row; without `lines` (None) no arrow."""
+    """Return the columns for the screen alone, with their keys: the line (from coup to coup where `in_coups`), what
+    each round brought, and the arrow that opens a row; without `lines` (None) no arrow."""
     return [
-        *([("line", LineColumn(lines))] if lines else []),
+        *([("line", LineColumn(lines, in_coups=in_coups))] if lines else []),
         *((f"{ROUND_PREFIX}{n}", RoundGainColumn(n, gains)) for n, gains in rounds.items()),
         *([("why", WhyColumn(address, query))] if lines is not None else []),
     ]

@@ -161,6 +161,8 @@ class DeskFrame:
         yield from self.link(
             "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
         )
+        if states.worths:
+            yield from self.link("tournament-settlement", _("Règlement en argent"))
         yield from self.link("tournament-what-if", _("Et si…"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))

@@ -15,6 +15,7 @@ from tournaments.standings.scores import Number
 
 MINUS = "−"
 NARROW_SPACE = "\u202f"
+CURRENCY_SIGNS = {"EUR": "€", "GBP": "£"}  # signs that no other currency has; the others are named by their codes
 SHOWN_DIGITS = 16  # of a digest, on the screen and on paper
 
 
@@ -49,8 +50,15 @@ def format_points(number: Any) -> str:
 
 def format_cents(cents: int) -> str:
     """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», 123400 → «1 234 €», a debt with a true minus sign."""
-    amount = group_thousands(cents // 100) if cents % 100 == 0 else format_decimals(Decimal(cents) / 100, 2)
-    return f"{amount}\u00a0€"
+    return format_money(cents, "EUR", 2)
+
+
+def format_money(minor_units: int, currency: str, decimals: int, *, in_full: bool = False) -> str:
+    """Format an amount in minor units of a currency, whose amounts have so many decimals: 550 → «5,50 CHF», a debt with
+    a true minus sign; a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code."""
+    shown = decimals if in_full or minor_units % 10**decimals else 0
+    amount = format_decimals(Decimal(minor_units).scaleb(-decimals), shown)
+    return f"{amount}\u00a0{CURRENCY_SIGNS.get(currency, currency)}"
 
 
 def format_head(digest: str) -> str:

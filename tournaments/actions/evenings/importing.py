@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.tables.corrections import build_correction_records as correction_drafts
 from tournaments.actions.tables.corrections import plan_correction
@@ -144,6 +145,7 @@ class ImportedTournament:
     ranking: Mapping[str, Any] = field(default_factory=dict)
     rested: Mapping[int, Sequence[int]] = field(default_factory=dict)
     adjustments: Sequence[ImportedAdjustment] = ()
+    jeton_worth: WorthTerms | None = None
 
 
 @transaction.atomic
@@ -168,6 +170,8 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
             import_table(current, table, entries)
     for adjustment in document.adjustments:
         import_adjustment(tournament, adjustment, entries)
+    if document.jeton_worth:
+        set_jeton_worth(tournament, document.jeton_worth)
     tournament.status = Tournament.Status.CLOSED
     tournament.save(update_fields=["status"])
     return tournament

@@ -35,9 +35,10 @@ class MoneyField(forms.CharField):
         return format_amount(value) if isinstance(value, int) else value
 
 
-def format_amount(cents: int) -> str:
-    """Return an amount as one types it: 500 → "5", 550 → "5,50"."""
-    return str(cents // 100) if cents % 100 == 0 else f"{cents // 100},{cents % 100:02}"
+def format_amount(minor_units: int, decimals: int = 2) -> str:
+    """Return an amount as one types it, of a currency with so many decimals: 500 → "5", 550 → "5,50"."""
+    whole, rest = divmod(minor_units, 10**decimals)
+    return f"{whole},{rest:0{decimals}}" if rest else str(whole)
 
 
 class PrizeForm(forms.Form):

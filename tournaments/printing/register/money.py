@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
-from tournaments.printing.print_stage import has_money, has_payments, has_prizes
+from tournaments.printing.print_stage import has_money, has_payments, has_prizes, has_settlement
 from tournaments.rights import Right
 
 from . import CLOSED, OPEN
@@ -12,6 +12,7 @@ from . import CLOSED, OPEN
 NO_PRIZE = _("Aucun lot n’est encore écrit.")
 NOBODY_PAID = _("Personne n’a encore payé.")
 NO_MONEY = _("Aucune inscription n’est encore écrite.")
+NO_WORTH = _("Un jeton ne vaut pas d’argent, ou rien n’est encore marqué.")
 
 MONEY_DOCUMENTS: tuple[Document, ...] = (
     Document(
@@ -55,5 +56,17 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         NO_MONEY,
         (CLOSED,),
         right=Right.MONEY,
+    ),
+    Document(
+        "settlement",
+        _("Règlement en argent"),
+        _("Qui donne combien à qui, en aussi peu de remises que possible, et le compte de chacun."),
+        "prints/settlement.html",
+        prizes.build_settlement_paper,
+        has_settlement,
+        NO_WORTH,
+        (CLOSED,),
+        right=Right.MONEY,
+        always_listed=False,
     ),
 )

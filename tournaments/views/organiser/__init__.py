@@ -16,6 +16,7 @@ from . import (
     erasing,
     files,
     free_tables,
+    jeton_worth,
     lifecycle,
     machine,
     members,
@@ -88,6 +89,7 @@ urlpatterns: list[URLPattern] = [
     *audit_log.urlpatterns,
     *seasons.urlpatterns,
     *money.urlpatterns,
+    *jeton_worth.urlpatterns,
     *prepared_draws.urlpatterns,
     *what_if.urlpatterns,
 ]

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import actions
 from tournaments.forms.organiser.money import PaymentsForm, PrizeForm
 from tournaments.models import Prize, Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.prizes import award_prizes, build_balance, get_account, list_unclaimed
 from tournaments.rights import Right
 from tournaments.standings.balances import TournamentBalance
@@ -78,7 +79,8 @@ def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
         save_payments(tournament, form, found)
         messages.success(request, _("Les comptes sont gardés."))
         return redirect("tournament-money", tournament.pk)
-    context = {"tournament": tournament, "form": form, "accounts": found}
+    in_jetons = get_game_figures(tournament).in_jetons
+    context = {"tournament": tournament, "form": form, "accounts": found, "in_jetons": in_jetons}
     return render(request, "organiser/event_money.html", context, status=422 if form.errors else 200)
 
 

@@ -23,6 +23,7 @@ from tournaments.text.event_text import log_rows
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
+from tournaments.views.public.table_view import build_holdings_charts
 from tournaments.views.requests import MemberRequest
 
 from .calls import describe_calls
@@ -53,6 +54,8 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         )
         if state
         else None,
+        "charts": build_holdings_charts(sheet),
+        "has_purses": bool(state and state.purses),
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
         "titles": list_form_titles(state)

@@ -21,18 +21,23 @@ MAX_TICKS = 6
 @dataclass(frozen=True)
 class ChartBox:
     """The size of a drawing. `left`: the width of the values at the left of the curves; `right`: that of the names at
-    their right, which are cut to `letters` letters; `marks`: the most labels along the x axis. Drawn at its own size,
-    its letters are as large as those of the page."""
+    their right, which are cut to `letters` letters; `marks`: the most labels along the x axis, 0 for a drawing without
+    axes; `top`, `bottom`: the room above and under the curves. Drawn at its own size, its letters are as large as those
+    of the page."""
 
     width: int
     left: int
     right: int
     letters: int
     marks: int
+    height: int = HEIGHT
+    top: int = TOP
+    bottom: int = BOTTOM
 
 
 WIDE = ChartBox(width=720, left=44, right=150, letters=15, marks=20)
 NARROW = ChartBox(width=326, left=40, right=104, letters=10, marks=8)  # a phone's page is 360 wide
+TILE = ChartBox(width=250, left=6, right=106, letters=10, marks=0, top=11, bottom=11)  # a table on the board
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,11 @@ class Chart:
     y_ticks: tuple[Tick, ...]
     base_y: float
     box: ChartBox
-    height: int = HEIGHT
+
+    @property
+    def height(self) -> int:
+        """The height of the drawing."""
+        return self.box.height
 
     @property
     def right(self) -> int:
@@ -115,9 +124,9 @@ def build_chart(
     def up(value: int) -> float:
         """Return the y position of a value."""
         below = value - low if ranks else high - value
-        return round(TOP + below * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
+        return round(box.top + below * (box.height - box.top - box.bottom) / (high - low), 1)
 
-    names_at = spread_names({name: up(values[-1]) for name, values in series.items()})
+    names_at = spread_names({name: up(values[-1]) for name, values in series.items()}, box.height - box.bottom)
     curves = tuple(
         Curve(
             name=name,
@@ -132,9 +141,10 @@ def build_chart(
         )
         for style, (name, values) in enumerate(series.items(), 1)
     )
-    every = 1 + (len(labels) - 1) // box.marks
+    every = 1 + (len(labels) - 1) // (box.marks or len(labels))
     along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in range(0, len(labels), every))
-    return Chart(curves, tuple(labels), along, tuple(Tick(value, up(value)) for value in ticks), up(base), box)
+    upward = tuple(Tick(value, up(value)) for value in ticks)
+    return Chart(curves, tuple(labels), *((along, upward) if box.marks else ((), ())), up(base), box)
 
 
 def shorten_name(name: str, letters: int) -> str:
@@ -151,14 +161,14 @@ def compute_axis(values: Sequence[int]) -> tuple[int, int, range]:
     return bottom, top, range(bottom, top + 1, step)
 
 
-def spread_names(wanted: Mapping[str, float]) -> dict[str, float]:
-    """Return the y position of each name: as near to `wanted`, its line's end, as the names above allow, and inside the
-    drawing."""
+def spread_names(wanted: Mapping[str, float], lowest: float) -> dict[str, float]:
+    """Return the y position of each name: as near to `wanted`, its line's end, as the names above allow, and not below
+    `lowest`."""
     order = sorted(wanted, key=wanted.__getitem__)
     at = [wanted[name] for name in order]
     for above, below in pairwise(range(len(at))):
         at[below] = max(at[below], at[above] + NAME_HEIGHT)
-    over = max(0.0, (at[-1] if at else 0.0) - (HEIGHT - BOTTOM))
+    over = max(0.0, (at[-1] if at else 0.0) - lowest)
     if over:
         at[-1] -= over
         for below, above in pairwise(reversed(range(len(at)))):

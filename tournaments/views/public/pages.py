@@ -42,6 +42,7 @@ from tournaments.views.poll_middleware import add_etag, build_part_key, build_pa
 from tournaments.views.polled_parts import get_polled_part
 from tournaments.views.requests import PageRequest
 
+from .drawn_tables import build_drawn_tables
 from .names import build_public_sheets, get_public_names, list_public_cards
 from .player_lines import (
     build_lines_table,
@@ -57,11 +58,7 @@ from .player_lines import (
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
-from .table_view import (
-    LINE_COUNTERS,
-    TableView,
-    build_holdings_charts,
-)
+from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
 from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
@@ -159,11 +156,13 @@ def build_linked_standings(
     n: int | None = None,
     lines: Mapping[int, SafeString] | None = None,
     rounds: Mapping[int, Mapping[int, int]] | None = None,
+    *,
+    in_coups: bool = False,
 ) -> StandingsTable:
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
-    round to round; with it a row opens to the reasons of its rank. `rounds`: by round and entry, what it brought. The
-    other arguments are those of StandingsTable."""
+    round to round, or `in_coups`; with it a row opens to the reasons of its rank. `rounds`: by round and entry, what it
+    brought. The other arguments are those of StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -178,7 +177,7 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""))
+    drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""), in_coups=in_coups)
     return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
 
 
@@ -203,7 +202,7 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "round": current,
         "address": get_board_address(tournament).partition("://")[2],
-        "tables": list(map(TableView, list_public_cards(tables[:MAX_SHOWN], names))),
+        "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
         "table": table,
         "more_players": max(0, len(rows) - MAX_SHOWN),
         "more_tables": max(0, tables.count() - MAX_SHOWN),

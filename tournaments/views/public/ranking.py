@@ -17,10 +17,13 @@ from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.running_totals import get_running_totals
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
 from tournaments.results.unread_tables import list_unread_tables
-from tournaments.standings.cross_table import CrossTable, build_cross_table
+from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_cross_table
+from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow, get_name_key
+from tournaments.tables.charts import RunningTotalsTable
 from tournaments.tables.cross_table import CrossResultsTable
+from tournaments.tables.meeting_grid import MeetingGridTable
 from tournaments.tables.row_table import FILE
 from tournaments.tables.standings import StandingsTable
 from tournaments.text.main_score import find_shown_main_score
@@ -38,6 +41,7 @@ from .spark_lines import draw_spark_lines
 MAX_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 ROWS_PER_PAGE = 100  # players on one page of the standings, or of the cross-table
 MAX_ROUND_COLUMNS = 6  # rounds that have a column of their own; more would push the name off the page
+MAX_GRID = 60  # players; a greater grid cannot be looked at, and the cross-table says the same
 MAX_CURVES = 6
 MAX_CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs the standings after each round
 
@@ -67,11 +71,11 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         return complete_tallies(tournament, shown, up_to_round=at.n)
 
     moved = find_movement(tournament, names, at, rows)
-    totals = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
-    lines = draw_spark_lines(totals.by_entry)
-    in_columns = tournament.format != Tournament.Format.FREE and 1 < len(totals.rounds) <= MAX_ROUND_COLUMNS
-    rounds = totals.list_gains() if in_columns else None
-    table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines, rounds)
+    found = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
+    lines = draw_spark_lines(found.totals)
+    in_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= MAX_ROUND_COLUMNS
+    rounds = found.list_gains() if in_columns else None
+    table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines, rounds, in_coups=found.in_coups)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     name = request.GET.get("name", "").strip()
     if name and (address := find_player_address(request, table, name)):
@@ -83,7 +87,8 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "at": at,
         "pages": pages,
         "name": name,
-        "drawn": bool(lines),
+        "drawn": found if lines else None,
+        "figures": RunningTotalsTable((row.record for row in table.page), found.totals) if lines else None,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }
     return render(request, "public/standings.html", context)
@@ -119,13 +124,19 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
 @require_safe
 @with_tournament
 def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Show the cross-table: who met whom in each round with what result, and the leaders' ranks after each round as a
-    chart."""
+    """Show the cross-table: who met whom in each round with what result, how often any two met as a grid, and the
+    leaders' ranks after each round as a chart."""
     names = get_public_names(tournament)
     found = build_cross_table(
         get_standings(tournament, names), get_counted_results(tournament), list_unplayed_rounds(tournament)
     )
+    grid = build_meeting_grid(found) if len(found.lines) <= MAX_GRID else None
     page = Paginator(found.lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+
+    def address(line: CrossTableRow) -> str:
+        """Return the address of a player's page."""
+        return reverse("player", args=[tournament.code, line.row.tally.entry])
+
     context = {
         "tournament": tournament,
         "crossing": found,
@@ -135,8 +146,10 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
             found,
             find_shown_main_score([line.row for line in found.lines]),
             page,
-            address=lambda line: reverse("player", args=[tournament.code, line.row.tally.entry]),
+            address=address,
         ),
+        "grid": MeetingGridTable(grid, address=address) if grid and grid.most else None,
+        "partners": bool(grid and grid.together),
         "charts": build_rank_charts(tournament, names, found),
     }
     return render(request, "public/cross_table.html", context)

@@ -3,6 +3,7 @@
 A hidden season answers 404, and so does a club without any public tournament.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -23,7 +24,8 @@ from tournaments.standings.careers import (
     list_partners,
     list_rivals,
 )
-from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_sums
+from tournaments.standings.scores import Number
+from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_scores
 from tournaments.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.tables.row_table import FILE
 from tournaments.tables.seasons import EveningHead, SeasonTable
@@ -34,6 +36,7 @@ from tournaments.views.requests import PageRequest
 
 from .chart import NARROW, WIDE, Chart, build_chart
 from .names import abbreviate_names
+from .spark_lines import draw_spark_lines
 
 MAX_CURVES = 6
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
@@ -65,6 +68,8 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
     request.is_indexable = found.club.indexed
     tournaments, rows = rank_season(found)
     rule = SeasonRule.from_json(found.rule)
+    scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
+    lines = draw_spark_lines({player: [0, *map(round, mine)] for player, mine in scores.items()})
     context = {
         "season": found,
         "rule": rule,
@@ -73,9 +78,10 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
         "table": SeasonTable(
             rows,
             list_evening_heads(tournaments, linked=True),
+            lines=lines,
             address=lambda row: reverse("career", args=[found.club_id, row.player]),
         ),
-        "charts": build_season_charts(rows, tournaments, rule),
+        "charts": build_season_charts(rows, tournaments, scores),
     }
     return render(request, "public/season.html", context)
 
@@ -88,11 +94,11 @@ def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -
     ]
 
 
-def build_season_charts(rows: tuple[SeasonRow, ...], tournaments: list[Tournament], rule: SeasonRule) -> list[Chart]:
-    """Return the charts of the leaders' points after each tournament, in whole points."""
-    leading = rows[:MAX_CURVES]
-    sums = list_running_sums(leading, [tournament.pk for tournament in tournaments], rule.presence)
-    series = {row.name: [0, *(round(each) for each in sums[row.player])] for row in leading}
+def build_season_charts(
+    rows: tuple[SeasonRow, ...], tournaments: list[Tournament], scores: Mapping[int, Sequence[Number]]
+) -> list[Chart]:
+    """Return the charts of the leaders' points after each tournament, in whole points. `scores`: by player."""
+    series = {row.name: [0, *(round(each) for each in scores[row.player])] for row in rows[:MAX_CURVES]}
     labels = [_("au début"), *(date_format(event.date, "j N") for event in tournaments)]
     made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]

@@ -1,5 +1,5 @@
-"""The little line of each row of the standings: the total after each round. All have one scale, and zero is drawn. Pure
-geometry; lengths in the units of the SVG's view box."""
+"""The little line of each row of a ranking: the total after each round, coup or evening. All have one scale, and zero
+is drawn. Pure geometry; lengths in the units of the SVG's view box."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,12 +10,12 @@ WIDTH, HEIGHT, EDGE = 130, 34, 5
 
 
 def draw_spark_lines(totals: Mapping[int, Sequence[int]]) -> dict[int, SafeString]:
-    """Return, by entry, its line as SVG. Empty where there are no two rounds to join. `totals`: by entry, the total
-    before the first round and after each."""
-    rounds = max((len(each) for each in totals.values()), default=0) - 1
+    """Return, by entry, its line as SVG. Empty where there are no two steps to join. `totals`: by entry, the total
+    before the first step and after each; a shorter one ends earlier."""
+    steps = max((len(each) for each in totals.values()), default=0) - 1
     low = min((min(each) for each in totals.values()), default=0)
     high = max((max(each) for each in totals.values()), default=0)
-    if rounds < 2 or low == high:
+    if steps < 2 or low == high:
         return {}
 
     def to_y(total: int) -> float:
@@ -23,8 +23,8 @@ def draw_spark_lines(totals: Mapping[int, Sequence[int]]) -> dict[int, SafeStrin
         return round(EDGE + (HEIGHT - 2 * EDGE) * (high - total) / (high - low), 1)
 
     def to_x(n: int) -> float:
-        """Return the place of the total after round n."""
-        return round(EDGE + (WIDTH - 2 * EDGE) * n / rounds, 1)
+        """Return the place of the total after step n."""
+        return round(EDGE + (WIDTH - 2 * EDGE) * n / steps, 1)
 
     zero = to_y(0)
     return {
@@ -37,7 +37,7 @@ def draw_spark_lines(totals: Mapping[int, Sequence[int]]) -> dict[int, SafeStrin
             str(zero),
             WIDTH,
             " ".join(f"{to_x(n)},{to_y(total)}" for n, total in enumerate(each)),
-            str(to_x(rounds)),
+            str(to_x(len(each) - 1)),
             str(to_y(each[-1])),
         )
         for entry, each in totals.items()

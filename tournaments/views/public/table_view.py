@@ -21,9 +21,11 @@ from .chart import NARROW, WIDE, Chart, build_chart
 
 @dataclass(frozen=True)
 class TableView:
-    """One table on the board: how far it is and who leads."""
+    """One table on the board: how far it is and who leads. `chart`: everybody's total coup by coup, where it is
+    drawn."""
 
     card: TableCard
+    chart: Chart | None = None
 
     @property
     def n(self) -> int:
@@ -70,13 +72,19 @@ def build_holdings_charts(sheet: Sheet) -> list[Chart]:
         return []
     states = [scoring.build_initial_state(sheet.setting)]
     states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
-    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, len(states)))]
+    coups = len(states) - 1
     if sheet.steps[-1].state is not states[-1]:
         states.append(sheet.steps[-1].state)
-        labels.append(_("maintenant"))
+    labels = label_coups(coups, len(states))
     series = {name: [get_holding(state, name) for state in states] for name in sheet.names}
     made = (build_chart(series, labels, get_holding(states[0], sheet.names[0]), box) for box in (WIDE, NARROW))
     return [each for each in made if each]
+
+
+def label_coups(coups: int, steps: int) -> list[str]:
+    """Return the labels of so many steps along an axis: the start, each coup, and what follows the last one."""
+    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, coups + 1)), _("maintenant")]
+    return labels[:steps]
 
 
 def get_holding(state: scoring.TableState, name: str) -> int:

@@ -1,0 +1,132 @@
+"""What a jeton is worth, at the club and for an evening, and the settlement in money; the book never changes."""
+
+import pytest
+from django.test import Client
+
+from tests.book.book_rows import read_book
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
+from tournaments.models import Club, JetonWorth, Tournament
+from tournaments.printing.catalogue import list_catalogue
+from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
+from tournaments.results.settlement import build_settlement, choose_worth, find_worths
+from tournaments.rights import Right
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client_and_evening() -> tuple[Client, Tournament]:
+    """A signed-in client and an open evening with a coup at each of its two tables."""
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    for n in (1, 2):
+        record_events(get_table(tournament, n), build_coup())
+    return client, tournament
+
+
+def post_worth(client, tournament, **sent):
+    """Send the form of an evening's worth; `sent` overrides fields. Return the response."""
+    asked = {"use": "own", "amount": "0,05", "currency": "EUR", "jetons": "1"} | sent
+    return client.post(f"/desk/event/{tournament.pk}/settlement", asked)
+
+
+def list_names(tournament):
+    """Return the names of the documents that the catalogue lists."""
+    return {item.document.name for item in list_catalogue(tournament, set(Right))}
+
+
+def test_no_page_speaks_of_money_where_a_jeton_is_worth_nothing(client_and_evening):
+    client, evening = client_and_evening
+    assert "settlement" not in list_names(evening)
+    assert "Règlement" not in client.get(f"/desk/event/{evening.pk}").content.decode()
+    assert "handed" not in client.get(f"/desk/event/{evening.pk}/settlement").context
+
+
+def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(client_and_evening):
+    client, evening = client_and_evening
+    before = read_book()
+    assert post_worth(client, evening).status_code == 302
+    page = client.get(f"/desk/event/{evening.pk}/settlement")
+    found = build_settlement(evening, choose_worth(*find_worths(evening)))
+    assert [line.minor_units for line in found.lines] == [5 * line.jetons for line in found.lines]
+    assert sum(line.jetons for line in found.lines) == 0 and found.hand_overs and read_book() == before
+    text = page.content.decode()
+    assert "0,05\xa0€" in text and "on ne peut pas en faire moins" in text and "Arrondi" not in text
+    assert "Règlement en argent" in client.get(f"/desk/event/{evening.pk}").content.decode()
+    assert "settlement" in list_names(evening) and "settlement" in {each.name for each in list_printable(evening)}
+    paper = PRINTABLES_BY_NAME["settlement"].build_paper(evening).render_html()
+    assert all(each.payer in paper and each.payee in paper for each in found.hand_overs)
+    assert "€" not in Client().get(f"/{evening.code}/standings").content.decode()
+
+
+def test_an_evening_may_differ_from_its_club_or_play_for_nothing(client_and_evening):
+    client, evening = client_and_evening
+    sent = {"club": evening.club_id, "amount": "1", "currency": "chf", "jetons": "20"}
+    assert client.post("/desk/club/jeton", sent).status_code == 302
+    assert "Une fiche (20 jetons) vaut 1\xa0CHF" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+    post_worth(client, evening, amount="10", currency="JPY")
+    own = choose_worth(*find_worths(evening))
+    assert (own.minor_units, own.decimals, own.currency) == (10, 0, "JPY")
+    post_worth(client, evening, use="nothing")
+    assert choose_worth(*find_worths(evening)) is None and "settlement" not in list_names(evening)
+    post_worth(client, evening, use="club")
+    assert choose_worth(*find_worths(evening)).currency == "CHF"
+    client.post("/desk/club/jeton", sent | {"amount": ""})
+    assert not JetonWorth.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"amount": "cinq"}, "amount"),
+        ({"amount": "-5"}, "amount"),
+        ({"amount": "9999999", "currency": "CLF"}, "amount"),
+        ({"amount": ""}, "amount"),
+        ({"amount": "0"}, "amount"),
+        ({"amount": "0,005"}, "amount"),
+        ({"amount": "0,5", "currency": "JPY"}, "amount"),
+        ({"currency": "€"}, "currency"),
+        ({"jetons": "7"}, "jetons"),
+        ({"use": "bank"}, "use"),
+    ],
+)
+def test_a_wrong_worth_is_reported_at_its_field(client_and_evening, sent, field):
+    client, evening = client_and_evening
+    answer = post_worth(client, evening, **sent)
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {field}
+    assert not JetonWorth.objects.exists()
+
+
+def test_amounts_that_are_rounded_are_said_to_be(client_and_evening):
+    client, evening = client_and_evening
+    post_worth(client, evening, amount="0,03", jetons="20")
+    page = client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+    assert "Arrondi à 0,01\xa0€ près" in page
+
+
+def test_jetons_left_in_a_basket_go_to_the_cash_box():
+    client, club = sign_in_organiser()
+    evening = create_open_evening(club, names=("Anne", "Basile", "Chloé", "Denis"), sizes=(4,))
+    points = {"1": 33, "2": 33, "3": 33, "4": 21}  # three share 80 jetons: 2 stay
+    won = {name: {"aces_won": 1, "tens_won": 1} for name in points}
+    record_events(get_table(evening), {"type": "coup", "points": points, "brusquembilles": won})
+    actions.set_jeton_worth(evening, actions.WorthTerms(5, 2, "EUR", 1))
+    found = build_settlement(evening, choose_worth(*find_worths(evening)))
+    assert found.left_in_baskets == 2 and sum(line.minor_units for line in found.lines) == 0
+    assert "la caisse" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+
+
+def test_an_export_names_the_worth_only_where_there_is_one_and_an_import_keeps_it(client_and_evening):
+    _client, evening = client_and_evening
+    assert "jeton_worth" not in build_tournament_document(evening)
+    actions.set_jeton_worth(evening.club, actions.WorthTerms(5, 2, "EUR", 1))
+    document = build_tournament_document(evening)
+    found = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    assert build_tournament_document(found)["jeton_worth"] == document["jeton_worth"]
+    with pytest.raises(actions.Refused) as refused:
+        read_tournament(document | {"jeton_worth": {"minor_units": -1, "decimals": 9, "currency": "€", "jetons": 0}})
+    assert len(refused.value.problems) == 4

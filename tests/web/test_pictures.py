@@ -1,0 +1,74 @@
+"""The drawings of who holds what, coup by coup: their figures are the sheet's, and stand beside them as a table."""
+
+import pytest
+from django.test import Client
+
+import scoring
+from tests.book.evening_builders import build_coup, correct_event, get_table, record_events, undo_last
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.book.loading import load_sheet
+from tournaments.models import Tournament
+from tournaments.results.running_totals import get_running_totals, get_table_totals
+
+pytestmark = pytest.mark.django_db
+
+PENALTY = {"type": "penalty", "rule": "PEN-08", "player": "3"}
+
+
+@pytest.fixture
+def client_and_evening() -> tuple[Client, Tournament]:
+    """A signed-in client, and an open evening whose first table has two coups, of which the winner of one is corrected,
+    penalties, and a line that is annulled."""
+    client, club = sign_in_organiser()
+    evening = create_open_evening(club)
+    table = get_table(evening)
+    record_events(table, build_coup(), PENALTY, build_coup(45, 50, 25), build_coup())
+    undo_last(table)
+    correct_event(table, 1, build_coup(40, 55, 25))
+    record_events(table, PENALTY)
+    return client, evening
+
+
+def list_sheet_totals(table):
+    """Return, by position, the total after each coup as the sheet scores them, and after the last line if that moved
+    it."""
+    sheet = load_sheet(table.pk)
+    states = [scoring.build_initial_state(sheet.setting)]
+    states += [step.state for step in sheet.steps if step.outcome.type == "coup"]
+    totals = {place: [state.totals[name] for state in states] for name, place in sheet.positions.items()}
+    last = {place: sheet.state.totals[name] for name, place in sheet.positions.items()}
+    return {place: [*each, *([last[place]] if last[place] != each[-1] else [])] for place, each in totals.items()}
+
+
+def test_the_totals_of_stored_lines_are_the_sheets_after_corrections_and_penalties(client_and_evening):
+    _client, evening = client_and_evening
+    table = get_table(evening)
+    assert get_table_totals([table.pk, get_table(evening, 2).pk]) == {table.pk: list_sheet_totals(table)}
+    sheet, found = load_sheet(table.pk), get_running_totals(evening, [seat.entry_id for seat in table.seats.all()])
+    assert found.in_coups and found.totals == {
+        seat.entry_id: list_sheet_totals(table)[seat.position] for seat in sheet.seats
+    }
+
+
+def test_the_totals_are_the_sheets_after_a_change_of_rules(client_and_evening):
+    _client, evening = client_and_evening
+    table = get_table(evening)
+    before = get_table_totals([table.pk])
+    found = actions.preview_rule_change(evening, preset="aux-points", options={})
+    asked = {"preset": "aux-points", "options": {}, "seen_digest": found.digest, "key": "rules-00000001"}
+    actions.change_rules(evening, **asked, actor="user:1", reason="oui")
+    assert get_table_totals([table.pk]) == {table.pk: list_sheet_totals(table)} != before
+
+
+def test_the_board_the_desk_and_the_standings_draw_the_coups_with_their_figures(client_and_evening):
+    client, evening = client_and_evening
+    board = Client().get(f"/{evening.code}").content.decode()
+    assert board.count("tile-chart") == 1 and "coup 2" in board and "maintenant" in board
+    standings = Client().get(f"/{evening.code}/standings")
+    assert (
+        "De coup en coup" in standings.content.decode() and "le total après chaque coup" in standings.content.decode()
+    )
+    assert len(standings.context["figures"].columns) == 4
+    desk = client.get(f"/desk/table/{get_table(evening).pk}")
+    assert len(desk.context["charts"]) == 2 and "Ce que chacun a, coup après coup" in desk.content.decode()

@@ -1,0 +1,88 @@
+"""The settlement of an evening in money, where its jetons are worth some. Reads the database; nothing of it is written
+into the book."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.models import JetonWorth, Tournament
+from tournaments.standings.jeton_money import MoneySettlement, settle_jetons
+from tournaments.standings.ranking import get_name_key
+
+from .sums import compute_sums
+from .tallies import StandingsScope
+
+
+@dataclass(frozen=True)
+class SettlementLine:
+    """One party's account: `name` is empty for the baskets of tables that were not played to their end; `jetons` and
+    `minor_units`: gain or loss."""
+
+    name: str
+    jetons: int
+    minor_units: int
+
+
+@dataclass(frozen=True)
+class MoneyHandOver:
+    """What `payer` hands `payee`, both by name, empty for the baskets."""
+
+    payer: str
+    payee: str
+    minor_units: int
+
+
+@dataclass(frozen=True)
+class EveningSettlement:
+    """The settlement of one evening. `lines`: everybody who played, by name, and last the baskets where something is
+    left in them."""
+
+    worth: JetonWorth
+    lines: tuple[SettlementLine, ...]
+    hand_overs: tuple[MoneyHandOver, ...]
+    money: MoneySettlement
+
+    @property
+    def left_in_baskets(self) -> int:
+        """How many jetons are left in the baskets."""
+        return sum(line.jetons for line in self.lines if not line.name)
+
+
+def find_worths(tournament: Tournament) -> tuple[JetonWorth | None, JetonWorth | None]:
+    """Return what the tournament itself says that its jetons are worth, and what its club says: one query."""
+    found = list(JetonWorth.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id)))
+    own = next((worth for worth in found if worth.tournament_id), None)
+    return own, next((worth for worth in found if worth.club_id), None)
+
+
+def choose_worth(own: JetonWorth | None, of_club: JetonWorth | None) -> JetonWorth | None:
+    """Return the worth that counts: the tournament's own before its club's. None where jetons are worth nothing."""
+    worth = own or of_club
+    return worth if worth and worth.minor_units else None
+
+
+def build_settlement(tournament: Tournament, worth: JetonWorth) -> EveningSettlement | None:
+    """Return who owes whom how much by what is written now. None where nobody has won a jeton.
+
+    Only what was played for counts: tables in jetons, and no bonus or penalty of the standings.
+    """
+    gains = list_jeton_gains(tournament)
+    if not any(jetons for _name, jetons in gains):
+        return None
+    money = settle_jetons([jetons for _name, jetons in gains], worth.minor_units, worth.jetons)
+    names = [name for name, _jetons in gains]
+    lines = tuple(SettlementLine(*gain, amount) for gain, amount in zip(gains, money.amounts, strict=True))
+    handed = (MoneyHandOver(names[payer], names[payee], amount) for payer, payee, amount in money.hand_overs)
+    return EveningSettlement(worth, lines, tuple(handed), money)
+
+
+def list_jeton_gains(tournament: Tournament) -> list[tuple[str, int]]:
+    """Return (name, gain in jetons) of everybody who played at a table in jetons, by name; last, without a name, what
+    is left in the baskets, if anything is."""
+    seats = StandingsScope(tournament).get_sums().exclude(seat__table__summary__purses=[])
+    sums = compute_sums(seats)
+    names = dict(tournament.entries.filter(pk__in=sums).values_list("pk", "shown_name"))
+    gains = [(names[entry], sums[entry]["total"]) for entry in sums]
+    gains.sort(key=lambda gain: (get_name_key(gain[0]), gain[0]))
+    left = -sum(jetons for _name, jetons in gains)
+    return [*gains, ("", left)] if left else gains

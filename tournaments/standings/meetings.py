@@ -1,0 +1,32 @@
+"""Count who met whom in a tournament: how often two players sat at a table against each other, or on one side. Pure:
+knows no database, no game and no language."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from .cross_table import CrossTable, CrossTableRow
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingGrid:
+    """Who met whom. `lines`: the rows of the cross-table, in its order; `against`, `together`: by (row number, row
+    number) how often, the same both ways round; pairs that never met are left out."""
+
+    lines: tuple[CrossTableRow, ...]
+    against: Counter[tuple[int, int]]
+    together: Counter[tuple[int, int]]
+
+    @property
+    def most(self) -> int:
+        """How often those met who met most often as opponents."""
+        return max(self.against.values(), default=0)
+
+
+def build_meeting_grid(found: CrossTable) -> MeetingGrid:
+    """Count the meetings of a cross-table."""
+    against, together = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for line in found.lines:
+        for meeting in (meeting for cell in line.cells for meeting in cell.meetings):
+            against.update((line.number, other) for other in meeting.opponents)
+            together.update((line.number, other) for other in meeting.partners)
+    return MeetingGrid(found.lines, against, together)

@@ -1,0 +1,80 @@
+"""The settlement of an evening in money: who hands whom how much, and what each won or lost."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import JetonWorth, Tournament
+from tournaments.results.settlement import MoneyHandOver, SettlementLine, build_settlement
+from tournaments.results.unread_tables import list_unread_tables
+from tournaments.text.jeton_worth_text import (
+    describe_settlement,
+    describe_worth,
+    format_signed_worth,
+    format_worth,
+)
+from tournaments.text.provisional_text import describe_provisional
+
+from .row_table import SCREEN, GainColumn, NumberColumn, RowColumn, RowTable
+
+CASH_BOX = _("la caisse")
+"""Who holds what is left in the baskets."""
+
+
+def format_party(name: str) -> SafeString:
+    """Return a player's name in its own direction of writing; the cash box without one."""
+    return format_html('<bdi class="name">{}</bdi>', name) if name else format_html("<em>{}</em>", CASH_BOX)
+
+
+class MoneyTable(RowTable):
+    """Rows with an amount of money. `worth`: the worth that names the currency."""
+
+    style = "lines"
+
+    def __init__(self, rows: Iterable[Any], worth: JetonWorth, **options: Any) -> None:
+        self.worth = worth
+        super().__init__(rows, **options)
+
+
+class HandOversTable(MoneyTable):
+    """Who hands whom how much."""
+
+    payer = RowColumn(_("Qui"), show=format_party, names_row=True)
+    amount = NumberColumn(_("verse"), "minor_units")
+    payee = RowColumn(_("à qui"), show=format_party)
+
+    def render_amount(self, row: MoneyHandOver) -> str:
+        """Return the amount in its currency."""
+        return format_worth(self.worth, row.minor_units)
+
+
+class SettlementTable(MoneyTable):
+    """What each won or lost, in jetons and in money."""
+
+    player = RowColumn(_("Joueur"), "name", show=format_party, names_row=True)
+    jetons = GainColumn(_("Jetons"))
+    money = NumberColumn(_("En argent"), "minor_units")
+
+    def render_money(self, row: SettlementLine) -> str:
+        """Return the gain or loss in its currency."""
+        return format_signed_worth(self.worth, row.minor_units)
+
+
+def build_settlement_context(tournament: Tournament, worth: JetonWorth | None, medium: str = SCREEN) -> dict[str, Any]:
+    """Return the settlement for a template, on the screen or on paper: `worth` in words; and where anything was won,
+    who hands whom how much, everybody's account, what is to be known of both and why they may still change."""
+    if worth is None:
+        return {}
+    found = build_settlement(tournament, worth)
+    described = {"worth": describe_worth(worth)}
+    if found is None:
+        return described
+    return described | {
+        "handed": HandOversTable(found.hand_overs, worth, medium=medium),
+        "accounts": SettlementTable(found.lines, worth, medium=medium),
+        "words": describe_settlement(found),
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+    }

@@ -1,0 +1,59 @@
+"""What jetons are worth in money, at the club and for one evening, and who hands whom how much at its end."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.organiser.jeton_worth import EveningWorthForm, JetonWorthForm
+from tournaments.models import JetonWorth
+from tournaments.results.game_figures import get_game_figures
+from tournaments.results.settlement import choose_worth, find_worths
+from tournaments.rights import Right
+from tournaments.tables.settlement import build_settlement_context
+from tournaments.views.access import require_right
+from tournaments.views.requests import MemberRequest
+
+from .scoping import get_club, get_tournament
+
+
+@require_right(Right.MONEY)
+def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show who hands whom how much, if jetons are worth something; a POST sets what they are worth this evening."""
+    tournament = get_tournament(request, pk)
+    own, of_club = find_worths(tournament)
+    form = EveningWorthForm(own, of_club, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        actions.set_jeton_worth(tournament, form.terms)
+        messages.success(request, _("C’est gardé."))
+        return redirect("tournament-settlement", tournament.pk)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "in_jetons": get_game_figures(tournament).in_jetons,
+        **build_settlement_context(tournament, choose_worth(own, of_club)),
+    }
+    return render(request, "organiser/settlement.html", context, status=422 if form.errors else 200)
+
+
+@require_right(Right.MONEY)
+def edit_club_worth(request: MemberRequest) -> HttpResponse:
+    """Show and edit what jetons are worth at the club."""
+    club = get_club(request, (request.POST or request.GET).get("club"))
+    form = JetonWorthForm(
+        JetonWorth.objects.filter(club=club).first(), request.POST if request.method == "POST" else None
+    )
+    if request.method == "POST" and form.is_valid():
+        actions.set_jeton_worth(club, form.terms)
+        messages.success(request, _("C’est gardé."))
+        return redirect(f"{reverse('club-jeton')}?club={club.pk}")
+    context = {"club": club, "clubs": request.clubs, "form": form}
+    return render(request, "organiser/club_jeton.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("event/<int:pk>/settlement", edit_settlement, name="tournament-settlement"),
+    path("club/jeton", edit_club_worth, name="club-jeton"),
+]

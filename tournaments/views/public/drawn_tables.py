@@ -1,0 +1,30 @@
+"""The tables of a board, each with its players' totals coup by coup as a small drawing. One query for all of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tournaments.book.table_cards import TableCard
+from tournaments.results.running_totals import get_table_totals
+
+from .chart import NAME_HEIGHT, TILE, build_chart
+from .table_view import TableView, label_coups
+
+MAX_DRAWN = 12  # tables on a board whose totals are drawn
+
+
+def build_drawn_tables(cards: Sequence[TableCard]) -> list[TableView]:
+    """Return the tables as the board shows them, each with its totals drawn if they are few enough to be looked at."""
+    totals = get_table_totals([card.table.pk for card in cards]) if len(cards) <= MAX_DRAWN else {}
+    return [build_table_view(card, totals.get(card.table.pk, {})) for card in cards]
+
+
+def build_table_view(card: TableCard, totals: Mapping[int, Sequence[int]]) -> TableView:
+    """Return the table as the board shows it, with a drawing of `totals`: by position, the total from 0 on after each
+    coup. Without them, or before the first coup, nothing is drawn."""
+    steps = max(map(len, totals.values()), default=0)
+    if card.setting is None or not 2 <= steps <= card.coups_played + 2:
+        return TableView(card)
+    lines = {name: list(totals.get(place, [0])) for place, name in enumerate(card.names, 1)}
+    series = {name: line + line[-1:] * (steps - len(line)) for name, line in lines.items()}
+    box = replace(TILE, height=TILE.top + TILE.bottom + NAME_HEIGHT * max(len(series), 3))
+    return TableView(card, build_chart(series, label_coups(card.coups_played, steps), 0, box))
