@@ -43,6 +43,7 @@ UNWATCHED = {
     "apart_entries": "the desk alone, before a round is published",
     "draft": "the desk alone, before a round is published",
     "dues": "the treasurer's page",
+    "jetonworth": "the treasurer's page",
     "line": "written with its record",
     "link": "written with its record, or with a seat",
     "seatsummary": "written with its record",

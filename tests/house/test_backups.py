@@ -130,7 +130,7 @@ def test_a_restore_that_waits_stops_the_server(keeper: BackupKeeper, started: li
 def test_a_restore_whose_process_dies_is_not_tried_again(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pending = var / backup_files.PENDING_FILE
     pending.write_text("{}")
-    monkeypatch.setattr("config.server.backup_keeper.ROOT", var)  # where there is no manage.py
+    monkeypatch.setattr("config.commands.ROOT", var)  # where there is no manage.py
     restore_pending_backup(var)
     assert not pending.exists() and pending.with_name(f"{pending.name}.failed").exists()
 

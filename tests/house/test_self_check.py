@@ -118,8 +118,8 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
 ) -> None:
     settings.VAR_DIR = tmp_path
-    started: list[list[str]] = []
-    monkeypatch.setattr(jobs.subprocess, "Popen", lambda command, **options: started.append(command))
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(jobs, "start_command", lambda *words: started.append(words))
     client, _club = sign_in_organiser()
     assert "Suis-je prête" in client.get("/desk/status").content.decode()
     assert client.get("/desk/status/ready").status_code == 200

@@ -166,7 +166,9 @@ def test_the_rules_document_prints_every_declared_rule(played):
 def test_the_rules_document_prints_what_a_table_needs_and_its_sources_own_words(game):
     tournament = create_evening(game.sizes[0], game=game.key)
     printed = "".join(read_text(print_document(tournament, "rules")).split())
-    told = re.sub(r"LesCorbillons·Soirée\(\w+\)·imprimé.*?\d/\d", "", printed)  # at the foot of each page
+    told = re.sub(
+        r"LesCorbillons·Soirée\(\w+\)·imprimé.*?\d/\d|Règlesdelasoirée", "", printed
+    )  # at the foot and the head of pages
     facts = [(f"{game.key}.{fact.key}", f"{fact.name} {fact.text}") for fact in game.table_facts]
     for key, text in (*facts, *((rule.id, f"{rule.id} {rule.text}") for rule in game.rules)):
         assert "".join(text.split()) in told

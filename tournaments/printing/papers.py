@@ -200,7 +200,8 @@ class Paper:
                 start += len(each["leaves"])
                 numbered = not any(leaf.pair for leaf in each["leaves"])
                 overlay = self._build_overlay(each, place) if light else None
-                yield Piece(self._defer(each), numbered, self.looks, overlay, self._begins_on_front(each))
+                front = self._begins_on_front(each)
+                yield Piece(self._defer(each), numbered, self.looks, overlay, is_on_front=front)
 
     def _build_overlay(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
         """Describe how these leaves are laid over their grids."""
