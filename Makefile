@@ -6,7 +6,7 @@
 #   make test ONLY=scoring         the tests of one room alone: a folder of tests/, js, or a word in their names
 #   make check                     lint, formats, types, templates and imports: no test, under a minute
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check test-book bench profile lock messages
+.PHONY: help setup run test check test-book bench profile docs lock messages
 
 PORT ?=
 ADDRESS ?=
@@ -43,6 +43,9 @@ bench: ## each benchmark against a named rival
 
 profile: ## where the time of one page goes: PAGE=draw, rounds, standings, board, overview, coup, or an address
 	$(SETUP) profile
+
+docs: ## takes the documents' pictures and builds their site in dist/docs
+	$(SETUP) docs
 
 lock: ## pyproject.toml to requirements/*.txt
 	$(SETUP) lock

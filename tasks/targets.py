@@ -7,6 +7,7 @@ from config.system_calls import become
 from corbillon import words
 from corbillon.start import choose_port, prepare
 from tasks import checks
+from tasks.documents import docs
 from tasks.environment import ROOT, ensure, python, run
 from tasks.lock import lock
 from tasks.messages import messages
@@ -51,6 +52,7 @@ TARGETS: dict[str, Callable[..., None]] = {
     "test-book": checks.book,
     "bench": bench,
     "profile": profile,
+    "docs": docs,
     "lock": lock,
     "messages": messages,
 }
