@@ -120,6 +120,13 @@ def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
     assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
 
 
+def test_a_leaflet_bears_no_address_that_phones_cannot_open(monkeypatch) -> None:
+    walk = open_lesson("brisque")
+    assert 'class="square"' not in leaflet.build_leaflet(walk)
+    monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
+    assert "http://192.168.1.20:8000/learn/brisque" in leaflet.build_leaflet(walk)
+
+
 def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> None:
     settings.VAR_DIR = tmp_path
     made = []
@@ -131,7 +138,8 @@ def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> No
     assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
 
 
-def test_the_longest_leaflet_fills_two_pages_and_loses_nothing() -> None:
+def test_the_longest_leaflet_fills_two_pages_and_loses_nothing(monkeypatch) -> None:
+    monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
     walk = open_lesson("briscan")
     paper = PdfReader(BytesIO(leaflet.render_pdf(leaflet.build_leaflet(walk), (leaflet.LOOK,))))
     assert len(paper.pages) == 2

@@ -88,6 +88,7 @@ def test_seat_list_and_call_list_name_everybody():
     for name in tournament.entries.values_list("shown_name", flat=True):
         assert name.replace("’", "’") in shown and name in calls
     assert "se repose" in shown and "Se reposent" in calls
+    assert "</bdi>, <bdi>" in calls and ",<bdi>" not in calls
 
 
 # --- free tables ---------------------------------------------------------------------------------------------

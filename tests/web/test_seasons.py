@@ -135,3 +135,12 @@ def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
     assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)
     Season.objects.update(in_draws=False)
     assert build_pool(tournament).previous == ()
+
+
+def test_a_club_page_leads_its_members_back_to_the_desk(club_and_evenings) -> None:
+    client, club, _events = club_and_evenings
+    season = save_season(club_and_evenings)[1]
+    for address in (f"/season/{season.pk}", f"/club/{club.pk}", f"/club/{club.pk}/player/{club.players.first().pk}"):
+        mine, theirs = client.get(address), Client().get(address)
+        assert 'href="/desk/seasons"' in mine.content.decode() and "no-store" in mine["Cache-Control"]
+        assert theirs.status_code == 200 and "/desk/" not in theirs.content.decode()

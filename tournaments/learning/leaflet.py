@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from config.durable import SHARED, write_file
 from tournaments.printing.pdf import render_pdf
-from tournaments.printing.qr import draw_qr, get_hall_address
+from tournaments.printing.qr import draw_qr, get_printed_address
 from tournaments.text.rule_book import list_table_facts
 
 from .lesson import RuleCitation
@@ -48,9 +48,11 @@ def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
 
 
 def build_leaflet(walk: LessonWalk) -> str:
-    """Return a lesson's leaflet as HTML, in the active language."""
+    """Return a lesson's leaflet as HTML, in the active language. Its square and address are left out as long as phones
+    have no address to come to."""
     game_key = walk.game.key
-    address = get_hall_address() + reverse("lesson", args=(game_key,))
+    hall = get_printed_address()
+    address = hall and hall + reverse("lesson", args=(game_key,))
     rows = list(list_rows(walk))
     context = {
         "walk": walk,
@@ -62,7 +64,7 @@ def build_leaflet(walk: LessonWalk) -> str:
         "told": walk.game.narrate_event(walk.state, walk.step),
         "articles": [show_citation(game_key, RuleCitation(rule)) for rule in walk.lesson.ending],
         "address": address,
-        "qr": draw_qr(address),
+        "qr": address and draw_qr(address),
     }
     return render_to_string("prints/leaflet.html", context)
 
@@ -75,7 +77,7 @@ def load_leaflet(game_key: str, version: str) -> bytes:
     """
     walk, folder = open_lesson(game_key), settings.VAR_DIR / "leaflets"
     language = (get_language() or "fr")[:2]
-    kept = folder / f"{game_key}-{language}-{version}-{crc32(get_hall_address().encode()):08x}.pdf"
+    kept = folder / f"{game_key}-{language}-{version}-{crc32(get_printed_address().encode()):08x}.pdf"
     try:
         return kept.read_bytes()
     except OSError:

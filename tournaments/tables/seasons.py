@@ -50,6 +50,7 @@ class EveningColumn(NumberColumn):
         super().__init__(
             heading,
             file_heading=f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}",
+            style="n evening",
         )
 
     def find_part(self, row: SeasonRow) -> SeasonPart | None:

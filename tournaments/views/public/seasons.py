@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -30,7 +31,7 @@ from tournaments.tables.careers import CareerEveningsTable, CompanionsTable, Par
 from tournaments.tables.row_table import FILE
 from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.text.option_text import localise
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
@@ -40,6 +41,16 @@ from .spark_lines import draw_spark_lines
 
 MAX_CURVES = 6
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
+
+
+def show_club_page(request: PageRequest, club: Club, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """Show a public page about a club. For a member it has the desk's ways at its head, and no browser keeps it."""
+    request.is_indexable = club.indexed
+    request.rights = find_club_rights(request, club.pk)
+    answer = render(request, template, dict(context))
+    if request.rights:
+        add_never_cache_headers(answer)
+    return answer
 
 
 def get_public_season(pk: str) -> Season:
@@ -65,25 +76,26 @@ def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]
 def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
-    request.is_indexable = found.club.indexed
     tournaments, rows = rank_season(found)
     rule = SeasonRule.from_json(found.rule)
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
     lines = draw_spark_lines({player: [0, *map(round, mine)] for player, mine in scores.items()})
+    heads = list_evening_heads(tournaments, linked=True)
     context = {
         "season": found,
+        "evenings": heads,
         "rule": rule,
         "rates": [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()],
         "rows": rows,
         "table": SeasonTable(
             rows,
-            list_evening_heads(tournaments, linked=True),
+            heads,
             lines=lines,
             address=lambda row: reverse("career", args=[found.club_id, row.player]),
         ),
         "charts": build_season_charts(rows, tournaments, scores),
     }
-    return render(request, "public/season.html", context)
+    return show_club_page(request, found.club, "public/season.html", context)
 
 
 def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -> list[EveningHead]:
@@ -119,13 +131,12 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
 def show_club(request: PageRequest, pk: str) -> HttpResponse:
     """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
-    request.is_indexable = club.indexed
     context = {
         "club": club,
         "seasons": Season.objects.visible().filter(club=club),
         "names": get_public_player_names(club),
     }
-    return render(request, "public/club.html", context | build_records_context(club))
+    return show_club_page(request, club, "public/club.html", context | build_records_context(club))
 
 
 def build_records_context(club: Club) -> dict[str, Any]:
@@ -155,7 +166,6 @@ def build_records_context(club: Club) -> dict[str, Any]:
 def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
     player, history = get_career(pk, player_pk)
-    request.is_indexable = player.club.indexed
     names = get_public_player_names(player.club)
     sittings = [sitting for evening in history for sitting in evening.tables]
     key = find_favourite_game(sittings)
@@ -174,7 +184,7 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
         "rivals": build_companions(RivalsTable, list_rivals(sittings), names, player.club_id),
         "partners": build_companions(PartnersTable, list_partners(sittings), names, player.club_id),
     }
-    return render(request, "public/career.html", context)
+    return show_club_page(request, player.club, "public/career.html", context)
 
 
 def build_companions(
