@@ -3,20 +3,20 @@
     python benchmarks/rounds.py [--players 100,400,1000,5000] [--postgresql]
 
 Each size is filled and measured in a process of its own, with its own installation on SQLite, or on a PostgreSQL server
-that is started for it (whose own processor time is not counted): seven rounds are drawn
-and played to the end by random players. Figures are the processor time of a warm request in milliseconds, the median
-of three, beside what stands for nothing in the same run: a bare SQL sum of what the seats won, a Django view that
-answers "ok" behind the same middleware, and one that reads a coup's form and writes a row. `six tours` is the draft
-where each table plays six tours, beside the draft where it plays one. `coup 3` and `coup 30` are a phone's whole
-request, at the first tables of the installation and at those after table 40,000. `while drawing` is a coup recorded
-while another process draws, beside a coup alone, in time on the clock.
+that is started for it (whose own processor time is not counted): seven rounds are drawn and played to the end by random
+players; over a thousand players, the tables hold copies of what a small Swiss played. Figures are the processor time of
+a warm request in milliseconds, the median of three, beside what stands for nothing in the same run: a bare SQL sum of
+what the seats won, a Django view that answers "ok" behind the same middleware, and one that reads a coup's form and
+writes a row. `six tours` is the draft where each table plays six tours, beside the draft where it plays one, the two in
+turn. `coup 3` and `coup 30` are a phone's whole request, at the first tables of the installation and at those after
+table 40,000. `while drawing` is a coup recorded while another process draws, beside a coup alone, in time on the clock.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -31,7 +31,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._installation import set_up_django
 from benchmarks.large.coups import CoupSender, add_empty_tables, create_evening, write_trivial_row
-from benchmarks.large.swiss import draw_round, fill_swiss, get_page, measure, record_coup, sign_in
+from benchmarks.large.swiss import (
+    draw_round,
+    fill_swiss,
+    get_page,
+    measure,
+    measure_in_turn,
+    record_coup,
+    sign_in,
+)
 from tasks.postgres import temporary_server
 
 DATABASE = "CORBILLON_BENCH_DATABASE"
@@ -74,6 +82,7 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
+    from config.server.worker import GARBAGE_THRESHOLD
     from tournaments.views.organiser import draw_jobs
 
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -83,11 +92,14 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     begun = time.perf_counter()
     tournament = fill_swiss(players)
     print(f"{players:,d} players, 7 rounds, made in {time.perf_counter() - begun:.0f} s", flush=True)
+    gc.freeze()  # as the server does
+    gc.set_threshold(GARBAGE_THRESHOLD)
     draw_jobs.SEATS_AT_ONCE = sys.maxsize  # the request draws by itself, so that its own time is measured
     client = sign_in(tournament)
     measure_draft(tournament, client, players)
-    write = measure_others(tournament, client)
-    measure_coups(first_tables, write)
+    measure_memory(tournament, folder)
+    measure_others(tournament, client)
+    measure_coups(first_tables, client)
     measure_coups_while_drawing(tournament, folder)
 
 
@@ -103,16 +115,29 @@ def measure_draft(tournament: Any, client: Any, players: int) -> None:
     print_figure("draft", 1000 * draft, limit=LIMITS["draft"].get(players))
     page = measure(lambda: get_page(client, f"/desk/event/{tournament.pk}/rounds"))
     print_figure("draft page", 1000 * page, limit=LIMITS["draft page"].get(players))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print_figure("memory", memory, "MiB", MEMORY_LIMIT)
     if players <= SIX_TOURS_PLAYERS:
         longer = fill_swiss(players, tours=6)
-        ratio = measure(lambda: draw_round(longer, client)) / draft
-        print_figure("six tours beside one", ratio, "times", SIX_TOURS_LIMIT)
+        one, six = measure_in_turn(lambda: draw_round(tournament, client), lambda: draw_round(longer, client), times=5)
+        print_figure("six tours beside one", six / one, "times", SIX_TOURS_LIMIT)
 
 
-def measure_others(tournament: Any, client: Any) -> float:
-    """Print the other pages, and what stands for nothing. Return the seconds of the trivial write."""
+def measure_memory(tournament: Any, folder: Path) -> None:
+    """Print the most memory that a process of its own has held while it drew: this one has filled the tables, too."""
+    drawing = start_drawing(tournament, folder)
+    _pid, status, used = os.wait4(drawing.pid, 0)
+    assert not status, status
+    print_figure("memory", used.ru_maxrss / 1024, "MiB", MEMORY_LIMIT)
+
+
+def start_drawing(tournament: Any, folder: Path) -> subprocess.Popen[bytes]:
+    """Start a process that draws the next round, as the server does for a draw that takes a while."""
+    given = ["--sizes", "2", "--seed", "1", "--effort", "0.1", "--job", str(folder)]
+    root = Path(__file__).resolve().parent.parent
+    return subprocess.Popen([sys.executable, str(root / "manage.py"), "draw", str(tournament.pk), *given], cwd=root)
+
+
+def measure_others(tournament: Any, client: Any) -> None:
+    """Print the other pages, and what stands for nothing."""
     from tournaments.results.tallies import get_standings
 
     print_figure("standings engine", 1000 * measure(lambda: get_standings(tournament)))
@@ -121,9 +146,12 @@ def measure_others(tournament: Any, client: Any) -> float:
     print_figure("overview", 1000 * measure(lambda: get_page(client, f"/desk/event/{tournament.pk}")))
     print_figure("bare SQL sum", 1000 * measure(sum_nets))
     print_figure("trivial view", 1000 * measure(lambda: get_page(client, "/bench/view")))
-    write = measure(lambda: write_trivial_row(client), 15)
-    print_figure("trivial write", 1000 * write)
-    return write
+    print_figure("trivial write", 1000 * measure_write(client))
+
+
+def measure_write(client: Any) -> float:
+    """Return the seconds of the trivial write."""
+    return measure(lambda: write_trivial_row(client), 15)
 
 
 def sum_nets() -> None:
@@ -137,15 +165,15 @@ def sum_nets() -> None:
         cursor.fetchall()
 
 
-def measure_coups(first_tables: Sequence[Any], write: float) -> None:
-    """Print a coup at the first tables and at the last of many, beside the trivial write of `write` seconds."""
+def measure_coups(first_tables: Sequence[Any], client: Any) -> None:
+    """Print a coup at the first tables and at the last of many, beside a trivial write right after it."""
     add_empty_tables(MANY_TABLES)
     for where, tables in (("table 1", first_tables), (f"table {MANY_TABLES:,d}", create_evening("Dernières tables"))):
         phones = CoupSender(tables)
         for coup in (3, 30):
             took = phones.send_until(coup)
             print_figure(f"coup {coup}, {where}", 1000 * took)
-            print_figure("beside the trivial write", took / write, "times", COUP_LIMIT)
+            print_figure("beside the trivial write", took / measure_write(client), "times", COUP_LIMIT)
 
 
 def measure_coups_while_drawing(tournament: Any, folder: Path) -> None:
@@ -158,9 +186,7 @@ def measure_coups_while_drawing(tournament: Any, folder: Path) -> None:
     at = iter(tables[: 3 * COUPS_WATCHED])
     clock_coup(next(at))
     alone = statistics.median(clock_coup(next(at)) for _ in range(COUPS_WATCHED))
-    given = ["--sizes", "2", "--seed", "1", "--effort", "0.1", "--job", str(folder)]
-    root = Path(__file__).resolve().parent.parent
-    drawing = subprocess.Popen([sys.executable, str(root / "manage.py"), "draw", str(tournament.pk), *given], cwd=root)
+    drawing = start_drawing(tournament, folder)
     beside = []
     while drawing.poll() is None and len(beside) < COUPS_WATCHED:
         beside.append(clock_coup(next(at)))

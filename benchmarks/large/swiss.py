@@ -5,20 +5,39 @@ from __future__ import annotations
 import secrets
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from benchmarks.large.tournament import AT_ONCE, TableTemplate, copy_records, cut_into_parts, list_table_ids
+
 ROUNDS = 7
 GAME = "brusquembille"
+MOST_PLAYED, MODELS = 1000, 100
+"""Up to so many players every partie is played for the measurement; in a larger Swiss the tables hold copies of the
+parties of a small one, whose players are the second figure."""
 
 
 def fill_swiss(players: int, rounds: int = ROUNDS, tours: int = 1) -> Any:
-    """Create a Swiss of so many players, and play so many rounds of it, every table to its end. It stays open."""
+    """Create a Swiss of so many players, and draw so many rounds of it, every table played to its end. It stays
+    open."""
+    from tournaments.demo.simulation import play_drawn_rounds
+
+    if players <= MOST_PLAYED:
+        tournament = create_swiss(players, rounds, tours)
+        play_drawn_rounds(tournament, rounds, seed=players)
+        return tournament
+    played = fill_swiss(MODELS, 1, tours)
+    tournament = create_swiss(players, rounds, tours)
+    copy_rounds(tournament, rounds, list_table_ids(played))
+    return tournament
+
+
+def create_swiss(players: int, rounds: int, tours: int) -> Any:
+    """Create a Swiss of so many players, planned for one round more than these."""
     from django.utils import timezone
 
     from tournaments import actions
-    from tournaments.demo.simulation import play_drawn_rounds
     from tournaments.models import Club
     from tournaments.rounds.phases import Phase
 
@@ -28,8 +47,27 @@ def fill_swiss(players: int, rounds: int = ROUNDS, tours: int = 1) -> Any:
         club, name="Suisse", date=timezone.localdate(), game=GAME, players=names, options={"tours": tours}
     )
     actions.plan_rounds(tournament, format="swiss", rounds=rounds + 1, phase=Phase("swiss", 0))
-    play_drawn_rounds(tournament, rounds, seed=players)
     return tournament
+
+
+def copy_rounds(tournament: Any, rounds: int, played: Sequence[int]) -> None:
+    """Draw and publish these rounds one after the other, each table a copy of one of those played (ids)."""
+    from django.db import transaction
+
+    from tournaments import actions
+    from tournaments.actions.rounds.pairing_pool import build_pool
+    from tournaments.rounds.draw_scores import compute_scores
+
+    models, chance = [TableTemplate.read(table) for table in played], Random(rounds)
+    for n in range(1, rounds + 1):
+        scores = compute_scores(tournament)
+        actions.draw_rounds(tournament, sizes=build_pool(tournament).sizes, seed=n, scores=scores)
+        tables = list(actions.publish_round(tournament, n).tables.order_by("n").prefetch_related("seats"))
+        if n == 1:
+            actions.open_tournament(tournament)
+        for part in cut_into_parts(tables, AT_ONCE):
+            with transaction.atomic():
+                copy_records(part, [list(table.seats.all()) for table in part], models, chance)
 
 
 def sign_in(tournament: Any) -> Any:
@@ -74,10 +112,15 @@ def record_coup(table: int) -> None:
 
 def measure(work: Callable[[], object], times: int = 3) -> float:
     """Return the median processor time of doing this, once it is warm."""
-    work()
-    found = []
-    for _ in range(times):
-        begun = time.process_time()
-        work()
-        found.append(time.process_time() - begun)
-    return statistics.median(found)
+    return measure_in_turn(work, times=times)[0]
+
+
+def measure_in_turn(*work: Callable[[], object], times: int = 3) -> list[float]:
+    """Return the median processor time of each of these, done one after the other so many times, once all are warm."""
+    found: list[list[float]] = [[] for _ in work]
+    for turn in range(times + 1):
+        for its, deed in zip(found, work, strict=True):
+            begun = time.process_time()
+            deed()
+            its += [time.process_time() - begun] if turn else []
+    return [statistics.median(its) for its in found]

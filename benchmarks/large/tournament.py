@@ -130,10 +130,7 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
     """Create some tables of a round, given as (number, entry ids), with seats and records in one transaction."""
     from django.db import transaction
 
-    from tournaments.actions.tables.inserting import insert_rows
-    from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
-    from tournaments.actions.tables.summaries import add_up_lines
-    from tournaments.models import ChainLink, LedgerLine, Posting, Record, Seat, Table, TableSummary
+    from tournaments.models import Seat, Table
 
     with transaction.atomic():
         tables = Table.objects.bulk_create([Table(round=round, n=n) for n, _ in places])
@@ -143,27 +140,40 @@ def copy_tables(round: Any, places: Sequence[Any], models: list[TableTemplate], 
             for position, entry in enumerate(entries, 1)
         ]
         at = cut_into_parts(Seat.objects.bulk_create(seats), SEATS)
-        following = count(1 + Record.objects.order_by("-pk").values_list("pk", flat=True)[0])
-        beside = ChainLink.objects.order_by("-pk").values_list("digest", flat=True)[0]
-        summaries, records, postings, lines, links = [], [], [], [], []
-        for table, sitters in zip(tables, at, strict=True):
-            model = chance.choice(models)
-            summaries.append(TableSummary(table=table, **model.summary.figures))
-            for each in model.records:
-                record = copy_record(each, next(following), table)
-                its_postings = [(record.pk, *row) for row in model.postings[each.pk]]
-                its_lines = [(record.pk, sitters[place - 1].pk, *gain) for place, *gain in model.lines[each.pk]]
-                links.append(link_record(record, sitters, its_postings, its_lines, beside))
-                beside = links[-1].digest
-                records.append(record)
-                postings += its_postings
-                lines += its_lines
-        ChainLink.objects.bulk_create(links)
-        insert_rows(Posting, POSTING_COLUMNS, postings)
-        insert_rows(LedgerLine, LINE_COLUMNS, lines)
-        Record.objects.bulk_create(records)
-        TableSummary.objects.bulk_create(summaries)
-        add_up_lines([sitter.pk for sitters in at for sitter in sitters])
+        copy_records(tables, at, models, chance)
+
+
+def copy_records(
+    tables: Sequence[Any], at: Sequence[Sequence[Any]], models: list[TableTemplate], chance: Random
+) -> None:
+    """Write at each of these tables what was played at a random one of the models. `at`: the seats of each table, by
+    position. The caller has a transaction."""
+    from tournaments.actions.tables.inserting import insert_rows
+    from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
+    from tournaments.actions.tables.summaries import add_up_lines
+    from tournaments.models import ChainLink, LedgerLine, Posting, Record, TableSummary
+
+    following = count(1 + Record.objects.order_by("-pk").values_list("pk", flat=True)[0])
+    beside = ChainLink.objects.order_by("-pk").values_list("digest", flat=True)[0]
+    summaries, records, postings, lines, links = [], [], [], [], []
+    for table, sitters in zip(tables, at, strict=True):
+        model = chance.choice(models)
+        summaries.append(TableSummary(table=table, **model.summary.figures))
+        for each in model.records:
+            record = copy_record(each, next(following), table)
+            its_postings = [(record.pk, *row) for row in model.postings[each.pk]]
+            its_lines = [(record.pk, sitters[place - 1].pk, *gain) for place, *gain in model.lines[each.pk]]
+            links.append(link_record(record, sitters, its_postings, its_lines, beside))
+            beside = links[-1].digest
+            records.append(record)
+            postings += its_postings
+            lines += its_lines
+    ChainLink.objects.bulk_create(links)
+    insert_rows(Posting, POSTING_COLUMNS, postings)
+    insert_rows(LedgerLine, LINE_COLUMNS, lines)
+    Record.objects.bulk_create(records)
+    TableSummary.objects.bulk_create(summaries)
+    add_up_lines([sitter.pk for sitters in at for sitter in sitters])
 
 
 def link_record(record: Any, sitters: Sequence[Any], postings: list[Any], lines: list[Any], beside: str) -> Any:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tests.book.evening_builders import build_coup, correct_event, create_table, new_key, record_events
 from tournaments import actions
-from tournaments.book.loading import load_sheet
+from tournaments.book.loading import TABLE_TO_WRITE, load_sheet
 from tournaments.book.recent_sheets import RECENT, RecentSheets
 from tournaments.models import ChainLink, Record, Table
 
@@ -82,3 +82,11 @@ def test_each_link_holds_the_last_one_of_any_table_beside_its_own() -> None:
         record_events(table, build_coup())
     links = list(ChainLink.objects.order_by("pk"))
     assert [link.beside for link in links[1:]] == [link.digest for link in links[:-1]]
+
+
+def test_many_tables_and_a_coup_leave_behind_what_names_every_player() -> None:
+    table = create_table()
+    written = record_events(table, build_coup())
+    read = [*Table.objects.with_card_rows(), *Table.objects.with_played_rows(), *TABLE_TO_WRITE.fetch(table.pk)]
+    assert [each.round.tournament.get_deferred_fields() for each in read] == [{"phases"}] * 3
+    assert written.tournament.phases == []

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from tournaments.models import Club, Tournament
 
+PHASES = "round__tournament__phases"
+"""What tables leave behind: it names every player of a tournament of duels, and would be read again for each table."""
+
 
 class SeatPlace(NamedTuple):
     """A seat's round number, table number and position (all from 1)."""
@@ -63,7 +66,8 @@ class TableQuerySet(models.QuerySet[Any]):
         """Fetch the tables with what their sheets read while the partie is played: three queries."""
         seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
         records = apps.get_model("tournaments", "Record").objects.select_related("free_text", "link")
-        return self.with_rules().prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
+        tables = self.with_rules().defer(PHASES)
+        return tables.prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
 
     def with_rules(self) -> TableQuerySet:
         """Fetch the tables with what their sheets read beside seats and records: one query."""
@@ -74,7 +78,7 @@ class TableQuerySet(models.QuerySet[Any]):
         link written at any table, "" before the first."""
         links = apps.get_model("tournaments", "ChainLink").objects.order_by("-pk")
         beside = Coalesce(models.Subquery(links.values("digest")[:1]), models.Value(""))
-        return self.annotate(next_record=NextRecordId(), beside=beside)
+        return self.annotate(next_record=NextRecordId(), beside=beside).defer(PHASES)
 
     def with_heads(self) -> TableQuerySet:
         """Add to each table its `head`: the digest of the last link of its chain, "" before its first record."""
@@ -84,7 +88,7 @@ class TableQuerySet(models.QuerySet[Any]):
     def with_card_rows(self) -> TableQuerySet:
         """Fetch the tables with what their cards read: who sits there and what their books come to, four queries."""
         seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
-        tables = self.select_related("round__tournament__club", "auction", "unplayed", "summary")
+        tables = self.select_related("round__tournament__club", "auction", "unplayed", "summary").defer(PHASES)
         return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
 
     def unread(self) -> TableQuerySet:

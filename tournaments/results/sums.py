@@ -68,11 +68,13 @@ def add_up_rows(rows: Column) -> Sums:
     sums = np.zeros((len(entries), len(keys)), dtype=np.int64)
     np.add.at(sums[:, : len(SUMS)], place, figures if whole else figures[:, :1])
     if whole:
-        both, at = np.unique(np.stack([place, rows[:, 1]]), axis=1, return_inverse=True)
-        there = np.zeros((both.shape[1], 2), dtype=np.int64)
-        np.add.at(there, at.ravel(), figures[:, :2])
+        table = np.unique(rows[:, 1], return_inverse=True)[1]
+        both, at = np.unique(table * len(entries) + place, return_inverse=True)
+        there = np.zeros((len(both), 2), dtype=np.int64)
+        np.add.at(there, at, figures[:, :2])
         played = there[:, 1] > 0
-        np.add.at(sums[:, -2:], both[0], np.stack([played, np.where(played, there[:, 0], 0)], axis=1))
+        won = np.where(played, there[:, 0], 0)
+        np.add.at(sums[:, -2:], both % len(entries), np.stack([played, won], axis=1))
     found = zip(entries.tolist(), sums.tolist(), strict=True)
     return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, its in found})
 

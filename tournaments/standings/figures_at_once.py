@@ -15,7 +15,7 @@ import numpy as np
 
 from .opponents import BY_SCORES
 from .scores import Number
-from .tournament_results import TournamentResults
+from .tournament_results import Tally, TournamentResults
 
 Column = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -24,7 +24,7 @@ NEEDING_PLACES = ("victory", "parties_won", "sonneborn_berger", "direct")
 AT_ONCE = frozenset({*SCORES_AT_ONCE, *BY_SCORES, *NEEDING_PLACES})
 SIDES = 64
 """More sides than a table has, with those counted below zero."""
-Figure = Callable[[int, Collection[int]], Number]
+Figure = Callable[[Tally, Collection[int]], Number]
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,11 @@ class FiguresAtOnce:
         self._all_met: dict[frozenset[int], bool] = {}
 
     def get_function(self, key: str) -> Figure:
-        """Return the function that gives the figure of one of AT_ONCE for an entry, among those level with it."""
+        """Return the function that gives the figure of one of AT_ONCE for a player, among those level with him."""
         if key == "direct":
             return self._compute_direct
         known = dict(zip(self._ids.tolist(), self._list_figures(key), strict=True))
-        return lambda entry, _tied: known[entry]
+        return lambda tally, _tied: known[tally.entry]
 
     def _list_figures(self, key: str) -> list[Any]:
         """Return the figures of all, in the order of ids."""
@@ -180,14 +180,14 @@ class FiguresAtOnce:
         n = int(np.searchsorted(self._ids, entry))
         return list(zip(met[begins[n] : begins[n + 1]], won[begins[n] : begins[n + 1]], strict=True))
 
-    def _compute_direct(self, entry: int, tied: Collection[int]) -> Number:
+    def _compute_direct(self, tally: Tally, tied: Collection[int]) -> Number:
         """Return the encounters won among those who are level, 0 unless each of them has met every other."""
         level = frozenset(tied)
         if len(level) < 2:
             return 0
         if level not in self._all_met:
             self._all_met[level] = all(level - {one} <= {other for other, _won in self._list_met(one)} for one in level)
-        won_twice = sum(won for other, won in self._list_met(entry) if other in level)
+        won_twice = sum(won for other, won in self._list_met(tally.entry) if other in level)
         return Fraction(won_twice, 2) if self._all_met[level] else 0
 
 

@@ -96,8 +96,7 @@ class MetricReader:
         """Return the function that gives `get_figure` of this metric; it is looked up once for many players."""
         results, kind = self.results, METRICS[key].kind
         if self.at_once and kind not in PLAIN:
-            get_figure = self.at_once.get_function(key)
-            return lambda tally, tied: get_figure(tally.entry, tied)
+            return self.at_once.get_function(key)
         match kind:
             case MetricKind.SUM:
                 return lambda tally, _tied: tally.get_sum(key)

@@ -6,12 +6,13 @@ language.
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from .figures_at_once import FiguresAtOnce
-from .metrics import METRICS, MetricReader
+from .metrics import METRICS, MetricKind, MetricReader
 from .scores import SCORES, Number
 from .tournament_results import Tally, TournamentResults
 
@@ -56,11 +57,24 @@ def rank_tallies(
     at_once: the figures of those metrics, where they can be computed without the results of tables.
     """
     reader = MetricReader(results or TournamentResults(), find_main_score(precedence), at_once)
-    groups = [sorted(tallies, key=_get_tally_key)]
-    figures: dict[int, dict[str, Number]] = {tally.entry: {} for tally in groups[0]}
+    ordered = sorted(tallies, key=_get_tally_key)
+    adjusted = [(n, tally) for n, tally in enumerate(ordered) if tally.adjustments]
+    levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
     for key in precedence:
-        groups = _split_groups(groups, key, reader, figures)
-    return tuple(_iter_rows(groups, figures))
+        if METRICS[key].kind is MetricKind.TIED:
+            levels, waiting = _split_levels(levels, waiting), []
+        column = _list_figures(key, ordered, levels, reader)
+        for n, tally in adjusted:
+            column[n] += tally.adjustments.get(key, 0)
+        columns.append(column)
+        waiting.append(column if METRICS[key].lower_is_better else [-figure for figure in column])
+    levels = _split_levels(levels, waiting)
+    figures = [dict(zip(precedence, row, strict=True)) for row in zip(*columns, strict=True)]
+    many = Counter(levels)
+    return tuple(
+        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n])
+        for n in sorted(range(len(ordered)), key=levels.__getitem__)
+    )
 
 
 def rerank(rows: Iterable[StandingsRow]) -> tuple[StandingsRow, ...]:
@@ -77,44 +91,32 @@ def find_main_score(precedence: Iterable[str]) -> str:
     return next((key for key in precedence if key in SCORES), "total")
 
 
-def _split_groups(
-    groups: Iterable[list[Tally]], key: str, reader: MetricReader, figures: Mapping[int, dict[str, Number]]
-) -> list[list[Tally]]:
-    """Split each group where the metric tells its players apart, the better first; add the figures to `figures`."""
-    get_figure, low = reader.get_function(key), METRICS[key].lower_is_better
-    found: list[list[Tally]] = []
-    for group in groups:
-        if len(group) == 1:
-            found.append(group)
-            alone = group[0]
-            figures[alone.entry][key] = get_figure(alone, (alone.entry,)) + alone.adjustments.get(key, 0)
-            continue
-        tied = frozenset([tally.entry for tally in group])
-        values = {tally.entry: get_figure(tally, tied) + tally.adjustments.get(key, 0) for tally in group}
-        for entry, figure in values.items():
-            figures[entry][key] = figure
-        found += _split_group(group, values, lower_is_better=low)
+def _list_figures(key: str, ordered: Sequence[Tally], levels: Sequence[int], reader: MetricReader) -> list[Number]:
+    """Return the figure of each tally, without bonuses and penalties. `levels`: who has the same one is level by
+    the weightier metrics; only metrics of players who are level look at it."""
+    get_figure = reader.get_function(key)
+    if METRICS[key].kind is MetricKind.TIED:
+        level_with: dict[int, list[int]] = defaultdict(list)
+        for level, tally in zip(levels, ordered, strict=True):
+            level_with[level].append(tally.entry)
+        tied = {level: frozenset(entries) for level, entries in level_with.items() if len(entries) > 1}
+        column = [get_figure(tally, tied.get(level, ())) for level, tally in zip(levels, ordered, strict=True)]
+    else:
+        column = [get_figure(tally, ()) for tally in ordered]
+    return column
+
+
+def _split_levels(levels: Sequence[int], columns: Sequence[Sequence[Number]]) -> list[int]:
+    """Return how many tallies are placed before each one, by its level and then by these columns, where less is
+    better."""
+    keys = list(zip(levels, *columns, strict=True))
+    found, level = [0] * len(keys), 0
+    before: tuple[Number, ...] | None = None
+    for n, position in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
+        if keys[position] != before:
+            before, level = keys[position], n
+        found[position] = level
     return found
-
-
-def _split_group(
-    group: Iterable[Tally], values: Mapping[int, Number], *, lower_is_better: bool
-) -> Iterator[list[Tally]]:
-    """Yield the parts of the group that have equal values, the better ones first. `values`: by entry."""
-
-    def get_value(tally: Tally) -> Number:
-        return values[tally.entry]
-
-    ordered = sorted(group, key=get_value, reverse=not lower_is_better)
-    return (list(part) for _, part in groupby(ordered, get_value))
-
-
-def _iter_rows(groups: Iterable[list[Tally]], figures: Mapping[int, Mapping[str, Number]]) -> Iterable[StandingsRow]:
-    """Yield the rows of all groups; each group shares a rank."""
-    rank = 1
-    for group in groups:
-        yield from (StandingsRow(rank, len(group) > 1, tally, figures[tally.entry]) for tally in group)
-        rank += len(group)
 
 
 def _get_tally_key(tally: Tally) -> tuple[str, int]:
