@@ -126,7 +126,9 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     expect(page.locator("#preview")).to_contain_text("ne répond pas")
     expect(wrong).to_be_focused()
     assert is_in_sight(wrong)
-    expect(page.locator("#waiting .mended button")).to_have_js_property("hidden", True)  # as it was, it is refused again
+    expect(page.locator("#waiting .mended button")).to_have_js_property(
+        "hidden", True
+    )  # as it was, it is refused again
     expect(page.locator("[data-toast]")).to_have_count(0)
     page.unroute("**/t/preview")
     page.locator("[name='points.1']").dispatch_event("input")
