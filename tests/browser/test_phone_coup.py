@@ -100,6 +100,8 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     hand.type_points(98, 52)
     expect(page.locator(".filled")).to_have_text("Les points\u202f: 30 de trop.")
     expect(page.locator("[name='points.3']")).to_have_value("")
+    page.keyboard.press("Enter")  # «next» stays at a number that is too much
+    expect(page.locator("[name='points.2']")).to_be_focused()
     page.locator("[name='points.1']").fill("38")
     page.locator("[name='points.2']").fill("5")
     hand.tap_cards(FATES)
@@ -126,8 +128,13 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     expect(page.locator("#preview")).to_contain_text("ne répond pas")
     expect(wrong).to_be_focused()
     assert is_in_sight(wrong)
-    expect(page.locator("#waiting .mended button")).to_be_hidden()
+    as_it_was = page.locator("#waiting .mended button")  # it would be refused again
+    expect(as_it_was).to_have_js_property("hidden", True)
     expect(page.locator("[data-toast]")).to_have_count(0)
+    page.unroute("**/t/preview")
+    page.locator("[name='points.1']").dispatch_event("input")
+    expect(page.locator("#preview")).not_to_contain_text("ne répond pas")
+    expect(wrong).to_be_focused()  # though it is another one, which the answer brought
     assert Record.objects.count() == 1
 
 
@@ -168,6 +175,7 @@ def test_a_debt_is_named_proposed_and_noted_and_invents_no_error(live: LiveServe
     expect(phone.locator("#count-title")).to_be_focused()
     assert is_in_sight(phone.locator("#count-title"))
     expect(phone.locator(".debt").first).to_contain_text(re.compile(f"Anne doit {debt}"))
+    expect(phone.get_by_text("Le compte est juste")).to_be_visible()
     expect(phone.locator(".slips")).to_have_count(0)
     axe(phone)
     phone.get_by_role("button", name="Noter cette dette").first.click()

@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.web.organiser_builders import sign_in_organiser
+from tournaments.text.elision import say_de
 
 
 @pytest.mark.django_db
@@ -25,3 +27,11 @@ def test_a_language_chosen_while_signed_in_is_found_on_another_device() -> None:
     other = Client(headers={"accept-language": "fr"})
     answer = other.post("/accounts/login/", {"login": "nadia", "password": "quatre-vingts-as"}, follow=True)
     assert answer.status_code == 200 and '<html lang="it"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("name", "said"), [("Élodie", "d’"), ("Yves", "d’"), ("Yann", "de "), ("Henri", "de ")])
+def test_french_elides_de_before_a_vowel_and_no_other_language_says_it(name: str, said: str) -> None:
+    with override("fr"):
+        assert say_de(name) == said
+    with override("it"):
+        assert say_de(name) == ""

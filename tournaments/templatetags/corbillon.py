@@ -25,6 +25,7 @@ from django.utils.translation import gettext, gettext_lazy
 import scoring
 from scoring import phrases
 from tournaments.text.cards import RED, get_suit, letter_cards, letter_rank, list_court_letters, name_card
+from tournaments.text.elision import say_de
 from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
@@ -133,6 +134,13 @@ def join_names(people: Iterable[Any]) -> SafeString:
         return mark_safe("".join(marked))
     first = format_html_join(", ", "{}", ((name,) for name in marked[:-1]))
     return format_html("{} {} {}", first, gettext("et"), marked[-1])
+
+
+@register.filter
+def join_names_after_de(people: Iterable[Any]) -> SafeString:
+    """Join names, in French after «de» or «d’»: «d’Anne, Basile et Chloé»; as HTML."""
+    names = list(people)
+    return format_html("{}{}", say_de(str(names[0])) if names else "", join_names(names))
 
 
 @register.filter

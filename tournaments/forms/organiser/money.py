@@ -13,6 +13,7 @@ from tournaments.models import Prize
 from tournaments.models.money import GROUP_LENGTH
 from tournaments.standings.balances import PlayerBalance
 from tournaments.standings.prizes import GROUP
+from tournaments.text.elision import say_de
 
 
 class MoneyField(forms.CharField):
@@ -90,7 +91,7 @@ class PaymentsForm(forms.Form):
         super().__init__(data, initial=initial)
         for each in self.owing:
             name, pk = each.name, each.entry
-            label = _("Groupe de %(name)s") % {"name": name}
+            label = _("Groupe %(of_name)s") % {"of_name": say_de(name) + name}
             self.fields[f"group-{pk}"] = forms.CharField(label=label, required=False, max_length=GROUP_LENGTH)
             self.fields[f"due-{pk}"] = MoneyField(label=_("Ce que doit %(name)s") % {"name": name})
             self.fields[f"due-{pk}"].widget.attrs["placeholder"] = format_amount(fee)

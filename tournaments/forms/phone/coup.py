@@ -17,6 +17,7 @@ from tournaments.forms.events.coup import CoupEventForm
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
+from tournaments.text.elision import say_de
 from tournaments.text.sheet_text import shorten_names
 
 PACK_POINTS = 120  # card points in a pack
@@ -238,7 +239,7 @@ class PointsForm(SharesForm):
     def describe_blocked(self, parts: list[str]) -> str:
         named = {f"points.{side.position}": ", ".join(side.names) for side in self.sides}
         if found := next((named[part] for part in parts if part in named), ""):
-            return str(_(" : points de %(name)s") % {"name": found})
+            return str(_(" : points %(of_name)s") % {"of_name": say_de(found) + found})
         return super().describe_blocked(parts)
 
     def clean(self) -> dict[str, Any]:
