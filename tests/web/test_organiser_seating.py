@@ -14,6 +14,7 @@ from tests.web.organiser_builders import (
 )
 from tournaments import actions
 from tournaments.book.loading import load_sheets
+from tournaments.forms.organiser.table_sizes import describe_usual_mix
 from tournaments.models import Season, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -211,3 +212,19 @@ def test_the_page_of_the_evening_shows_players_without_a_seat():
     actions.open_tournament(tournament)
     page = client.get(f"/desk/event/{tournament.pk}")
     assert [str(each) for each in page.context["unplaced"]] == list(NAMES[4:])
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "words"),
+    [
+        (7, (2, 3, 4, 5), "1 table de 4 et 1 table de 3"),
+        (8, (2, 3, 4, 5), "2 tables de 4"),
+        (23, (2, 3, 4, 5), "5 tables de 4 et 1 table de 3"),
+        (8, (2, 3, 4, 6), "2 tables de 4"),
+        (5, (2,), "2 tables de 2, 1 joueur sans place"),
+    ],
+)
+def test_a_table_of_one_more_is_proposed_before_one_that_lacks_a_player(
+    players: int, sizes: tuple[int, ...], words: str
+):
+    assert describe_usual_mix(players, sizes) == words

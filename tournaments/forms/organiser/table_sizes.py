@@ -13,6 +13,7 @@ from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.fields import get_field
 
 Mix = tuple[int, ...]
+SMALLER = 6  # times worse is a table that lacks a player than one that has one more
 
 
 def describe_mix(mix: Mix, players: int) -> str:
@@ -35,9 +36,15 @@ def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
 
 
 def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:
-    """Return the mix proposed first: the fewest players left over, then table sizes nearest the game's middle size."""
+    """Return the mix proposed first: the fewest players left over, then table sizes nearest the game's middle size; a
+    table with one more is better than one that lacks one: 4 and 4 before 3, 3 and 2."""
     middle = sorted(sizes)[(len(sizes) - 1) // 2]
-    return min(proposed, key=lambda mix: (-sum(mix), sum(abs(size - middle) for size in mix)))
+
+    def cost(size: int) -> int:
+        """Return how far the size is from the middle one."""
+        return (size - middle) ** 2 * (SMALLER if size < middle else 1)
+
+    return min(proposed, key=lambda mix: (-sum(mix), sum(map(cost, mix))))
 
 
 class SizesForm(forms.Form):
