@@ -141,7 +141,6 @@ class ForkingLoop:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
-        self._last = session.items[0]
         self.run(self._warm)
         gc.collect()
         gc.freeze()
@@ -153,9 +152,10 @@ class ForkingLoop:
             self._failed = self._failed or report.nodeid
 
     def run(self, tests: Sequence[str]) -> None:
-        """Run these tests in this process, where none may fail. The fixtures that the first of all tests shares with
-        the last of these stay."""
-        self._run([self.items[test] for test in tests], self._last)
+        """Run these tests in this process, where none may fail. Only the fixtures that all tests share stay."""
+        items = [self.items[test] for test in tests]
+        if items:
+            self._run(items, find_farthest(items[-1], self.items.values()))
         if self._failed:
             raise SystemExit(f"{self._failed} fails without a mutant")
 
@@ -217,6 +217,13 @@ class ForkingLoop:
             os._exit(0)
         except BaseException:
             os._exit(4)
+
+
+def find_farthest(item: pytest.Item, others: Iterable[pytest.Item]) -> pytest.Item:
+    """Return the test that shares the fewest folders and files with this one: where it comes next, no fixture of a
+    file or a folder stays, which would refuse the tests of another."""
+    held = set(item.listchain())
+    return min(others, key=lambda other: len(held.intersection(other.listchain())))
 
 
 def forget_cached() -> None:
