@@ -21,7 +21,7 @@ from django.test import Client, RequestFactory
 from config import hall
 from config.body_limit import MAX_BODY_BYTES
 from tournaments.actions import create_club
-from tournaments.models import Club, TryCount
+from tournaments.models import Club, Language, TryCount
 from tournaments.rights import Role
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,15 @@ def claire():
 def _sign_in(client: Client, login: str, password: str, address: str = "192.168.1.7"):
     """Post the sign-in form from this IP address. Return the response."""
     return client.post(LOGIN, {"login": login, "password": password}, REMOTE_ADDR=address)
+
+
+def test_the_language_of_the_account_is_the_devices_after_signing_in(client: Client, claire) -> None:
+    Language.objects.create(user=claire, code="it")
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    cookie = _sign_in(client, "claire", GOOD).cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert (cookie.value, cookie["samesite"], cookie["httponly"]) == ("it", "Lax", True)
+    assert cookie["max-age"] == settings.LANGUAGE_COOKIE_AGE
+    assert client.get("/").headers["Content-Language"] == "it"
 
 
 def test_sign_up_is_closed(client: Client) -> None:

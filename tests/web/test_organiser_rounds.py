@@ -138,6 +138,7 @@ def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     refused = post_form(client, tournament, "people/check", there=["9" * 21], others="absent")
     assert refused.status_code in (200, 422)
     post_form(client, tournament, "people/check", there=there, others="absent")
+    assert "1 absent" in read_page(client, tournament)  # in «Plus»
     assert "Ne jouent pas : <bdi>Inès</bdi>" in read_page(client, tournament, "people") and "8 joueurs" in read_page(
         client, tournament
     )
