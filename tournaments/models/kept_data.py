@@ -125,9 +125,7 @@ KEPT_DATA = (
         _("Un jour toutes, 30 jours une par jour, un an une par mois. Un nom effacé y reste jusque-là."),
     ),
     KeptData(
-        _(
-            "Ce qui attend de partir vers un programme que le club prévient : ce que disent les pages publiques."
-        ),
+        _("Ce qui attend de partir vers un programme que le club prévient : ce que disent les pages publiques."),
         _("Pour que le site du club ou un tableau de marque suive la soirée."),
         _("Jusqu’à ce que ce soit parti, sept jours au plus. Ce qui est parti est à ce programme."),
         models=("tournaments.Delivery",),

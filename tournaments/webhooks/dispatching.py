@@ -100,7 +100,7 @@ def queue_outbox(now: datetime.datetime) -> bool:
         listening = receivers.get(tournament.club_id, [])
         wanted = {kind for receiver in listening for kind in receiver.types}
         for message in make_all([each for each in ready if each.tournament_id == pk], tournament, wanted):
-            deliveries += address_message(message, listening)
+            deliveries += address_message(message, listening, now)
     telling = {
         pk for pk, each in tournaments.items() if any(wants_standings(to) for to in receivers.get(each.club_id, ()))
     }

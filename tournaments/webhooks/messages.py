@@ -12,6 +12,7 @@ from tournaments.actions.webhooks.message import WebhookMessage
 from tournaments.models import AuditEntry, EventType, LedgerLine, OutboxEntry, Record, Round, Seat, SignUp, Tournament
 from tournaments.results.export import row_to_json
 from tournaments.results.tallies import complete_tallies, get_ranking
+from tournaments.standings.ranking import StandingsRow
 from tournaments.views.public.names import abbreviate_name, get_public_names
 
 LEADERS = 10  # rows of the standings in a message
@@ -144,8 +145,14 @@ class MessageMaker:
             EventType.STANDINGS_CHANGED,
             entry.at,
             players=len(rows),
-            leaders=[{"entry": row.tally.entry, **row_to_json(row)} for row in leaders],
+            leaders=[describe_row(row) for row in leaders],
         )
+
+
+def describe_row(row: StandingsRow) -> dict[str, Any]:
+    """Return one row of the standings, under the names that the other messages have."""
+    written = row_to_json(row)
+    return {"entry": row.tally.entry, "name": written.pop("player"), **written}
 
 
 def hide_reason(event: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

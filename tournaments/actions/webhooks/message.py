@@ -36,9 +36,11 @@ def make_message_id() -> str:
     return f"msg_{secrets.token_hex(ID_BYTES)}"
 
 
-def address_message(message: WebhookMessage, receivers: Iterable[Receiver]) -> Iterator[Delivery]:
-    """Yield the message for each of these receivers that wants it, under one id."""
+def address_message(
+    message: WebhookMessage, receivers: Iterable[Receiver], now: datetime.datetime
+) -> Iterator[Delivery]:
+    """Yield the message for each of these receivers that wants it, under one id, to be sent at once."""
     name, body = make_message_id(), message.write_body()
     for receiver in receivers:
         if message.type in receiver.types:
-            yield Delivery(receiver=receiver, message=name, type=message.type, body=body)
+            yield Delivery(receiver=receiver, message=name, type=message.type, body=body, made_at=now, next_at=now)
