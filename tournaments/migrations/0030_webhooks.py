@@ -55,7 +55,6 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('waiting', 'attend'), ('delivered', 'reçu'), ('abandoned', 'abandonné')], default='waiting', max_length=9)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('tried_at', models.DateTimeField(null=True)),
                 ('next_at', models.DateTimeField(default=django.utils.timezone.now, null=True)),
                 ('answer', models.PositiveSmallIntegerField(null=True)),
                 ('trouble', models.CharField(blank=True, max_length=12)),

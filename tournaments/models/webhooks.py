@@ -76,7 +76,7 @@ class Delivery(models.Model):
     nothing more is to be sent. `next_at`: when it is tried next, None once it is over. `answer`: the HTTP status of the
     last try, None where none came; `trouble`: then why, a key of `text.webhook_text`."""
 
-    class State(models.TextChoices):
+    class DeliveryState(models.TextChoices):
         WAITING = "waiting", _("attend")
         DELIVERED = "delivered", _("reçu")
         ABANDONED = "abandoned", _("abandonné")
@@ -85,10 +85,9 @@ class Delivery(models.Model):
     message = models.CharField(max_length=40)
     type = models.CharField(max_length=20)
     body = models.TextField()
-    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    state = models.CharField(max_length=9, choices=DeliveryState, default=DeliveryState.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
-    tried_at = models.DateTimeField(null=True)
     next_at = models.DateTimeField(null=True, default=timezone.now)
     answer = models.PositiveSmallIntegerField(null=True)
     trouble = models.CharField(max_length=12, blank=True)

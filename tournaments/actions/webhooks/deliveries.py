@@ -23,7 +23,7 @@ PAUSED_AFTER = datetime.timedelta(days=3)
 KEPT = datetime.timedelta(days=7)
 GONE = 410  # the receiver wants nothing more
 TOO_MANY, FIRST_SERVER_ERROR = 429, 500
-RESULT_FIELDS = ("state", "tries", "tried_at", "next_at", "answer", "trouble", "body")
+RESULT_FIELDS = ("state", "tries", "next_at", "answer", "trouble", "body")
 
 
 @dataclass(frozen=True)
@@ -78,16 +78,16 @@ def save_send_result(delivery: Delivery, result: SendResult, now: datetime.datet
         receiver.deliveries.filter(next_at__lte=now).update(next_at=now + OFFLINE_DELAY)
         return
     delivery.tries += 1
-    delivery.tried_at, delivery.answer, delivery.trouble = now, result.answer, result.trouble
+    delivery.answer, delivery.trouble = result.answer, result.trouble
     if result.is_delivered:
-        end_delivery(delivery, Delivery.State.DELIVERED)
+        end_delivery(delivery, Delivery.DeliveryState.DELIVERED)
         if receiver.failing_since:
             waiting.update(next_at=now)
         receiver.failing_since = None
     else:
         receiver.failing_since = receiver.failing_since or now
         if delivery.tries > len(DELAYS):
-            end_delivery(delivery, Delivery.State.ABANDONED)
+            end_delivery(delivery, Delivery.DeliveryState.ABANDONED)
         else:
             delivery.next_at = now + DELAYS[delivery.tries - 1]
             if result.is_receiver_down:
@@ -99,7 +99,7 @@ def save_send_result(delivery: Delivery, result: SendResult, now: datetime.datet
     receiver.save(update_fields=["failing_since", "paused_at"])
 
 
-def end_delivery(delivery: Delivery, state: Delivery.State) -> None:
+def end_delivery(delivery: Delivery, state: Delivery.DeliveryState) -> None:
     """Let the delivery be over: nothing of what it said is kept."""
     delivery.state, delivery.next_at, delivery.body = state, None, ""
 

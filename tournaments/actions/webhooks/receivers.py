@@ -26,7 +26,7 @@ def add_receiver(club: Club, address: str, types: Collection[str]) -> Receiver:
     """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS."""
     Club.objects.select_for_update().get(pk=club.pk)
     if club.receivers.count() >= MOST_RECEIVERS:
-        raise NotNow(_("Le club prévient déjà dix programmes : ôtez-en un d’abord."))
+        raise NotNow(_("Le club prévient déjà dix programmes : ôtez-en un d’abord."))
     return Receiver.objects.create(club=club, address=address, types=sorted(types), salt=make_salt())
 
 
