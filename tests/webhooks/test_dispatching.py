@@ -15,6 +15,7 @@ from tournaments import actions
 from tournaments.actions.webhooks.deliveries import DELAYS, KEPT, PAUSED_AFTER, SendResult, delete_old_deliveries
 from tournaments.actions.webhooks.receivers import compute_receiver_key
 from tournaments.models import Club, Delivery, EventType, OutboxEntry, Player, Receiver, SignUp, Tournament
+from tournaments.webhooks import dispatching
 from tournaments.webhooks.dispatching import STANDINGS_WAIT, Dispatcher
 from tournaments.webhooks.signing import sign_message
 
@@ -67,9 +68,9 @@ def test_a_coup_is_told_with_what_each_place_wins(wire: Wire):
     work(wire, timezone.now())
     assert wire.list_types() == ["coup.recorded"]
     data = wire.get_data("coup.recorded")
-    assert data["tournament"]["code"] == tournament.code and (data["round"], data["table"], data["record"]) == (1, 1, 1)
-    assert data["event"] == build_coup()
-    told = [(each["place"], each["name"], each["gain"]) for each in data["gains"]]
+    assert data["tournament"]["code"] == tournament.code and (data["round"], data["table"], data["number"]) == (1, 1, 1)
+    assert data["body"] == build_coup()
+    told = [(each["position"], each["name"], each["gain"]) for each in data["gains"]]
     assert told == [(1, "Anne", 42), (2, "Basile", -15), (3, "Chloé", -27)]
     assert OutboxEntry.objects.filter(kind="record").count() == 0
 
@@ -97,7 +98,7 @@ def test_a_correction_and_an_undone_coup_are_told_as_corrections(wire: Wire):
     work(wire, timezone.now())
     assert wire.list_types() == ["coup.corrected"]
     data = wire.get_data("coup.corrected")
-    assert (data["change"], data["position"], data["record"]) == ("correction", 1, 2)
+    assert (data["change"], data["event"], data["number"]) == ("correction", 1, 2)
     assert "mal compté" not in json.dumps(data, ensure_ascii=False)
 
 
@@ -105,7 +106,7 @@ def test_why_a_coup_was_dealt_again_is_told_to_nobody(wire: Wire):
     tournament = create_told_evening()
     record_events(get_table(tournament), {"type": "void", "reason": "Basile a vu la retourne"})
     work(wire, timezone.now())
-    assert wire.get_data("coup.recorded")["event"] == {"type": "void"}
+    assert wire.get_data("coup.recorded")["body"] == {"type": "void"}
 
 
 def test_a_receiver_is_told_only_what_it_asked_for_and_of_its_own_club(wire: Wire):
@@ -128,7 +129,7 @@ def test_opening_a_tournament_tells_its_tables_and_a_draft_tells_nothing(wire: W
     work(wire, timezone.now())
     assert wire.list_types() == ["tournament.opened", "round.published"]
     tables = wire.get_data("round.published")["tables"]
-    assert [[place["name"] for place in each["places"]] for each in tables] == [
+    assert [[seat["name"] for seat in each["seats"]] for each in tables] == [
         ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"],
         ["Denis Roy", "Élise Marchand", "Fanny Petit"],
     ]
@@ -199,12 +200,15 @@ def test_a_record_that_came_with_a_file_is_not_told(wire: Wire):
     assert wire.sent == []
 
 
-def test_an_entry_that_cannot_be_told_does_not_hold_up_the_others(wire: Wire):
+def test_an_entry_that_cannot_be_told_does_not_hold_up_the_others(wire: Wire, monkeypatch: pytest.MonkeyPatch):
+    logged: list[OutboxEntry] = []
+    monkeypatch.setattr(dispatching.LOGGER, "exception", lambda _words, entry: logged.append(entry))
     tournament = create_told_evening([EventType.COUP_RECORDED])
     OutboxEntry.objects.create(tournament=tournament, kind="record", subject=10**9)
     record_events(get_table(tournament), build_coup())
     work(wire, timezone.now())
     assert wire.list_types() == ["coup.recorded"] and not OutboxEntry.objects.exists()
+    assert [entry.subject for entry in logged] == [10**9]
 
 
 # ── Tries

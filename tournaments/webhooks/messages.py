@@ -71,12 +71,12 @@ class MessageMaker:
             record.at,
             round=record.table.round.n,
             table=record.table.n,
-            record=record.number,
+            number=record.number,
             change=record.kind,
-            position=record.position,
-            event=hide_reason(record.body),
+            event=record.position,
+            body=hide_reason(record.body),
             gains=[
-                {"place": line.seat.position, **self.describe_entry(line.seat.entry_id), "gain": line.net}
+                {"position": line.seat.position, **self.describe_entry(line.seat.entry_id), "gain": line.net}
                 for line in lines
             ],
         )
@@ -109,21 +109,21 @@ class MessageMaker:
         """Yield who sits where in the round, if anybody does."""
         seats = Seat.objects.filter(table__round=current).order_by("table__n", "position", "since")
         rows = list(seats.values_list("table__n", "position", "entry"))
-        places: dict[int, dict[int, int]] = {}
+        seated: dict[int, dict[int, int]] = {}
         for table, position, sitter in rows:  # whoever sat down last at a place sits there
-            places.setdefault(table, {})[position] = sitter
-        if places:
+            seated.setdefault(table, {})[position] = sitter
+        if seated:
             yield self.make(
                 EventType.ROUND_PUBLISHED,
                 at,
                 round=current.n,
-                tables=[{"table": table, "places": self.describe_places(sat)} for table, sat in places.items()],
+                tables=[{"table": table, "seats": self.describe_seats(sat)} for table, sat in seated.items()],
                 resting=[self.describe_entry(rest.entry_id) for rest in current.rests.order_by("pk")],
             )
 
-    def describe_places(self, sitters: Mapping[int, int]) -> list[dict[str, Any]]:
-        """Return who sits at each place of a table."""
-        return [{"place": position, **self.describe_entry(entry)} for position, entry in sitters.items()]
+    def describe_seats(self, sitters: Mapping[int, int]) -> list[dict[str, Any]]:
+        """Return who sits at each position of a table."""
+        return [{"position": position, **self.describe_entry(entry)} for position, entry in sitters.items()]
 
     def make_of_sign_up(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
         """Yield how somebody who signed up stands; whoever has no entry is named by his initials alone."""
