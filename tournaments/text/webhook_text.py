@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Delivery, EventType
 
 TROUBLES: Mapping[str, Promise] = {
-    "address": gettext_lazy("L’adresse ne convient pas : il faut https, un nom, et rien d’un mot de passe."),
+    "address": gettext_lazy("L’adresse ne convient pas : il faut https, un nom de machine, et pas de mot de passe."),
     "private": gettext_lazy("L’adresse mène dans un réseau privé, où rien ne s’envoie."),
     "unknown": gettext_lazy("Aucune machine ne porte ce nom."),
     "offline": gettext_lazy("Cet ordinateur est sans réseau."),
