@@ -3,6 +3,7 @@
 import base64
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
@@ -146,17 +147,13 @@ def test_a_receiver_that_answers_a_letter_at_a_time_is_left_as_well(monkeypatch:
 
         def drip() -> None:
             connection, _address = slow.accept()
-            with connection:
-                try:
-                    while connection.send(b"HTTP/1.1 200 OK\r\nX: y\r\n"[:1]):
-                        connection.settimeout(0.01)
-                        try:
-                            if connection.recv(65536) == b"":
-                                return
-                        except TimeoutError:
-                            pass
-                except OSError:
-                    return
+            with connection, suppress(OSError):
+                connection.settimeout(0.02)
+                for letter in "HTTP/1.1 200 OK" * 5:
+                    connection.send(letter.encode())
+                    with suppress(TimeoutError):
+                        if connection.recv(65536) == b"":
+                            return
 
         thread = Thread(target=drip)
         thread.start()

@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from threading import Timer
+from threading import Event, Timer
 
 from tournaments.actions.webhooks.addresses import (
     NO_ADDRESS,
@@ -96,13 +96,14 @@ def post(target: Target, headers: Mapping[str, str], body: bytes) -> int:
     if target.is_secure:
         context = build_context()
         connection = context.wrap_socket(connection, server_hostname=target.host, do_handshake_on_connect=False)
-    connection.settimeout(ALL_SECONDS)
-    timer = Timer(ALL_SECONDS, cut_connection, [connection])
+    connection.settimeout(ALL_SECONDS)  # where cutting it wakes nobody
+    is_cut = Event()
+    timer = Timer(ALL_SECONDS, cut_connection, [connection, is_cut])
     timer.start()
     try:
         return exchange(connection, target, headers, body)
     except (OSError, http.client.HTTPException):
-        if timer.finished.is_set():
+        if is_cut.is_set():
             raise TimeoutError from None
         raise
     finally:
@@ -110,8 +111,9 @@ def post(target: Target, headers: Mapping[str, str], body: bytes) -> int:
         connection.close()
 
 
-def cut_connection(connection: socket.socket) -> None:
+def cut_connection(connection: socket.socket, is_cut: Event) -> None:
     """End a connection that takes too long, whoever waits at it; one of TLS without a word of farewell."""
+    is_cut.set()
     with suppress(OSError):
         socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
