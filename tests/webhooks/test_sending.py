@@ -149,7 +149,7 @@ def test_a_receiver_that_answers_a_letter_at_a_time_is_left_as_well(monkeypatch:
             connection, _address = slow.accept()
             with connection, suppress(OSError):
                 connection.settimeout(0.02)
-                for letter in "HTTP/1.1 200 OK" * 5:
+                for letter in "HTTP/1.1 200" + " " * 60:
                     connection.send(letter.encode())
                     with suppress(TimeoutError):
                         if connection.recv(65536) == b"":

@@ -101,14 +101,17 @@ def post(target: Target, headers: Mapping[str, str], body: bytes) -> int:
     timer = Timer(ALL_SECONDS, cut_connection, [connection, is_cut])
     timer.start()
     try:
-        return exchange(connection, target, headers, body)
+        status = exchange(connection, target, headers, body)
     except (OSError, http.client.HTTPException):
-        if is_cut.is_set():
-            raise TimeoutError from None
-        raise
+        if not is_cut.is_set():
+            raise
+        raise TimeoutError from None
     finally:
         timer.cancel()
         connection.close()
+    if is_cut.is_set():  # in the middle of what looked like an answer
+        raise TimeoutError
+    return status
 
 
 def cut_connection(connection: socket.socket, is_cut: Event) -> None:
