@@ -203,6 +203,10 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # and so is the browsers' preload list
 ]
 
+# ── Webhooks: hosts, as «name» or «name:port», to which messages may go over plain http and inside the network
+
+WEBHOOK_HOSTS = env.list("CORBILLON_WEBHOOK_HOSTS", default=[])
+
 # ── Languages: French is the source
 
 LANGUAGE_CODE = "fr"

@@ -11,6 +11,7 @@ from typing import NoReturn
 from config.commands import ROOT
 from config.server.backup_keeper import BackupKeeper, restore_pending_backup
 from config.server.binding import CannotListen, open_listeners
+from config.server.message_keeper import MessageKeeper
 from config.server.options import ServerOptions
 from config.server.supervisor import supervise
 from config.server.worker import serve
@@ -31,7 +32,8 @@ def main() -> int:
     if os.environ.pop("CORBILLON_OPEN", ""):
         open_browser(listeners[0])
     restore_pending_backup(options.var)
-    keeper = BackupKeeper(options.var, monotonic())
+    keeper, messages = BackupKeeper(options.var, monotonic()), MessageKeeper(options.var, monotonic())
+    messages.start()
     if options.backups:
         keeper.start()
     for_next = [listener.dup() for listener in listeners]  # whoever serves closes its own
@@ -42,6 +44,7 @@ def main() -> int:
     if not keeper.is_restarting:
         for listener in (*listeners, *for_next):
             listener.close()  # the last backup takes a while: whoever asks now is told at once that nobody is there
+    messages.finish()
     keeper.finish()
     if keeper.is_restarting:
         start_again(for_next)

@@ -45,6 +45,7 @@ UNWATCHED = {
     "dues": "the treasurer's page",
     "jetonworth": "the treasurer's page",
     "line": "written with its record",
+    "outbox": "what other programs are to be told, written by triggers as well",
     "link": "written with its record, or with a seat",
     "seatsummary": "written with its record",
     "tablesummary": "written with its record",

@@ -32,6 +32,7 @@ CALLED_BY_LIBRARIES = (
     *("get_public_key_credential_rp_entity", "passwordless", "form_valid"),  # allauth, passkeys
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
     *("add_task", "channel_class", "received", "service"),  # waitress
+    "sock",  # of http.client: a connection that stands already
     *("handler500", "show_server_error", "exc_text", "msg"),  # Django names its error page; fields of a log's record
 )
 READ_BY_TESTS = (

@@ -87,6 +87,7 @@ def build_people(name: str, found: dict[str, Value]) -> None:
     found["member"] = actions.add_member(inviter, club, Role.READER).pk
     actions.invite_member(club, Role.READER, inviter=inviter)
     found["invitation"] = Invitation.objects.get(club=club).pk
+    found["receiver"] = actions.add_receiver(club, f"https://{name.lower()}.example/", ["round.published"]).pk
 
 
 def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -> tuple[Club, list[Table]]:

@@ -14,6 +14,7 @@ from tests.book.evening_builders import build_coup, correct_event, get_table, re
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
+from tournaments.actions.webhooks.deliveries import KEPT
 from tournaments.backups import ageing
 from tournaments.jobs.job_folders import KEPT_SECONDS
 from tournaments.models import Player
@@ -30,7 +31,7 @@ ACCOUNT_MODELS = (
 )
 WHOLE_TABLES = (
     *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),
-    *("TryCount", "SpentCode"),
+    *("TryCount", "SpentCode", "Delivery"),
 )
 """What a player's and an account's document are made of; what names seats and no person, or holds digests alone."""
 PEOPLE = ("auth.User", "tournaments.Player", "tournaments.Entry", "tournaments.Seat", "tournaments.Record")
@@ -62,6 +63,7 @@ def test_how_long_things_are_kept_is_what_the_page_says():
     assert (ageing.ALL_OF, ageing.ONE_A_DAY, ageing.ONE_A_MONTH.days) == (timedelta(days=1), timedelta(days=30), 366)
     assert KEPT_SECONDS == 3600
     assert KEPT_DAYS == 30
+    assert timedelta(days=7) == KEPT
 
 
 @pytest.mark.django_db

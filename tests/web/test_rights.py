@@ -67,6 +67,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
 CLUB_PAGES = (
     "players",
     "club",
+    "webhooks",
     "presets",
     "preset-new",
     "preset-import",

@@ -126,6 +126,15 @@ from tournaments.actions.tables.preconditions import open_locked_sheet
 from tournaments.actions.tables.recording import record_event, undo_last, write_event, write_undo
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
 from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
+from tournaments.actions.webhooks.receivers import (
+    add_receiver,
+    change_receiver,
+    queue_test_message,
+    remove_receiver,
+    renew_secret,
+    resume_receiver,
+    write_secret,
+)
 
 from .errors import ActionError, FieldError, KeyReused, NotNow, Refused, SheetConfirmed, StaleSheet, TournamentClosed
 
@@ -155,6 +164,7 @@ __all__ = [
     "add_member",
     "add_player",
     "add_prize",
+    "add_receiver",
     "add_seating_exclusion",
     "add_table",
     "add_walk_in",
@@ -164,6 +174,7 @@ __all__ = [
     "cancel_adjustment",
     "change_club",
     "change_preset",
+    "change_receiver",
     "change_role",
     "change_rules",
     "change_season",
@@ -231,19 +242,23 @@ __all__ = [
     "preview_rule_change",
     "publish_prepared_round",
     "publish_round",
+    "queue_test_message",
     "record_event",
     "refuse_entry",
     "remove_entry",
     "remove_member",
     "remove_prize",
+    "remove_receiver",
     "remove_seating_exclusion",
     "remove_table",
     "rename_entry",
     "rename_player",
     "renew_door_key",
     "renew_private_code",
+    "renew_secret",
     "reorder_table",
     "resume_clock",
+    "resume_receiver",
     "retire_preset",
     "revoke_keys",
     "save_auction",
@@ -285,5 +300,6 @@ __all__ = [
     "withdraw_invitation",
     "withdraw_round",
     "write_event",
+    "write_secret",
     "write_undo",
 ]

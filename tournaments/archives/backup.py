@@ -20,7 +20,7 @@ from django.utils import timezone
 from config.durable import open_replacement
 from config.sqlite.driver import library
 from config.sqlite.pragmas import choose_journal_mode
-from tournaments.models import ChangeMark
+from tournaments.models import ChangeMark, Delivery, OutboxEntry
 from tournaments.tables import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
 
 from .saved_records import LastRecords, read_last_records, write_saved_records
@@ -28,6 +28,7 @@ from .saved_records import LastRecords, read_last_records, write_saved_records
 FORMAT = "corbillon.sauvegarde/1"
 VAR_FILES = ("secret.key", "hall.json")
 ROWS_AT_ONCE = 2_000
+UNSAVED_MODELS = (ChangeMark, Delivery, OutboxEntry, Session)
 COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
 PAGES_A_STEP = 1_000  # of the SQLite file, where who reads holds up who writes
 STEP_PAUSE_SECONDS = 0.005
@@ -62,9 +63,9 @@ def write_archive(file: Path) -> tuple[int, LastRecords]:
 def list_models() -> Iterator[type[models.Model]]:
     """Yield the model of every table of a backup, including rows that `Model.objects` hides and many-to-many tables.
     Change marks are left out, as the database writes them itself when rows are restored; sessions too, so that whoever
-    holds a backup is signed in nowhere."""
+    holds a backup is signed in nowhere; and messages to other programs, so that none is sent twice."""
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.managed and not model._meta.proxy and model not in (ChangeMark, Session):
+        if model._meta.managed and not model._meta.proxy and model not in UNSAVED_MODELS:
             yield model
 
 

@@ -2,7 +2,7 @@
 
 Their SQL is two files for each database vendor, beside this one: what the book has had from its first day, and what
 came with its chain. Every name in them begins with `book_`. The triggers in
-`change_marks` only write change marks and refuse nothing.
+`change_marks` and `outbox` only note what happens and refuse nothing.
 A migration that changes a table named there begins with `LiftGuards()` and ends with `InstallGuards()`:
 on SQLite Django changes a table by rebuilding it, which fails while a trigger of another table names it, and which
 drops the table's own triggers.

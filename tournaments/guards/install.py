@@ -9,6 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.operations.base import Operation
 
 from .change_marks import CHANGE_MARK_TABLE, build_change_mark_triggers
+from .outbox import OUTBOX_TABLE, build_outbox_triggers
 
 FOLDER = Path(__file__).resolve().parent
 CHAIN_TABLE = "tournaments_link"
@@ -19,8 +20,13 @@ TABLE_PATTERN = re.compile(
 
 
 def list_statements(vendor: str) -> list[str]:
-    """Return all SQL statements to install on "sqlite" or "postgresql": the book's guards, the change marks, then the
-    guards of the chain. Where a function of PostgreSQL looks for its tables, {schema} stands for theirs."""
+    """Return all SQL statements to install on "sqlite" or "postgresql": the book's guards, the change marks, the guards
+    of the chain, then the outbox. Where a function of PostgreSQL looks for its tables, {schema} stands for theirs."""
+    return [*list_chained_statements(vendor), *build_outbox_triggers(vendor)]
+
+
+def list_chained_statements(vendor: str) -> list[str]:
+    """Return the SQL statements to install in a database that has a chain and no outbox yet."""
     return [*list_marked_statements(vendor), *read_statements(f"{vendor}_chain.sql")]
 
 
@@ -70,7 +76,7 @@ def install_guards(connection: BaseDatabaseWrapper) -> None:
     tables = set(connection.introspection.table_names())
     wanted = list_marked_statements if CHANGE_MARK_TABLE in tables else list_book_statements
     if CHAIN_TABLE in tables:
-        wanted = list_statements
+        wanted = list_statements if OUTBOX_TABLE in tables else list_chained_statements
     schema = get_schema(connection)
     here = (text for text in wanted(connection.vendor) if find_table_name(text) in {None, *tables})
     execute_statements(connection, (text.replace("{schema}", schema) for text in here))

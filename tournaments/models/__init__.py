@@ -19,6 +19,7 @@ from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
+from .webhooks import Delivery, EventType, OutboxEntry, Receiver
 
 __all__ = [
     "SUMMARY_COLUMNS",
@@ -34,8 +35,10 @@ __all__ = [
     "Club",
     "ClubPreset",
     "Confirmation",
+    "Delivery",
     "Entry",
     "Erasure",
+    "EventType",
     "Fee",
     "Invitation",
     "JetonWorth",
@@ -45,10 +48,12 @@ __all__ = [
     "MemberChange",
     "MentionsLeaving",
     "Merge",
+    "OutboxEntry",
     "Player",
     "PlayerDetails",
     "Posting",
     "Prize",
+    "Receiver",
     "Record",
     "RecordReason",
     "Renaming",

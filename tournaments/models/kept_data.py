@@ -125,6 +125,12 @@ KEPT_DATA = (
         _("Un jour toutes, 30 jours une par jour, un an une par mois. Un nom effacé y reste jusque-là."),
     ),
     KeptData(
+        _("Ce qui attend de partir vers un programme que le club prévient : ce que disent les pages publiques."),
+        _("Pour que le site du club ou un tableau de marque suive la soirée."),
+        _("Jusqu’à ce que ce soit parti, sept jours au plus. Ce qui est parti est à ce programme."),
+        models=("tournaments.Delivery",),
+    ),
+    KeptData(
         _("Les documents préparés à imprimer."),
         _("Pour qu’un long document se prépare pendant que la soirée continue."),
         _("Une heure ; aussitôt effacés quand un nom l’est. Ce qui est imprimé est au club."),
@@ -147,7 +153,9 @@ IMPERSONAL_MODELS = (
     "tournaments.Club",
     "tournaments.ClubPreset",
     "tournaments.JetonWorth",
+    "tournaments.OutboxEntry",
     "tournaments.Prize",
+    "tournaments.Receiver",
     "tournaments.Round",
     "tournaments.Season",
     "tournaments.SeasonTournament",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.webhooks.deliveries import delete_deliveries_that_name
 from tournaments.models import (
     ArbiterCall,
     AuditReason,
@@ -40,6 +41,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
         erase_sign_ups(everybody)
         erase_mentions(each for each in mentions if each.key not in spared)
         for each in everybody:
+            delete_deliveries_that_name(player.club_id, [each.name, *list_shown_names(each)])
             name = _("Joueur %(n)s") % {"n": each.pk}
             Player.objects.filter(pk=each.pk).update(name=name, active=False)
             Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
@@ -48,6 +50,11 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             rename_everywhere(Entry.objects.filter(player=each).select_related("tournament"), str(name))
     player.refresh_from_db()
     return player
+
+
+def list_shown_names(player: Player) -> list[str]:
+    """Return the names that the player has in tournaments."""
+    return list(Entry.objects.filter(player=player).values_list("shown_name", flat=True))
 
 
 def erase_mentions(mentions: Iterable[Mention]) -> None:

@@ -44,6 +44,7 @@ from . import (
     standings,
     tournaments,
     unplayed,
+    webhooks,
     what_if,
     withdrawal,
 )
@@ -79,6 +80,7 @@ urlpatterns: list[URLPattern] = [
     *machine.urlpatterns,
     *backups.urlpatterns,
     *members.urlpatterns,
+    *webhooks.urlpatterns,
     *account.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,

@@ -1,0 +1,108 @@
+"""The pages on which a club keeps whom it tells of what."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from config.webhook_files import ASKED_FILE
+from tests.web.organiser_builders import sign_in_organiser
+from tournaments import actions
+from tournaments.models import Club, Delivery, Receiver
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "https://club.example/in"
+
+
+@pytest.fixture
+def signed_in(tmp_path: Path) -> tuple[Client, Club]:
+    return sign_in_organiser()
+
+
+@pytest.fixture
+def receiver(signed_in: tuple[Client, Club]) -> Receiver:
+    return actions.add_receiver(signed_in[1], ADDRESS, ["coup.recorded"])
+
+
+def test_a_new_receiver_s_secret_is_shown_once_and_the_sender_is_asked_for(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    page = client.post("/desk/club/webhooks", {"club": club.pk, "address": ADDRESS, "types": ["coup.recorded"]})
+    receiver = Receiver.objects.get()
+    secret = actions.write_secret(receiver)
+    assert secret in page.content.decode() and "no-store" in page["Cache-Control"]
+    for address in (f"/desk/club/webhooks?club={club.pk}", f"/desk/webhook/{receiver.pk}"):
+        text = client.get(address).content.decode()
+        assert ADDRESS in text and secret not in text
+    asked = settings.VAR_DIR / ASKED_FILE
+    assert asked.exists()
+    asked.unlink()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"address": "", "types": ["coup.recorded"]}, "Tapez l’adresse"),
+        ({"address": "http://club.example/", "types": ["coup.recorded"]}, "il faut https"),
+        ({"address": "https://192.168.1.9/x", "types": ["coup.recorded"]}, "réseau privé"),
+        ({"address": ADDRESS, "types": []}, "Cochez au moins"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_in_a_sentence_and_stays_typed(
+    signed_in: tuple[Client, Club], typed: dict[str, str], words: str
+):
+    page = signed_in[0].post("/desk/club/webhooks", typed)
+    text = page.content.decode()
+    assert page.status_code == 422 and words in text and typed["address"] in text and not Receiver.objects.exists()
+
+
+def test_a_club_that_tells_ten_programs_is_told_why_it_cannot_tell_more(signed_in: tuple[Client, Club]):
+    for _n in range(10):
+        actions.add_receiver(signed_in[1], ADDRESS, [])
+    page = signed_in[0].post("/desk/club/webhooks", {"address": ADDRESS, "types": ["coup.recorded"]})
+    assert page.status_code == 422 and "dix programmes" in page.content.decode()
+
+
+def test_the_page_says_what_came_of_each_message(signed_in: tuple[Client, Club], receiver: Receiver):
+    for result in ({"answer": 503, "tries": 2}, {"trouble": "insecure", "tries": 1}, {"state": "delivered"}):
+        actions.queue_test_message(receiver)
+        Delivery.objects.filter(pk=Delivery.objects.latest("pk").pk).update(**result)
+    text = signed_in[0].get(f"/desk/webhook/{receiver.pk}").content.decode()
+    assert all(words in text for words in ("Réponse 503.", "2 essais", "certificat", "reçu", "un essai"))
+
+
+def test_a_paused_receiver_says_so_and_is_resumed(signed_in: tuple[Client, Club], receiver: Receiver):
+    Receiver.objects.update(paused_at=timezone.now(), failing_since=timezone.now())
+    client, club = signed_in
+    assert "en pause" in client.get(f"/desk/club/webhooks?club={club.pk}").content.decode()
+    assert "plus rien ne part" in client.get(f"/desk/webhook/{receiver.pk}").content.decode()
+    client.post(f"/desk/webhook/{receiver.pk}/resume")
+    receiver.refresh_from_db()
+    assert receiver.paused_at is None and receiver.failing_since is None
+
+
+def test_a_test_message_is_queued(signed_in: tuple[Client, Club], receiver: Receiver):
+    signed_in[0].post(f"/desk/webhook/{receiver.pk}/test")
+    assert Delivery.objects.get().type == "webhook.test"
+
+
+def test_another_secret_and_the_end_are_asked_for_twice(signed_in: tuple[Client, Club], receiver: Receiver):
+    client, before = signed_in[0], actions.write_secret(receiver)
+    for way in ("secret", "remove"):
+        assert client.get(f"/desk/webhook/{receiver.pk}/{way}").status_code == 200
+    receiver.refresh_from_db()
+    assert actions.write_secret(receiver) == before
+    page = client.post(f"/desk/webhook/{receiver.pk}/secret")
+    receiver.refresh_from_db()
+    assert actions.write_secret(receiver) != before and actions.write_secret(receiver) in page.content.decode()
+    client.post(f"/desk/webhook/{receiver.pk}/remove")
+    assert not Receiver.objects.exists()
+
+
+def test_a_change_is_kept_and_a_change_that_cannot_be_is_not(signed_in: tuple[Client, Club], receiver: Receiver):
+    client, address = signed_in[0], f"/desk/webhook/{receiver.pk}"
+    assert client.post(address, {"address": "ftp://x", "types": ["coup.recorded"]}).status_code == 422
+    client.post(address, {"address": f"{ADDRESS}/2", "types": ["round.published", "coup.corrected"]})
+    receiver.refresh_from_db()
+    assert (receiver.address, receiver.types) == (f"{ADDRESS}/2", ["coup.corrected", "round.published"])

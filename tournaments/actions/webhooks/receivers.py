@@ -1,0 +1,80 @@
+"""The receivers of a club: which programs are told of what, and the secret by which each knows that it is us."""
+
+import base64
+import secrets
+from collections.abc import Collection
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.models import Club, Delivery, Receiver
+
+from .message import WebhookMessage, make_message_id
+
+SECRET_PREFIX = "whsec_"
+SALT_BYTES = 32
+MOST_RECEIVERS = 10  # of one club
+TEST_TYPE = "webhook.test"
+
+
+@transaction.atomic
+def add_receiver(club: Club, address: str, types: Collection[str]) -> Receiver:
+    """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    if club.receivers.count() >= MOST_RECEIVERS:
+        raise NotNow(_("Le club prévient déjà dix programmes : ôtez-en un d’abord."))
+    return Receiver.objects.create(club=club, address=address, types=sorted(types), salt=make_salt())
+
+
+def make_salt() -> str:
+    """Return a new salt, of which a new secret follows."""
+    return secrets.token_hex(SALT_BYTES)
+
+
+def compute_receiver_key(receiver: Receiver) -> bytes:
+    """Return the 32 bytes that sign what this receiver is sent: computed from the key that printed codes hang on, so
+    that the database alone signs nothing."""
+    mac = salted_hmac("tournaments.webhooks", receiver.salt, secret=settings.PRINTED_KEY, algorithm="sha256")
+    return mac.digest()
+
+
+def write_secret(receiver: Receiver) -> str:
+    """Return the receiver's secret as Standard Webhooks writes it: «whsec_…», for its owner to keep."""
+    return SECRET_PREFIX + base64.b64encode(compute_receiver_key(receiver)).decode()
+
+
+def change_receiver(receiver: Receiver, address: str, types: Collection[str]) -> None:
+    """Change what a program is told, and where. What waits for it goes to the new address."""
+    receiver.address, receiver.types = address, sorted(types)
+    receiver.save(update_fields=["address", "types"])
+
+
+def renew_secret(receiver: Receiver) -> None:
+    """Give the receiver another secret: from the next message on, the former one is good for nothing."""
+    receiver.salt = make_salt()
+    receiver.save(update_fields=["salt"])
+
+
+def remove_receiver(receiver: Receiver) -> None:
+    """Tell a program nothing more, and forget what it was told."""
+    receiver.delete()
+
+
+@transaction.atomic
+def resume_receiver(receiver: Receiver) -> None:
+    """Tell a paused program again, beginning with what has waited for it."""
+    receiver.failing_since = receiver.paused_at = None
+    receiver.save(update_fields=["failing_since", "paused_at"])
+    receiver.deliveries.filter(next_at__isnull=False).update(next_at=timezone.now(), tries=0)
+
+
+def queue_test_message(receiver: Receiver) -> Delivery:
+    """Queue a message that says nothing but that the receiver can be reached."""
+    message = WebhookMessage(TEST_TYPE, timezone.now(), {"club": receiver.club.name})
+    return Delivery.objects.create(
+        receiver=receiver, message=make_message_id(), type=TEST_TYPE, body=message.write_body()
+    )

@@ -1,0 +1,38 @@
+"""The form of a program to be told: where it is, and what it wants to know."""
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.webhooks.addresses import CannotSend, check_address
+from tournaments.models import EventType
+from tournaments.models.webhooks import ADDRESS_LENGTH
+from tournaments.text.webhook_text import TROUBLES
+
+
+class ReceiverForm(forms.Form):
+    """The address of a program, and the types of the events that it is told."""
+
+    address = forms.CharField(
+        label=_("Adresse du programme"),
+        max_length=ADDRESS_LENGTH,
+        help_text=_("Elle commence par https:// ; c’est là que les messages arrivent."),
+        error_messages={"required": _("Tapez l’adresse du programme à prévenir.")},
+        widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    types = forms.MultipleChoiceField(
+        label=_("Ce qu’il veut savoir"),
+        choices=EventType,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Cochez au moins une chose à lui dire.")},
+    )
+
+    def clean_address(self) -> str:
+        """Return the address, if messages may go there as far as one can see."""
+        address: str = self.cleaned_data["address"]
+        try:
+            check_address(address, settings.WEBHOOK_HOSTS)
+        except CannotSend as why:
+            raise ValidationError(str(TROUBLES[why.trouble])) from None
+        return address

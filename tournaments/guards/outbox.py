@@ -1,0 +1,96 @@
+"""The triggers that write an OutboxEntry for what a club's receivers may want to be told, whoever did it, in the very
+transaction in which it was done.
+
+An action says nothing and asks nothing for it: a coup costs no statement more, whether a receiver is there or not.
+Where the tournament's club has none, nothing is written.
+This module knows which database tables tell of something, and nothing of what is told.
+"""
+
+from collections.abc import Iterator
+
+from .change_marks import OF_ROUND, OF_TABLE
+
+OUTBOX_TABLE = "tournaments_outbox"
+OF_ROW = "SELECT {row}.event_id AS event_id"
+ROUND_OF_ROW = "(SELECT n FROM tournaments_round WHERE id = {row}.round_id)"
+
+SOURCES = (
+    ("record", "insert", "record", OF_TABLE, "{row}.id", ""),
+    ("deed", "insert", "audit", OF_ROW, "{row}.id", ""),
+    ("table", "insert", "tables", OF_ROUND, ROUND_OF_ROW, ""),
+    ("table", "delete", "tables", OF_ROUND, ROUND_OF_ROW, ""),
+    ("signup", "insert", "sign_up", "SELECT {row}.tournament_id AS event_id", "{row}.id", ""),
+    ("signup", "update", "sign_up", "SELECT {row}.tournament_id AS event_id", "{row}.id", "state"),
+)
+"""(database table, change, kind of entry, SQL that finds the tournament of a row, its subject, and the column whose
+change alone counts). Deeds are audit entries."""
+
+ROW_BY_CHANGE = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
+
+HAS_RECEIVER = (
+    "EXISTS (SELECT 1 FROM tournaments_receiver AS receiver JOIN tournaments_event AS event"
+    " ON event.club_id = receiver.club_id WHERE event.id = its.event_id)"
+)
+SQLITE_TRIGGER = """CREATE TRIGGER book_outbox_{name}_{change} AFTER {CHANGE} ON tournaments_{name}{when}
+BEGIN
+    INSERT INTO tournaments_outbox (event_id, kind, subject, at)
+    SELECT its.event_id, '{kind}', {subject}, strftime('%Y-%m-%d %H:%M:%f', 'now') FROM ({event}) AS its
+    WHERE {has_receiver};
+END"""
+SQLITE_ONLY_IF_CHANGED = " WHEN OLD.{column} <> NEW.{column}"
+
+POSTGRESQL_FUNCTION = """CREATE FUNCTION book_outbox_of_{name}_{change}() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, {{schema}}, pg_temp AS $$
+BEGIN
+    INSERT INTO tournaments_outbox (event_id, kind, subject, at)
+    SELECT its.event_id, '{kind}', {subject}, clock_timestamp()
+    FROM changed CROSS JOIN LATERAL ({event}) AS its{join}
+    WHERE {has_receiver}{condition};
+    RETURN NULL;
+END $$"""
+POSTGRESQL_JOIN_BEFORE = " JOIN former ON former.id = changed.id"
+POSTGRESQL_ONLY_IF_CHANGED = " AND former.{column} <> changed.{column}"
+POSTGRESQL_TRIGGER = """CREATE TRIGGER book_outbox_{name}_{change} AFTER {CHANGE} ON tournaments_{name}
+REFERENCING {tables} FOR EACH STATEMENT EXECUTE FUNCTION book_outbox_of_{name}_{change}()"""
+POSTGRESQL_ENABLE_ALWAYS = "ALTER TABLE tournaments_{name} ENABLE ALWAYS TRIGGER book_outbox_{name}_{change}"
+TRANSITION_TABLES = {
+    "insert": "NEW TABLE AS changed",
+    "update": "OLD TABLE AS former NEW TABLE AS changed",
+    "delete": "OLD TABLE AS changed",
+}
+
+
+def build_outbox_triggers(vendor: str) -> list[str]:
+    """Return the SQL of every outbox trigger for "sqlite" or "postgresql", one statement an item."""
+    return list(_build_sqlite_triggers() if vendor == "sqlite" else _build_postgresql_triggers())
+
+
+def _build_sqlite_triggers() -> Iterator[str]:
+    for name, change, kind, event, subject, column in SOURCES:
+        row = ROW_BY_CHANGE[change]
+        yield SQLITE_TRIGGER.format(
+            name=name,
+            change=change,
+            CHANGE=change.upper(),
+            when=SQLITE_ONLY_IF_CHANGED.format(column=column) if column else "",
+            kind=kind,
+            subject=subject.format(row=row),
+            event=event.format(row=row),
+            has_receiver=HAS_RECEIVER,
+        )
+
+
+def _build_postgresql_triggers() -> Iterator[str]:
+    for name, change, kind, event, subject, column in SOURCES:
+        names = {"name": name, "change": change, "CHANGE": change.upper()}
+        yield POSTGRESQL_FUNCTION.format(
+            **names,
+            kind=kind,
+            subject=subject.format(row="changed"),
+            event=event.format(row="changed"),
+            join=POSTGRESQL_JOIN_BEFORE if column else "",
+            has_receiver=HAS_RECEIVER,
+            condition=POSTGRESQL_ONLY_IF_CHANGED.format(column=column) if column else "",
+        )
+        yield POSTGRESQL_TRIGGER.format(**names, tables=TRANSITION_TABLES[change])
+        yield POSTGRESQL_ENABLE_ALWAYS.format(**names)

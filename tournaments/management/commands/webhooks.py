@@ -1,0 +1,46 @@
+"""`manage.py webhooks`: send other programs what they want to be told, until no club has one. The server runs it by
+itself; where another server stands in front of the program, a service of the system may."""
+
+import logging
+import os
+import time
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from config.backup_files import take_lock
+from config.system_calls import lower_priority
+from config.webhook_files import SENDING_LOCK
+from tournaments.management.data_command import DataCommand
+from tournaments.models import Receiver
+from tournaments.webhooks.dispatching import Dispatcher
+
+LOGGER = logging.getLogger(__name__)
+LOOK_SECONDS = 1
+
+
+class Command(DataCommand):
+    help = "Envoie à d’autres programmes ce qu’ils veulent savoir, tant qu’un club en a un à prévenir."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        lower_priority()
+        lock = take_lock(settings.VAR_DIR / SENDING_LOCK)
+        if lock is None:
+            self.stdout.write("Un autre processus envoie déjà.")
+            return
+        with lock:
+            try:
+                self._send_while_wanted()
+            except DatabaseError:
+                LOGGER.exception("webhooks stop")  # who started this process starts it again
+                raise
+
+    def _send_while_wanted(self) -> None:
+        """Send as long as there is a receiver, and whoever started this process is there."""
+        dispatcher, parent = Dispatcher(settings.WEBHOOK_HOSTS), os.getppid()
+        while Receiver.objects.exists() and os.getppid() == parent:
+            if not dispatcher.work(timezone.now()):
+                time.sleep(LOOK_SECONDS)
+        dispatcher.finish()

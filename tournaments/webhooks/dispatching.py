@@ -1,0 +1,145 @@
+"""The dispatcher: makes messages of the outbox, and sends those that are due, each receiver's one after the other,
+several receivers at the same time.
+
+Threads only send: whatever is read from the database or written to it is done by one thread.
+"""
+
+import datetime
+import logging
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from django.utils import timezone
+
+from tournaments.actions.webhooks.deliveries import (
+    SendResult,
+    list_due_deliveries,
+    queue_deliveries,
+    save_send_result,
+)
+from tournaments.actions.webhooks.message import WebhookMessage, address_message
+from tournaments.actions.webhooks.receivers import compute_receiver_key
+from tournaments.models import Delivery, EventType, OutboxEntry, Receiver, Tournament
+
+from .messages import MessageMaker, find_standings_touched
+from .sending import send_message
+from .signing import build_headers
+
+LOGGER = logging.getLogger(__name__)
+STANDINGS_WAIT = datetime.timedelta(seconds=10)  # coups that come meanwhile make one message
+MOST_ENTRIES = 500  # of the outbox at once
+MOST_DUE = 100
+MOST_IN_A_ROW = 20  # deliveries of one receiver, before the others are looked at again
+MOST_RECEIVERS_AT_ONCE = 4
+
+Send = Callable[[str, Mapping[str, str], bytes, Collection[str]], SendResult]
+Tried = list[tuple[Delivery, SendResult, datetime.datetime]]
+
+
+class Dispatcher:
+    """Who makes and sends the messages of this installation. `allowed`: see `sending`."""
+
+    def __init__(self, allowed: Collection[str] = (), send: Send = send_message) -> None:
+        self._allowed, self._send = allowed, send
+        self._pool = ThreadPoolExecutor(MOST_RECEIVERS_AT_ONCE, thread_name_prefix="webhooks")
+        self._under_way: dict[int, Future[Tried]] = {}
+
+    def work(self, now: datetime.datetime) -> bool:
+        """Do what is due. Return True if there is more to do at once."""
+        has_more = queue_outbox(now)
+        self.collect_results()
+        self.start_sending(now)
+        return has_more
+
+    def collect_results(self, *, wait: bool = False) -> None:
+        """Save what came of the tries that have ended; `wait`: of all that are under way."""
+        for receiver, future in list(self._under_way.items()):
+            if wait or future.done():
+                del self._under_way[receiver]
+                for delivery, result, at in future.result():
+                    save_send_result(delivery, result, at)
+
+    def start_sending(self, now: datetime.datetime) -> None:
+        """Begin to send what is due to receivers to which nothing is being sent."""
+        due: dict[int, list[Delivery]] = {}
+        for delivery in list_due_deliveries(now, MOST_DUE, but_to=self._under_way):
+            due.setdefault(delivery.receiver_id, []).append(delivery)
+        for receiver, deliveries in due.items():
+            signed = [(delivery, compute_receiver_key(delivery.receiver)) for delivery in deliveries[:MOST_IN_A_ROW]]
+            self._under_way[receiver] = self._pool.submit(self._send_in_a_row, signed)
+
+    def finish(self) -> None:
+        """Wait for what is under way, and save what came of it."""
+        self.collect_results(wait=True)
+        self._pool.shutdown()
+
+    def _send_in_a_row(self, deliveries: Iterable[tuple[Delivery, bytes]]) -> Tried:
+        """Send these to their receiver, up to one that shows that it is down."""
+        tried: Tried = []
+        for delivery, key in deliveries:
+            at, body = timezone.now(), delivery.body.encode()
+            headers = build_headers(key, delivery.message, int(at.timestamp()), body)
+            result = self._send(delivery.receiver.address, headers, body, self._allowed)
+            tried.append((delivery, result, at))
+            if result.is_receiver_down:
+                break
+        return tried
+
+
+def queue_outbox(now: datetime.datetime) -> bool:
+    """Make messages of the entries of the outbox, and queue them for whoever asked for them. Return True if there are
+    more. The standings of a tournament are told of at most once in STANDINGS_WAIT."""
+    entries = list(OutboxEntry.objects.order_by("pk")[:MOST_ENTRIES])
+    ready = [each for each in entries if is_ripe(each, entries, now)]
+    if not ready:
+        return False
+    tournaments = Tournament.objects.select_related("club").in_bulk({each.tournament_id for each in ready})
+    receivers = find_receivers(each.club_id for each in tournaments.values())
+    deliveries: list[Delivery] = []
+    for pk, tournament in tournaments.items():
+        listening = receivers.get(tournament.club_id, [])
+        wanted = {kind for receiver in listening for kind in receiver.types}
+        for message in make_all([each for each in ready if each.tournament_id == pk], tournament, wanted):
+            deliveries += address_message(message, listening, now)
+    telling = {
+        pk for pk, each in tournaments.items() if any(wants_standings(to) for to in receivers.get(each.club_id, ()))
+    }
+    queue_deliveries([each.pk for each in ready], deliveries, find_standings_touched(ready) & telling)
+    return len(entries) == MOST_ENTRIES
+
+
+def is_ripe(entry: OutboxEntry, entries: Sequence[OutboxEntry], now: datetime.datetime) -> bool:
+    """True unless the entry says that standings have changed only just now. Of several of one tournament, the oldest
+    counts."""
+    if entry.kind != OutboxEntry.SourceKind.STANDINGS:
+        return True
+    since = min(each.at for each in entries if (each.kind, each.tournament_id) == (entry.kind, entry.tournament_id))
+    return now - since >= STANDINGS_WAIT
+
+
+def find_receivers(clubs: Iterable[int]) -> dict[int, list[Receiver]]:
+    """Return the receivers of these clubs that are not paused, by club."""
+    found: dict[int, list[Receiver]] = {}
+    for receiver in Receiver.objects.filter(club__in=set(clubs), paused_at=None):
+        found.setdefault(receiver.club_id, []).append(receiver)
+    return found
+
+
+def wants_standings(receiver: Receiver) -> bool:
+    """True if the receiver wants to know of changed standings."""
+    return EventType.STANDINGS_CHANGED in receiver.types
+
+
+def make_all(
+    entries: Iterable[OutboxEntry], tournament: Tournament, wanted: Collection[str]
+) -> Iterator[WebhookMessage]:
+    """Yield the messages of wanted types that these entries of the tournament come to, one for all entries about the
+    same thing. An entry of which none can be made is left out, so that it does not hold up the others."""
+    maker = MessageMaker(tournament)
+    for entry in {(each.kind, each.subject): each for each in entries}.values():
+        try:
+            made = list(maker.make_messages(entry)) if wanted else []
+        except Exception:
+            LOGGER.exception("no message of the outbox entry %s", entry)
+            continue
+        yield from (message for message in made if message.type in wanted)
