@@ -20,7 +20,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
             asked.append(tuple(command[command.index("--no-install-recommends") + 1 :]))
         return subprocess.CompletedProcess(command, 0)
 
-    monkeypatch.setattr(system, "_rights", lambda: [])
+    monkeypatch.setattr(system, "_rights", list)
     monkeypatch.setattr(system, "is_administrator", lambda: True)
     monkeypatch.setattr(system.subprocess, "run", run)
     monkeypatch.setattr(system.shutil, "which", lambda program: None)
