@@ -44,7 +44,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_htmx",
-    "django_tables2",
+    "config.tables_app.TablesConfig",
     "tournaments",
 ]
 MIDDLEWARE = [

@@ -17,7 +17,8 @@ from config.system_calls import is_administrator
 from corbillon.words import say
 
 DRIVER_LIBRARIES = ("libatomic.so.1",)  # Playwright's own node
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+LIGHT_BROWSER = "chromium-headless-shell"
+BROWSERS = (LIGHT_BROWSER, "chromium", "chromium-browser", "google-chrome")
 """The same pages in each; the first, which has no windows to draw, takes half the processor time of the second."""
 APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=1"]
 
@@ -25,12 +26,30 @@ APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retr
 @dataclass(frozen=True)
 class Need:
     """One need. `met`: checks it; `packages`: their names on Debian and Ubuntu; `for_french`, `for_english`: what
-    cannot be done without it."""
+    cannot be done without it; `lighter`: a package, of Debian's alone, whose program of that name costs less time than
+    the first of `packages`, which it replaces."""
 
     met: Callable[[], bool]
     packages: tuple[str, ...]
     for_french: str
     for_english: str
+    lighter: str = ""
+
+    def choose_packages(self) -> tuple[str, ...]:
+        """Return the packages to install, by what apt knows at this moment."""
+        known = self.lighter and _is_known(self.lighter)
+        return (self.lighter, *self.packages[1:]) if known else self.packages
+
+    def can_be_lighter(self) -> bool:
+        """Return True where the lighter program can be installed without asking anybody."""
+        return bool(self.lighter) and is_administrator() and not shutil.which(self.lighter) and _is_known(self.lighter)
+
+
+def _is_known(package: str) -> bool:
+    """Return True if apt, as it was last updated, can install the package."""
+    if not shutil.which("apt-cache"):
+        return False
+    return not subprocess.run(["apt-cache", "show", package], capture_output=True, check=False).returncode
 
 
 def _load(*libraries: str) -> bool:
@@ -71,6 +90,7 @@ BROWSER = Need(
     ("chromium", "libatomic1"),
     "essayer les pages dans un navigateur",
     "testing the pages in a browser",
+    lighter=LIGHT_BROWSER,
 )
 POSTGRES = Need(
     lambda: bool(postgres_folder()),
@@ -83,8 +103,9 @@ POSTGRES = Need(
 def provide(*needs: Need) -> tuple[Need, ...]:
     """Install the packages of `needs` with apt where that is allowed; print and return the needs still missing."""
     missing = [need for need in needs if not need.met()]
-    if missing:
-        _apt([package for need in missing for package in need.packages])
+    lacking = missing + [need for need in needs if need not in missing and need.can_be_lighter()]
+    if lacking:
+        _apt(lacking)
     left = tuple(need for need in missing if not need.met())
     for need in left:
         line = pango.find_install_command() if need is PRINTING else f"apt install {' '.join(need.packages)}"
@@ -92,12 +113,11 @@ def provide(*needs: Need) -> tuple[Need, ...]:
     return left
 
 
-def _apt(packages: Sequence[str]) -> None:
-    """Install these packages; one by one if apt does not know all of these names."""
+def _apt(needs: Sequence[Need]) -> None:
+    """Install what these needs lack; one by one if apt does not know all of the names."""
     rights = _rights()
     if rights is None:
         return
-    say(f"Installation avec apt : {' '.join(packages)}", f"Installing with apt: {' '.join(packages)}")
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
 
     def apt(*words: str) -> bool:
@@ -105,6 +125,8 @@ def _apt(packages: Sequence[str]) -> None:
         return not subprocess.run(command, env=environment, capture_output=True, check=False).returncode
 
     apt("update")
+    packages = [package for need in needs for package in need.choose_packages()]
+    say(f"Installation avec apt : {' '.join(packages)}", f"Installing with apt: {' '.join(packages)}")
     if not apt("install", "--no-install-recommends", *packages):
         for package in packages:
             apt("install", "--no-install-recommends", package)

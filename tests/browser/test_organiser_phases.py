@@ -1,16 +1,16 @@
-"""Whole tournaments of every format in which two sides meet, in the organiser's browser: planned, drawn, published,
-their brackets and tables checked, closed. The coups are recorded directly through the actions, the player earlier in
-the list winning, so that the final places are known beforehand.
+"""Whole tournaments in which two sides meet, in the organiser's browser: planned, drawn, published, their brackets and
+tables checked, closed. The coups are recorded directly through the actions, the player earlier in the list winning, so
+that the final places are known beforehand.
 
     a Swiss, then a knockout of its best four: third place, under a rule of its own
-    a round robin, then double elimination, with a bye
     groups, then a final of three games at the most and a consolation
+
+A round robin and double elimination, on the same pages, need no browser: tests/web/test_organiser_phases.py.
 """
 
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -19,32 +19,23 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from tests.fixtures.live_server import LiveServer
-from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
+from tests.web.organiser_builders import DAY, NAMES, play_round, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.loading import load_sheets
-from tournaments.book.sheet import Sheet
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 
 WIDTHS = {360: 740, 1280: 800}
 
 
-def fill_three_tournaments() -> None:
-    """Fill the database: an organiser and three tournaments."""
+def fill_two_tournaments() -> None:
+    """Fill the database: an organiser and two tournaments."""
     _client, club = sign_in_organiser()
-    for name, players in (("Suisse", NAMES[:5]), ("Ligue", NAMES[:3]), ("Poules", NAMES[:4])):
+    for name, players in (("Suisse", NAMES[:5]), ("Poules", NAMES[:4])):
         actions.create_tournament(club, name=name, date=DAY, players=players, options={"tours": 1})
 
 
-pytestmark = pytest.mark.start_from(fill=fill_three_tournaments)
-
-
-def build_next_coup(sheet: Sheet) -> dict[str, Any] | None:
-    """Return the table's next coup, None once it is over: the player earlier in the list has 70 points of 120."""
-    if sheet.state is None or sheet.state.complete:
-        return None
-    first, second = sorted(sheet.names, key=NAMES.index)
-    return {"type": "coup", "points": {first: 70, second: 50}}
+pytestmark = pytest.mark.start_from(fill=fill_two_tournaments)
 
 
 class OrganiserBrowser:
@@ -96,8 +87,7 @@ class OrganiserBrowser:
             self.page.get_by_role("button", name="Ouvrir la soirée").click()
         expect(self.page.get_by_role("button", name=f"Publier la ronde {n}")).to_have_count(0)
         expect(self.page.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
-        tables = Table.objects.filter(round__tournament=self.event, round__n=n).values_list("pk", flat=True)
-        actions.play_tables(tables, build_next_coup, actor="table")
+        play_round(self.event, n)
 
     def play_phase(self, first: int, words: str) -> int:
         """Draw and publish rounds from round `first` on until the phase is played. Return the last round's number."""
@@ -151,11 +141,10 @@ def open_tournament(page: Page, live: LiveServer) -> Callable[[str], OrganiserBr
     return lambda name: OrganiserBrowser(page, live, name)
 
 
-def test_each_format_is_run_from_its_plan_to_its_end(
+def test_two_formats_are_run_from_their_plans_to_their_ends(
     open_tournament: Callable[[str], OrganiserBrowser], check_page: Callable[[Page, str], None]
 ) -> None:
     run_swiss_then_knockout(open_tournament("Suisse"), check_page)
-    run_round_robin_then_double_elimination(open_tournament("Ligue"))
     run_groups_then_finals(open_tournament("Poules"), check_page)
 
 
@@ -182,23 +171,6 @@ def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: Calla
     assert [sheet.state.setting.options["mode"] for sheet in load_sheets(open_tournament.event)] == (
         ["fiches"] * 4 + ["points"] * 4
     )
-    open_tournament.close()
-
-
-def run_round_robin_then_double_elimination(open_tournament: OrganiserBrowser) -> None:
-    """Run a round robin of three players, then double elimination with a bye."""
-    open_tournament.fill_plan("Toutes rondes, à deux")
-    open_tournament.save_plan()
-    open_tournament.draw("Tables de Berger (FIDE C.05, annexe 1)")
-    for n in (1, 2, 3):
-        open_tournament.page.goto(open_tournament.rounds)
-        open_tournament.publish(n)
-    open_tournament.page.goto(open_tournament.bracket)
-    assert open_tournament.page.locator(".group th bdi").all_inner_texts() == list(NAMES[:3])
-    open_tournament.fill_plan("Élimination directe, à deux", losers=True)
-    open_tournament.save_plan()
-    assert open_tournament.play_phase(4, "N’ont pas de rencontre cette fois") == 7
-    assert open_tournament.read_places() == [("1", NAMES[0]), ("2", NAMES[1]), ("3", NAMES[2])]
     open_tournament.close()
 
 

@@ -19,8 +19,11 @@ from tests.book.evening_builders import create_table
 from tournaments.book.table_keys import table_key
 print(table_key(create_table(2, game="briscola", match="fixed", match_n=6)))
 """
-READ_RECORDS = """
+RECHECK_AND_READ_RECORDS = """
+from io import StringIO
+from django.core.management import call_command
 from tournaments.models import Record
+call_command("recheck", stdout=StringIO())
 print(*[f"{record.number}:{record.body['points']['1']}:{record.key}" for record in Record.objects.order_by("number")])
 """
 CHANGE_CARD = """
@@ -57,9 +60,14 @@ def send_coup(hand: TableUser, points: int) -> None:
     hand.tap(SEND_BUTTON)
 
 
-def read_points(laptop: Laptop) -> list[str]:
-    """Return the first player's points of each record, in order."""
-    return [record.split(":")[1] for record in laptop.ask(READ_RECORDS).split()]
+def recheck_and_read_records(laptop: Laptop) -> list[str]:
+    """Score the book again; return each record's number, the first player's points and its id, in order."""
+    return laptop.ask(RECHECK_AND_READ_RECORDS).split()
+
+
+def list_points(records: list[str]) -> list[str]:
+    """Return the first player's points of each of these records."""
+    return [record.split(":")[1] for record in records]
 
 
 def test_at_the_same_address_the_phones_send_what_the_backup_lacks_and_go_on(
@@ -75,7 +83,7 @@ def test_at_the_same_address_the_phones_send_what_the_backup_lacks_and_go_on(
     first.run("backup", str(tmp_path / "evening.zip"))
     send_coup(hand, 72)
     wait_for_coup(phone, 2)
-    before = first.ask(READ_RECORDS).split()
+    before = recheck_and_read_records(first)
     first.die()
     send_coup(hand, 73)
     expect(phone.locator("#waiting .state")).to_have_text("sur ce téléphone")
@@ -88,9 +96,9 @@ def test_at_the_same_address_the_phones_send_what_the_backup_lacks_and_go_on(
     expect(phone.locator("#waiting")).to_be_hidden()
     send_coup(hand, 74)
     wait_for_coup(phone, 4)
-    assert second.ask(READ_RECORDS).split()[:2] == before, "the same records under the same ids"
-    assert read_points(second) == ["71", "72", "73", "74"]
-    second.run("recheck")
+    after = recheck_and_read_records(second)
+    assert after[:2] == before, "the same records under the same ids"
+    assert list_points(after) == ["71", "72", "73", "74"]
 
 
 def test_at_a_new_address_new_cards_lead_the_phones_to_the_second_laptop(
@@ -121,5 +129,4 @@ def test_at_a_new_address_new_cards_lead_the_phones_to_the_second_laptop(
     expect(other.locator("#sheet")).to_contain_text("Rien n’est perdu")
     send_coup(sit_down(other, port, new_card, seat=2), 73)
     wait_for_coup(other, 3)
-    assert read_points(second) == ["71", "72", "73"]
-    second.run("recheck")
+    assert list_points(recheck_and_read_records(second)) == ["71", "72", "73"]

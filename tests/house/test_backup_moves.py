@@ -14,9 +14,11 @@ from tests.fixtures.laptop import Laptop
 pytestmark = pytest.mark.timeout(1_800)  # several whole processes: against a hang, on the slowest machine
 PHRASE = "trois as et un sept"
 SECONDS = 600
-FILL = f"""
+FILL_AND_BACK_UP = f"""
+from io import StringIO
 from pathlib import Path
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.test import Client
 from tests.book.evening_builders import create_evening, get_table
 from tournaments.backups.encryption import BackupKey
@@ -25,13 +27,17 @@ from tournaments.book.table_keys import table_key
 save_second_folder(Path("STICK"), BackupKey.derive("{PHRASE}"))
 client = Client()
 client.force_login(get_user_model().objects.get())
-print(table_key(get_table(create_evening(3))), client.cookies["session"].value)
+key = table_key(get_table(create_evening(3)))
+call_command("backup", stdout=StringIO())
+print(key, client.cookies["session"].value)
 """
-CHOOSE = f"""
+CHOOSE_AND_EXAMINE = f"""
 from pathlib import Path
+from django.core.management import call_command
 from tournaments.backups.folders import list_backups
 from tournaments.backups.restoring import choose_candidate
 choose_candidate(list_backups(Path("STICK"))[0], "{PHRASE}", "user:1")
+call_command("restore", "--examine")
 """
 ORDER = """
 from tournaments.backups.restoring import order_restore, read_candidate
@@ -54,10 +60,8 @@ def test_a_code_printed_before_opens_on_another_computer_after_a_restore_and_no_
     new_laptop: Callable[[str], Laptop], tmp_path: Path
 ) -> None:
     first, second, stick = new_laptop("first"), new_laptop("second"), tmp_path / "stick"
-    key, session = first.ask(FILL.replace("STICK", str(stick))).split()
-    first.run("backup")
-    second.ask(CHOOSE.replace("STICK", str(stick)))
-    second.run("restore", "--examine")
+    key, session = first.ask(FILL_AND_BACK_UP.replace("STICK", str(stick))).split()
+    second.ask(CHOOSE_AND_EXAMINE.replace("STICK", str(stick)))
     second.environment |= {"CORBILLON_BACKUPS": "1", "CORBILLON_WORKERS": "1"}
     port = second.serve()
     url = f"http://127.0.0.1:{port}"

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tournaments import actions
+from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
@@ -60,6 +61,20 @@ def create_open_evening(club: Club, **asked: Any) -> Tournament:
 def get_first_table(tournament: Tournament) -> Table:
     """Return table 1 of the tournament."""
     return Table.objects.get(round__tournament=tournament, n=1)
+
+
+def play_round(tournament: Tournament, n: int) -> None:
+    """Play all tables of the round, of two players each, to their ends: the one earlier in NAMES wins each coup."""
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
+    actions.play_tables(tables, _build_next_coup, actor="table")
+
+
+def _build_next_coup(sheet: Sheet) -> dict[str, Any] | None:
+    """Return the table's next coup, None once it is over."""
+    if sheet.state is None or sheet.state.complete:
+        return None
+    first, second = sorted(sheet.names, key=NAMES.index)
+    return {"type": "coup", "points": {first: 70, second: 50}}
 
 
 def enter_coup(client: Client, table: Table, **changes: str) -> Any:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
+from tests.web.organiser_builders import DAY, NAMES, play_round, sign_in_organiser
 from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
 from tournaments import actions
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.models import Seat, Table, Tournament, UnplayedTable
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,33 @@ def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_e
     assert "Toutes les rondes prévues sont publiées" in shown and "5 sur 5" in shown
     assert post_form(client, tournament, "rounds/draw").status_code == 422
     assert "Clore la soirée" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+
+
+def test_a_round_robin_then_double_elimination_with_a_bye_end_with_everybody_in_his_place():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:3], options={"tours": 1})
+    post_form(client, tournament, "rounds/plan", **PLAN, format="all")
+    post_form(client, tournament, "rounds/draw")
+    for n in (1, 2, 3):
+        assert post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 302
+        if n == 1:
+            actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+        play_round(tournament, n)
+    [group] = client.get(f"/{tournament.code}/bracket/groups.json").json()["rows"][:1]
+    assert group["name"] == NAMES[0]
+    answer = post_form(client, tournament, "rounds/plan", **PLAN | {"rounds": "1"}, format="knockout", losers="on")
+    assert answer.status_code == 302
+    for n in (4, 5, 6, 7):
+        assert not is_phase_over(Tournament.objects.get(pk=tournament.pk))
+        post_form(client, tournament, "rounds/draw")
+        assert "N’ont pas de rencontre cette fois" in read_page(client, tournament)
+        assert post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 302
+        play_round(tournament, n)
+    assert is_phase_over(Tournament.objects.get(pk=tournament.pk))
+    places = client.get(f"/{tournament.code}/bracket/places.json").json()["rows"]
+    assert [row["name"] for row in places] == list(NAMES[:3])
+    assert post_form(client, tournament, "close", anyway="yes").status_code == 302
+    assert Tournament.objects.get(pk=tournament.pk).status == "closed"
 
 
 def test_an_impossible_plan_is_reported_on_its_field():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import Field, Model
 
 MOST_PARAMETERS = 999  # of one statement: an old SQLite takes no more
@@ -30,8 +30,9 @@ def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row],
 def insert_objects(model: type[Model], objects: Sequence[Model], ending: str = "") -> list[Row]:
     """Insert whole objects, their ids with them. `ending` and what is returned: as for `insert_rows`."""
     fields: Iterable[Field[Any, Any]] = model._meta.concrete_fields
+    wrapper = connections[connection.alias]  # itself: its stand-in looks it up again at each attribute
     rows = [
-        tuple(field.get_db_prep_save(getattr(each, field.attname), connection) for field in fields) for each in objects
+        tuple(field.get_db_prep_save(getattr(each, field.attname), wrapper) for field in fields) for each in objects
     ]
     return insert_rows(model, [f'"{field.column}"' for field in fields], rows, ending)
 

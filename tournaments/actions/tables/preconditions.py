@@ -78,7 +78,10 @@ def iter_strings(value: Any) -> Iterator[str]:
 def is_storable(text: str) -> bool:
     """True if every database can store the text: it has no NUL, which PostgreSQL refuses, and no lone surrogate, which
     is not a character."""
-    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 def compute_digest(value: Any) -> str:

@@ -54,8 +54,7 @@ class BrusquembilleCoupForm(PointsForm):
     def build_coup(self) -> None:
         super().build_coup()
         self.pays_brusquembilles = are_brusquembilles_paid(self.sheet)
-        turn_up = [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
-        self.fields["retourne"] = forms.ChoiceField(choices=turn_up, required=False)
+        self.fields["retourne"] = forms.ChoiceField(choices=list_turn_ups, required=False)
         for side in self.sides:
             self.fields[f"claimed.{side.position}"] = self.fields[f"points.{side.position}"]
         if self.pays_brusquembilles:
@@ -71,19 +70,16 @@ class BrusquembilleCoupForm(PointsForm):
 
     def cards(self) -> list[BrusquembilleCard]:
         """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
-        return [
-            self.build_card(field, rank, suit)
-            for field, (rank, suit) in BRUSQUEMBILLES.items()
-            if self.pays_brusquembilles
-        ]
-
-    def build_card(self, field: str, rank: str, suit: str) -> BrusquembilleCard:
-        """Build one brusquembille from what was typed of it."""
-        said = str(self[field].value() or "")
-        known = said in dict(list_outcomes(self.sheet)) and said != ""
-        player = self.get_name_at(int(said[0])) if known else ""
-        short = shorten_names(self.sheet.names).get(player, "")
-        return BrusquembilleCard(field, rank, suit, said if known else "", player, short, known and said[1] == "+")
+        if not self.pays_brusquembilles:
+            return []
+        outcomes, short = dict(list_outcomes(self.sheet)), shorten_names(self.sheet.names)
+        cards = []
+        for field, (rank, suit) in BRUSQUEMBILLES.items():
+            said = str(self[field].value() or "")
+            player = outcomes.get(said, "")
+            said = said if player else ""
+            cards.append(BrusquembilleCard(field, rank, suit, said, player, short.get(player, ""), said[1:] == "+"))
+        return cards
 
     @property
     def has_rare_values(self) -> bool:  # type: ignore[override]
@@ -231,6 +227,11 @@ def are_brusquembilles_paid(sheet: Sheet) -> bool:
         return False
     declared = scoring.get_game(sheet.tournament.game).list_fields(sheet.setting)
     return any(field.path.startswith("brusquembilles.") for field in declared)
+
+
+def list_turn_ups() -> list[Any]:
+    """Return the choices for the retourne: none said, or a card."""
+    return [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
 
 
 def list_outcomes(sheet: Sheet) -> list[tuple[str, str]]:
