@@ -94,7 +94,7 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
 
 
 def find_seating_page(form: NewTournamentForm, tournament: Tournament) -> str:
-    """Return the address of the page where the players of a new tournament get their seats: the plan of its rounds, with
+    """Return the address of the page on which a new tournament's players get their seats: the plan of its rounds, with
     drawn rounds chosen, or the draw of its tables."""
     if form.cleaned_data["seating"] != form.ROUNDS:
         return reverse("tournament-tables", args=[tournament.pk])
