@@ -65,7 +65,7 @@ def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
 def build_plan_form(tournament: Tournament, chosen: Mapping[str, Any] | None = None) -> PlanForm:
     """Build the form of the plan; `chosen`: what it shows in place of the tournament's own, by field."""
     form = PlanForm(tournament, find_partner_seats(tournament) is not None)
-    form.initial |= chosen or {}
+    form.initial.update(chosen or {})
     return form
 
 
