@@ -149,6 +149,7 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
     rule = judged.ground if card in step.turn.hand else "turn_up"
     return {
         "judged": judged,
+        "whole": None if judged.fault else walk.judge_whole_trick(step.n, card),
         "ground": GROUNDS[judged.ground],
         "citation": show_citation(walk.game.key, walk.lesson.citations[rule]),
         "is_played": card == step.turn.card,
