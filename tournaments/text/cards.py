@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
 
 import scoring
 from tournaments.models import Club, Tournament
@@ -73,23 +73,23 @@ FACES = {
             "♠": Suit(
                 gettext_lazy("épée"),
                 "M16 1l3 4v15h6v3.4h-7V27a2.6 2.6 0 1 1-4 0v-3.600H7V20h6V5z",
-                pgettext_lazy("lettre d’une enseigne", "E"),
+                pgettext_lazy("lettre d’une enseigne italienne", "E"),
             ),
             "♥": Suit(
                 gettext_lazy("coupe"),
                 "M5 3h22c0 9-3 14-8.6 16v5H23v5H9v-5h4.600v-5C8 17 5 12 5 3z",
-                pgettext_lazy("lettre d’une enseigne", "C"),
+                pgettext_lazy("lettre d’une enseigne italienne", "C"),
             ),
             "♦": Suit(
                 gettext_lazy("denier"),
                 "M16 2a14 14 0 1 0 0 28 14 14 0 0 0 0-28zm0 3.500a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21z"
                 "m0 4L10.2 16 16 22.5 21.8 16z",
-                pgettext_lazy("lettre d’une enseigne", "D"),
+                pgettext_lazy("lettre d’une enseigne italienne", "D"),
             ),
             "♣": Suit(
                 gettext_lazy("bâton"),
                 "M20.5 2.200a5.6 5.6 0 0 1 7.4 8L12 30.5 6.5 27z",
-                pgettext_lazy("lettre d’une enseigne", "B"),
+                pgettext_lazy("lettre d’une enseigne italienne", "B"),
             ),
         },
         {"R": KING, "D": (gettext_lazy("cavalier"), pgettext_lazy("lettre d’une carte", "C")), "V": JACK},
@@ -115,6 +115,13 @@ def show_pack_of(tournament: Tournament | None) -> None:
     games that are played with such cards. None: with French suits."""
     italian = tournament is not None and scoring.get_game(tournament.game).has_italian_cards
     _shown.set(tournament.club.cards if tournament and italian else Club.Cards.FRENCH)
+
+
+def show_usual_pack(game: scoring.Game) -> None:
+    """Show cards, from now on in this request or process, as the reader knows them where no club's pack is shown: with
+    Italian suits to Italian readers of a game that is played with such cards."""
+    italian = game.has_italian_cards and get_language() == "it"
+    _shown.set(Club.Cards.ITALIAN if italian else Club.Cards.FRENCH)
 
 
 def get_suit(symbol: str) -> Suit:
