@@ -89,12 +89,11 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "there": len(to_seat := field.list_entries(field.first)),
         "expected": tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED).count(),
-        "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
+        **describe_end(tournament, field.first),
         "division": more.pop("division", None)
         or (None if drafts or tournament.has_duels else build_division_form(field)),
         **more,
     }
-    context["ended"] = context["over"] and has_fixed_end(tournament)
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     context |= build_draft_context(field, found, others, names)
     if found:
@@ -131,6 +130,12 @@ def evaluate_drafts(
 def build_division_form(field: PairingPool) -> DivisionForm:
     """Return the form to choose the tables of the next round."""
     return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1)
+
+
+def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
+    """Return `over`, True if round n is more than was planned, and `ended`, True if it cannot be drawn at all."""
+    over = tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, n)
+    return {"over": over, "ended": over and has_fixed_end(tournament)}
 
 
 def is_past_last_round(tournament: Tournament, n: int) -> bool:
