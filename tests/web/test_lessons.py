@@ -62,6 +62,13 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
     assert set(walk.lesson.notes) <= set(range(len(walk.followed.tricks) + 1))
 
 
+@pytest.mark.parametrize(("key", "suit"), [("briscola", "denari"), ("brusquembille", "fiori")])
+def test_an_italian_reader_sees_the_cards_that_the_game_is_played_with_in_italy(key: str, suit: str) -> None:
+    page = Client().get(f"/learn/{key}", headers={"accept-language": "it"}).content.decode()
+    others = {"briscola": ("quadri", "fiori", "donna"), "brusquembille": ("denari", "bastoni", "cavallo")}[key]
+    assert suit in page and not any(word in page for word in others)
+
+
 @GAMES
 def test_every_card_that_may_be_played_is_told_where_its_trick_would_go(key: str) -> None:
     walk, elsewhere = open_lesson(key), 0
