@@ -8,6 +8,7 @@ from django.utils import translation
 import scoring
 from tests.book.evening_builders import create_evening, get_table
 from tests.web.phone_client import Phone, read_html
+from tournaments.forms.events.declared_coup import AnnouncementLinesField
 from tournaments.models import Club, Tournament
 from tournaments.templatetags.corbillon import card, card_name, court_letters, draw_suits
 from tournaments.text.cards import read_typed_card, show_pack_of, write_typed_cards
@@ -73,6 +74,16 @@ def test_a_card_is_typed_with_the_reader_s_own_letters_or_the_french_ones(
         show("briscola", cards)
         assert write_typed_cards("D♥") == shown
         assert {each: read_typed_card(each) for each in typed} == typed
+
+
+def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
+    with translation.override("en"):
+        read = AnnouncementLinesField(["Anne"]).clean("Anne: séquence K♠ qs V♠\nAnne: carré Q\nAnne: mariage h")
+    assert [each.get("cards") or each.get("rank") or each.get("suit") for each in read] == [
+        ["R♠", "D♠", "V♠"],
+        "D",
+        "♥",
+    ]
 
 
 def test_a_game_of_thirty_two_cards_keeps_the_french_suits() -> None:
