@@ -32,8 +32,11 @@
       if (!count) return;
       const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked").length;
       const n = boxes + (typed?.value.split("\n").filter((line) => line.trim()).length ?? 0);
-      const { none = "", one = "", many = "" } = count.dataset;
-      count.textContent = n === 0 ? none : n === 1 ? one : many.replace("{n}", String(n));
+      const unit = /** @type {HTMLElement | null} */ (count.nextElementSibling);
+      for (const part of unit ? [count, unit] : [count]) {
+        const { none = "", one = "", many = "" } = part.dataset;
+        part.textContent = n === 0 ? none : n === 1 ? one : many.replace("{n}", String(n));
+      }
       const mix = /** @type {HTMLElement | null} */ (document.querySelector("[data-mixes]"));
       if (mix) mix.textContent = JSON.parse(mix.dataset.mixes ?? "[]")[n] ?? "";
     };

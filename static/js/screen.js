@@ -17,7 +17,7 @@
   /** @param {HTMLElement} part */
   const nameOf = (part) => part.dataset.turn ?? "";
   /** @param {HTMLElement} part */
-  const rowsOf = (part) => [...part.querySelectorAll("[data-row], tbody tr")];
+  const rowsOf = (part) => [...part.querySelectorAll("[data-row], tbody tr:not([data-row] *)")];
   window.htmx.config.responseHandling.unshift({ code: "304", swap: false });
   window.htmx.config.timeout = 6000;
   document.body.classList.add("turning");

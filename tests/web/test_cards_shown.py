@@ -1,4 +1,4 @@
-"""Cards in the reader's language, and of the pack that the club plays with; what is typed keeps its letters."""
+"""Cards in the reader's language, and of the pack that the club plays with, shown and typed."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,10 @@ from django.utils import translation
 import scoring
 from tests.book.evening_builders import create_evening, get_table
 from tests.web.phone_client import Phone, read_html
+from tournaments.forms.events.declared_coup import AnnouncementLinesField
 from tournaments.models import Club, Tournament
 from tournaments.templatetags.corbillon import card, card_name, court_letters, draw_suits
-from tournaments.text.cards import show_pack_of
+from tournaments.text.cards import read_typed_card, show_pack_of, write_typed_cards
 from tournaments.text.option_text import localise
 
 WORDS = scoring.Text("Levée {n} : {card} a déjà été jouée.", n=2, card="D♥")
@@ -49,6 +50,40 @@ def test_a_card_is_named_in_the_language_and_of_the_club_s_pack(
         letter = letters.split(", ")[1][0]
         assert draw_suits("D♥ 10♥").startswith(f'{letter}<svg class="suit') and ">10<" not in draw_suits("D♥ 10♥")
         assert (name if cards == "italian" else f"{letter}♥") in localise(WORDS)
+
+
+@pytest.mark.parametrize(
+    ("language", "cards", "typed", "shown"),
+    [
+        ("fr", "french", {"D♥": "D♥", "rc": "R♥", "10 k": "10♦"}, "D♥"),
+        (
+            "en",
+            "french",
+            {"Q♥": "D♥", "qh": "D♥", "D♥": "D♥", "KH": "R♥", "10D": "10♦", "AC": "A♣", "zut": "zut"},
+            "Q♥",
+        ),
+        ("it", "french", {"dc": "D♥", "10q": "10♦", "ff": "V♣"}, "D♥"),
+        ("it", "italian", {"cc": "D♥", "D♥": "D♥", "rc": "R♥", "3D": "3♦", "3b": "3♣"}, "CC"),
+        ("en", "italian", {"NC": "D♥", "kc": "R♥", "3O": "3♦"}, "NC"),
+    ],
+)
+def test_a_card_is_typed_with_the_reader_s_own_letters_or_the_french_ones(
+    language: str, cards: str, typed: dict[str, str], shown: str
+) -> None:
+    with translation.override(language):
+        show("briscola", cards)
+        assert write_typed_cards("D♥") == shown
+        assert {each: read_typed_card(each) for each in typed} == typed
+
+
+def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
+    with translation.override("en"):
+        read = AnnouncementLinesField(["Anne"]).clean("Anne: séquence K♠ qs V♠\nAnne: carré Q\nAnne: mariage h")
+    assert [each.get("cards") or each.get("rank") or each.get("suit") for each in read] == [
+        ["R♠", "D♠", "V♠"],
+        "D",
+        "♥",
+    ]
 
 
 def test_a_game_of_thirty_two_cards_keeps_the_french_suits() -> None:

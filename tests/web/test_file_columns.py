@@ -40,6 +40,7 @@ def list_files(client: Client, club: Any) -> Iterator[tuple[str, str]]:
         table, sheet.to_seats(PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0))
     )
     actions.add_prize(evening, kind="rank", place=1, group="", label="Un jambon", cents=5000, shared=True)
+    actions.set_jeton_worth(evening, actions.WorthTerms(5, 2, "EUR", 1))
     season = actions.create_season(club, "Saison")
     season.tournaments.add(evening)
     cup = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES)
@@ -56,6 +57,7 @@ def list_files(client: Client, club: Any) -> Iterator[tuple[str, str]]:
     yield from ((f"career{part}", f"{career}{part}") for part in ("", "/rivals", "/partners"))
     yield from (("club", "/desk/club"), ("players", "/desk/players"))
     yield from ((f"event {part}", f"/desk/event/{evening.pk}/{part}") for part in ("players", "log", "prizes", "money"))
+    yield from ((f"event {part}", f"/desk/event/{evening.pk}/{part}") for part in ("settlement", "settlement/accounts"))
     yield "cup standings", f"/{cup.code}/standings"
 
 

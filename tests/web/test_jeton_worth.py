@@ -44,6 +44,7 @@ def test_no_page_speaks_of_money_where_a_jeton_is_worth_nothing(client_and_eveni
     assert "settlement" not in list_names(evening)
     assert "Règlement" not in client.get(f"/desk/event/{evening.pk}").content.decode()
     assert "handed" not in client.get(f"/desk/event/{evening.pk}/settlement").context
+    assert client.get(f"/desk/event/{evening.pk}/settlement.csv").status_code == 404
 
 
 def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(client_and_evening):
@@ -60,6 +61,13 @@ def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(clien
     assert "settlement" in list_names(evening) and "settlement" in {each.name for each in list_printable(evening)}
     paper = PRINTABLES_BY_NAME["settlement"].build_paper(evening).render_html()
     assert all(each.payer in paper and each.payee in paper for each in found.hand_overs)
+    handed = client.get(f"/desk/event/{evening.pk}/settlement.json").json()["rows"]
+    assert [(each["payer"], each["payee"], round(each["amount"] * 100)) for each in handed] == [
+        (each.payer, each.payee, each.minor_units) for each in found.hand_overs
+    ]
+    accounts = client.get(f"/desk/event/{evening.pk}/settlement/accounts.json").json()["rows"]
+    assert [round(each["money"] * 100) for each in accounts] == [line.minor_units for line in found.lines]
+    assert {each["currency"] for each in (*handed, *accounts)} == {"EUR"} and "/settlement/accounts.csv" in text
     assert "€" not in Client().get(f"/{evening.code}/standings").content.decode()
 
 

@@ -62,6 +62,30 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
     assert set(walk.lesson.notes) <= set(range(len(walk.followed.tricks) + 1))
 
 
+@pytest.mark.parametrize(("key", "suit"), [("briscola", "denari"), ("brusquembille", "fiori")])
+def test_an_italian_reader_sees_the_cards_that_the_game_is_played_with_in_italy(key: str, suit: str) -> None:
+    page = Client().get(f"/learn/{key}", headers={"accept-language": "it"}).content.decode()
+    others = {"briscola": ("quadri", "fiori", "donna"), "brusquembille": ("denari", "bastoni", "cavallo")}[key]
+    assert suit in page and not any(word in page for word in others)
+
+
+@GAMES
+def test_every_card_that_may_be_played_is_told_where_its_trick_would_go(key: str) -> None:
+    walk, elsewhere = open_lesson(key), 0
+    for turn in walk.turns:
+        if turn.player != walk.lesson.reader:
+            continue
+        recorded = walk.followed.tricks[turn.trick - 1]
+        for card in (each for each in turn.hand if not walk.judge(turn.trick, each).fault):
+            whole = walk.judge_whole_trick(turn.trick, card)
+            if whole is None:
+                assert card != turn.card or len(turn.before) + 1 == len(recorded.cards)
+                continue
+            assert card != turn.card or (whole.trick.taker, whole.trick.points) == (recorded.taker, recorded.points)
+            elsewhere += whole.trick.taker != recorded.taker
+    assert elsewhere
+
+
 @GAMES
 def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: str) -> None:
     walk = open_lesson(key)

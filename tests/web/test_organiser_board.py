@@ -107,6 +107,10 @@ class TestBoard:
         assert [total for _name, total, leads in tile.players if leads] == [max(total for _, total, _ in tile.players)]
         assert [total for _name, total, _leads in empty.players] == [None] * 3
         assert page.context["side"].rows[0].row.tally.total == tile.leader[1]
+        assert [curve.values[-1] for curve in tile.view.chart.curves] == [
+            total for _name, total, _leads in tile.players
+        ]
+        assert empty.view.chart is None and page.content.decode().count("tile-chart") == 1
 
     def test_before_the_tables_the_page_is_a_path_with_one_button(self) -> None:
         client, club = sign_in_organiser()

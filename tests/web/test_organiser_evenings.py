@@ -55,6 +55,17 @@ def test_one_page_creates_an_evening_with_its_players():
     assert sorted(entry.shown_name for entry in tournament.entries.all()) == sorted(NAMES)
 
 
+def test_an_evening_of_rounds_goes_on_to_their_plan_with_drawn_rounds_chosen_and_so_does_the_next():
+    client, _club = sign_in_organiser()
+    answer = post_new_evening(client, seating="rounds")
+    tournament = Tournament.objects.get()
+    plan = client.get(answer.url).context["plan"]
+    assert answer.url.startswith(f"/desk/event/{tournament.pk}/rounds") and plan["format"].value() == "random"
+    assert client.get("/desk/event/new").context["form"]["seating"].value() == "one"
+    Tournament.objects.update(format="random")
+    assert client.get("/desk/event/new").context["form"]["seating"].value() == "rounds"
+
+
 def test_the_form_proposes_a_name_today_and_the_first_preset():
     client, _club = sign_in_organiser()
     form = client.get("/desk/event/new").context["form"]
@@ -150,7 +161,9 @@ def test_the_players_of_the_last_evening_are_ticked_at_once():
     client, club = sign_in_organiser()
     assert client.get("/desk/event/new").context["last"] is None
     tournament = create_draft_evening(club)
-    assert "Les mêmes que" in client.get("/desk/event/new").content.decode()
+    page = client.get("/desk/event/new").content.decode()
+    link, same, search = (page.index(it) for it in ('class="skip" href="#who-plays"', "Les mêmes que", "data-filter"))
+    assert link < same < search
     form = post_new_evening(client, same="yes").context["form"]
     assert len(form["players"].value()) == tournament.entries.count() and form["typed"].value() == VALID_FORM["typed"]
 

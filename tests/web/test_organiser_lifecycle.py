@@ -43,6 +43,20 @@ def test_an_evening_without_a_table_does_not_open_and_says_why():
     assert tournament.status == "draft" and "Placez d’abord des joueurs" in page
 
 
+def test_an_evening_with_somebody_unplaced_asks_before_it_opens_and_names_him():
+    client, club = sign_in_organiser()
+    tournament = create_draft_evening(club, sizes=(3,))
+    board = client.get(f"/desk/event/{tournament.pk}")
+    assert board.context["todo"]["url"] == f"/desk/event/{tournament.pk}/tables"
+    assert "Ouvrir sans eux" in board.content.decode()
+    asked = client.post(f"/desk/event/{tournament.pk}/open")
+    tournament.refresh_from_db()
+    assert tournament.status == "draft" and all(name in asked.content.decode() for name in NAMES[3:])
+    client.post(f"/desk/event/{tournament.pk}/open", asked.context["hidden"])
+    tournament.refresh_from_db()
+    assert tournament.status == "open"
+
+
 def test_each_table_has_its_code_and_its_qr_with_the_key_after_the_hash():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)

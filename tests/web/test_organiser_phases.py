@@ -57,7 +57,7 @@ def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_e
     for n in range(1, 6):
         run_next_round(client, tournament, n)
     shown = read_page(client, tournament)
-    assert "Toutes les rondes prévues sont publiées" in shown and "5 sur 5" in shown
+    assert "Toutes les rencontres sont tirées" in shown and "5 sur 5" in shown
     assert post_form(client, tournament, "rounds/draw").status_code == 422
     assert "Clore la soirée" in client.get(f"/desk/event/{tournament.pk}").content.decode()
 
@@ -113,7 +113,7 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     assert "Tirer la ronde 2" in read_page(client, tournament)
     for n in (2, 3, 4):
         run_next_round(client, tournament, n)
-    assert "Toutes les rondes prévues sont publiées" in read_page(client, tournament)
+    assert "Toutes les rencontres sont tirées" in read_page(client, tournament)
     assert Seat.objects.filter(table__round__tournament=tournament).count() == 2 * 9
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
     assert "<svg" in shown and "Finale" in shown and "Demi-finales" in shown and "Troisième place" in shown

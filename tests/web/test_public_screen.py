@@ -32,12 +32,13 @@ def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     tournament = create_evening(3, 3, tours=2)
     before = get_page(tournament, "screen").context
     assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
-    assert before["tables"] == []  # before anybody plays, the screen shows the seats alone
+    assert before["tables"] == before["drawn"] == []  # before anybody plays, the screen shows the seats alone
     sheet = record_events(get_table(tournament), build_coup(), build_coup())
     after = get_page(tournament, "screen")
     assert after.context["late"] == [2] and "en retard" in after.content.decode()
     assert [len(each.view.holdings) for each in after.context["tables"]] == [3, 3]
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
+    assert [view.n for view in after.context["drawn"]] == [1] and 'data-turn="ways"' in after.content.decode()
     ranked = [row.get_cell("player") for row in after.context["table"].rows]
     assert len(ranked) == 6 and set(ranked[1:5]) > {"Denis", "Édith", "Flore"}
     part = get_page(tournament, "screen", **{"HX-Request": "true"})

@@ -19,6 +19,7 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import WholeNumberField
+from tournaments.text.cards import read_typed_card
 from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
@@ -67,7 +68,7 @@ class TypedCell:
             return self.read_whole_number()
         if self.field.kind == "player":
             return self.read_seat()
-        return True if self.field.kind == "boolean" else self.text
+        return True if self.field.kind == "boolean" else read_typed_card(self.text)
 
     def read_whole_number(self) -> int | None:
         """Read the text as a whole number within the field's bounds; None, with an error added, where it is not."""

@@ -18,7 +18,7 @@ from tournaments.text.jeton_worth_text import (
 )
 from tournaments.text.provisional_text import describe_provisional
 
-from .row_table import SCREEN, GainColumn, NumberColumn, RowColumn, RowTable
+from .row_table import FILE, SCREEN, GainColumn, NumberColumn, RowColumn, RowTable
 
 CASH_BOX = _("la caisse")
 """Who holds what is left in the baskets."""
@@ -29,8 +29,14 @@ def format_party(name: str) -> SafeString:
     return format_html('<bdi class="name">{}</bdi>', name) if name else format_html("<em>{}</em>", CASH_BOX)
 
 
+def name_party(name: str) -> Any:
+    """Return a player's name as files give it; the cash box by its words."""
+    return name or CASH_BOX
+
+
 class MoneyTable(RowTable):
-    """Rows with an amount of money. `worth`: the worth that names the currency."""
+    """Rows with an amount of money; in files the amount is a number, and the currency's code stands beside it. `worth`:
+    the worth that names the currency."""
 
     style = "lines"
 
@@ -38,13 +44,26 @@ class MoneyTable(RowTable):
         self.worth = worth
         super().__init__(rows, **options)
 
+    def to_amount(self, minor_units: int) -> float:
+        """Convert minor units to the currency's own."""
+        return round(minor_units / 10**self.worth.decimals, self.worth.decimals)
+
+    def value_currency(self, row: Any) -> str:
+        """Return the code of the currency."""
+        return self.worth.currency
+
 
 class HandOversTable(MoneyTable):
     """Who hands whom how much."""
 
-    payer = RowColumn(_("Qui"), show=format_party, names_row=True)
+    payer = RowColumn(_("Qui"), show=format_party, export=name_party, names_row=True)
     amount = NumberColumn(_("verse"), "minor_units")
-    payee = RowColumn(_("à qui"), show=format_party)
+    currency = RowColumn(_("Monnaie"), media=(FILE,))
+    payee = RowColumn(_("à qui"), show=format_party, export=name_party)
+
+    def value_amount(self, row: MoneyHandOver) -> float:
+        """Return the amount as files give it."""
+        return self.to_amount(row.minor_units)
 
     def render_amount(self, row: MoneyHandOver) -> str:
         """Return the amount in its currency."""
@@ -54,9 +73,14 @@ class HandOversTable(MoneyTable):
 class SettlementTable(MoneyTable):
     """What each won or lost, in jetons and in money."""
 
-    player = RowColumn(_("Joueur"), "name", show=format_party, names_row=True)
+    player = RowColumn(_("Joueur"), "name", show=format_party, export=name_party, names_row=True)
     jetons = GainColumn(_("Jetons"))
     money = NumberColumn(_("En argent"), "minor_units")
+    currency = RowColumn(_("Monnaie"), media=(FILE,))
+
+    def value_money(self, row: SettlementLine) -> float:
+        """Return the gain or loss as files give it."""
+        return self.to_amount(row.minor_units)
 
     def render_money(self, row: SettlementLine) -> str:
         """Return the gain or loss in its currency."""

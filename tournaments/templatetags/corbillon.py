@@ -24,7 +24,16 @@ from django.utils.translation import gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
-from tournaments.text.cards import RED, get_suit, letter_cards, letter_rank, list_court_letters, name_card
+from tournaments.text.cards import (
+    RED,
+    describe_typed_cards,
+    get_suit,
+    letter_cards,
+    letter_rank,
+    list_court_letters,
+    name_card,
+    write_typed_cards,
+)
 from tournaments.text.elision import say_de
 from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
@@ -124,6 +133,18 @@ def card(text: str) -> SafeString:
         corner,
         get_suit(symbol).path,
     )
+
+
+@register.simple_tag
+def typing_help() -> str:
+    """Return how a card is typed, with the letters of the suits."""
+    return describe_typed_cards()
+
+
+@register.filter
+def typed_cards(text: Any) -> str:
+    """Return the text with each card as the reader would type it."""
+    return write_typed_cards(str(text))
 
 
 @register.filter

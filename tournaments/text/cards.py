@@ -1,5 +1,5 @@
 """Cards as players say them and see them: letters, names and suits in the reader's language, and of the pack that the
-club plays with. Files and commands keep the letters and symbols of `scoring.cards`; so does what is typed.
+club plays with. Files and commands keep the letters and symbols of `scoring.cards`; what is typed may have either.
 
 A page or a print says once which club's pack it shows (`show_pack_of`); without that, cards have the French suits.
 """
@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
 
 import scoring
 from tournaments.models import Club, Tournament
@@ -22,10 +22,11 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Suit:
-    """A suit: its name, and its drawing, the path of an SVG of 32 by 32."""
+    """A suit: its name, its drawing, the path of an SVG of 32 by 32, and the capital letter for which it is typed."""
 
     name: Words
     path: str
+    letter: Words
 
 
 @dataclass(frozen=True)
@@ -45,34 +46,51 @@ FACES = {
                 gettext_lazy("pique"),
                 "M16 1.5C11.5 8.5 3 12.8 3 20a6.4 6.4 0 0 0 11.3 4.1C13.9 27 13 29 11 30.5h10c-2-1.5-2.9-3.5-3.3-6.4"
                 "A6.4 6.4 0 0 0 29 20c0-7.2-8.5-11.5-13-18.5z",
+                pgettext_lazy("lettre d’une enseigne", "P"),
             ),
             "♥": Suit(
                 gettext_lazy("cœur"),
                 "M16 30C13.2 23.8 3 18.4 3 10.4a6.8 6.8 0 0 1 13-2.9 6.8 6.8 0 0 1 13 2.9C29 18.4 18.8 23.8 16 30z",
+                pgettext_lazy("lettre d’une enseigne", "C"),
             ),
             "♦": Suit(
                 gettext_lazy("carreau"),
                 "M16 1.5c2.6 5.3 6.2 10.2 10.8 14.5C22.2 20.3 18.6 25.2 16 30.5 13.4 25.2 9.8 20.3 5.2 16 "
                 "9.8 11.7 13.4 6.8 16 1.5z",
+                pgettext_lazy("lettre d’une enseigne", "K"),
             ),
             "♣": Suit(
                 gettext_lazy("trèfle"),
                 "M16 1.5a6.3 6.3 0 0 1 4.9 10.3 6.3 6.3 0 1 1-3.4 10.8c.3 3.6 1.5 6 3.5 7.9H11"
                 "c2-1.9 3.2-4.3 3.5-7.9A6.3 6.3 0 1 1 11.1 11.8 6.3 6.3 0 0 1 16 1.5z",
+                pgettext_lazy("lettre d’une enseigne", "T"),
             ),
         },
         {"R": KING, "D": (gettext_lazy("dame"), pgettext_lazy("lettre d’une carte", "D")), "V": JACK},
     ),
     Club.Cards.ITALIAN: CardFaces(
         {
-            "♠": Suit(gettext_lazy("épée"), "M16 1l3 4v15h6v3.4h-7V27a2.6 2.6 0 1 1-4 0v-3.600H7V20h6V5z"),
-            "♥": Suit(gettext_lazy("coupe"), "M5 3h22c0 9-3 14-8.6 16v5H23v5H9v-5h4.600v-5C8 17 5 12 5 3z"),
+            "♠": Suit(
+                gettext_lazy("épée"),
+                "M16 1l3 4v15h6v3.4h-7V27a2.6 2.6 0 1 1-4 0v-3.600H7V20h6V5z",
+                pgettext_lazy("lettre d’une enseigne italienne", "E"),
+            ),
+            "♥": Suit(
+                gettext_lazy("coupe"),
+                "M5 3h22c0 9-3 14-8.6 16v5H23v5H9v-5h4.600v-5C8 17 5 12 5 3z",
+                pgettext_lazy("lettre d’une enseigne italienne", "C"),
+            ),
             "♦": Suit(
                 gettext_lazy("denier"),
                 "M16 2a14 14 0 1 0 0 28 14 14 0 0 0 0-28zm0 3.500a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21z"
                 "m0 4L10.2 16 16 22.5 21.8 16z",
+                pgettext_lazy("lettre d’une enseigne italienne", "D"),
             ),
-            "♣": Suit(gettext_lazy("bâton"), "M20.5 2.200a5.6 5.6 0 0 1 7.4 8L12 30.5 6.5 27z"),
+            "♣": Suit(
+                gettext_lazy("bâton"),
+                "M20.5 2.200a5.6 5.6 0 0 1 7.4 8L12 30.5 6.5 27z",
+                pgettext_lazy("lettre d’une enseigne italienne", "B"),
+            ),
         },
         {"R": KING, "D": (gettext_lazy("cavalier"), pgettext_lazy("lettre d’une carte", "C")), "V": JACK},
     ),
@@ -97,6 +115,13 @@ def show_pack_of(tournament: Tournament | None) -> None:
     games that are played with such cards. None: with French suits."""
     italian = tournament is not None and scoring.get_game(tournament.game).has_italian_cards
     _shown.set(tournament.club.cards if tournament and italian else Club.Cards.FRENCH)
+
+
+def show_usual_pack(game: scoring.Game) -> None:
+    """Show cards, from now on in this request or process, as the reader knows them where no club's pack is shown: with
+    Italian suits to Italian readers of a game that is played with such cards."""
+    italian = game.has_italian_cards and get_language() == "it"
+    _shown.set(Club.Cards.ITALIAN if italian else Club.Cards.FRENCH)
 
 
 def get_suit(symbol: str) -> Suit:
@@ -129,6 +154,45 @@ def list_court_letters() -> str:
 def letter_cards(text: str) -> str:
     """Return the text with the letter of each card in the reader's language; the symbols of suits stay."""
     return CARD.sub(lambda found: letter_rank(found[1]) + found[2], text)
+
+
+def write_typed_cards(text: str) -> str:
+    """Return the text with each card as the reader would type it: «Q♥»; of an Italian pack, whose suits have no
+    symbols, with the suit's letter."""
+    if _shown.get() == Club.Cards.FRENCH:
+        return letter_cards(text)
+    return CARD.sub(lambda found: letter_rank(found[1]) + str(get_suit(found[2]).letter), text)
+
+
+def read_typed_card(text: str) -> str:
+    """Return a typed card as `scoring` writes cards: «qh» typed on an English page is "D♥". A letter of the reader's
+    own language goes before a French one; what names no card is returned as it was typed."""
+    plain = "".join(text.split()).upper()
+    card = read_typed_rank(plain[:-1]) + read_typed_suit(plain[-1:])
+    return card if CARD.fullmatch(card) else text
+
+
+def read_typed_rank(text: str) -> str:
+    """Return a typed rank as `scoring` writes ranks: "k" of an English page is "R"."""
+    court = FACES[Club.Cards(_shown.get())].court
+    own = {str(letter): rank for rank, (_name, letter) in court.items()}
+    return own.get(text.upper(), text)
+
+
+def read_typed_suit(text: str) -> str:
+    """Return a typed suit as the symbol of `scoring`: "h" of an English page is "♥"."""
+    suits = FACES[Club.Cards(_shown.get())].suits
+    return {str(suit.letter): symbol for symbol, suit in suits.items()}.get(text.upper(), text)
+
+
+def describe_typed_cards() -> str:
+    """Say how a card is typed: «Par exemple RC, roi de cœur : P pique, C cœur, K carreau, T trèfle.»"""
+    suits = FACES[Club.Cards(_shown.get())].suits
+    return gettext("Par exemple %(card)s, %(name)s : %(suits)s.") % {
+        "card": letter_rank("R") + str(suits["♥"].letter),
+        "name": name_card("R♥"),
+        "suits": ", ".join(f"{suit.letter} {suit.name}" for suit in suits.values()),
+    }
 
 
 def spell_cards(text: str) -> str:

@@ -19,6 +19,7 @@ from tournaments.learning.leaflet import load_leaflet
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
 from tournaments.learning.words import GROUNDS, MOVES, ShownCitation, show_citation
+from tournaments.text.cards import show_usual_pack
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint
@@ -111,11 +112,14 @@ def download_leaflet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def get_lesson(key: str) -> LessonWalk:
-    """Return the walk through a game's lesson; raise Http404 if it has none."""
+    """Return the walk through a game's lesson, whose cards are then shown as the reader knows them; raise Http404 if it
+    has none."""
     try:
-        return open_lesson(key)
+        walk = open_lesson(key)
     except KeyError:
         raise Http404 from None
+    show_usual_pack(walk.game)
+    return walk
 
 
 def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
@@ -149,6 +153,7 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
     rule = judged.ground if card in step.turn.hand else "turn_up"
     return {
         "judged": judged,
+        "whole": None if judged.fault else walk.judge_whole_trick(step.n, card),
         "ground": GROUNDS[judged.ground],
         "citation": show_citation(walk.game.key, walk.lesson.citations[rule]),
         "is_played": card == step.turn.card,

@@ -13,18 +13,38 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.fields import WholeNumberField, list_seat_choices
+from tournaments.text.cards import (
+    describe_typed_cards,
+    read_typed_card,
+    read_typed_rank,
+    read_typed_suit,
+    write_typed_cards,
+)
 from tournaments.text.option_text import localise
 
 from .coup import CoupEventForm
 
 RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
 MOST_LINES = 60
-CARD_HELP = _("Par exemple R♥, ou RC : P pique, C cœur, K carreau, T trèfle.")
 LINES_HELP = _(
     "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
     "R♠ D♠ V♠ », « Anne : carré D », « Anne : figures », « Anne : blanches », « Anne : as d’atout », "
     "« Anne : cinq atouts »."
 )
+
+
+class TypedCardField(forms.CharField):
+    """A card, typed with the letters of the reader's language or with the French ones; the value is as `scoring` writes
+    it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, max_length=10, **options)
+
+    def clean(self, value: Any) -> str:
+        return read_typed_card(super().clean(value))
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_typed_cards(value) if isinstance(value, str) else value
 
 
 class AnnouncementLinesField(forms.CharField):
@@ -41,7 +61,22 @@ class AnnouncementLinesField(forms.CharField):
         wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
         if wrong:
             raise forms.ValidationError(list(map(str, wrong)))
-        return [it for _line, it in read if it]
+        return [read_announced_cards(it) for _line, it in read if it]
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_typed_cards(value) if isinstance(value, str) else value
+
+
+def read_announced_cards(announcement: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the announcement with its typed cards, rank and suit as `scoring` writes them."""
+    found = dict(announcement)
+    if "cards" in found:
+        found["cards"] = [read_typed_card(each) for each in found["cards"]]
+    if "rank" in found:
+        found["rank"] = read_typed_rank(found["rank"])
+    if "suit" in found:
+        found["suit"] = read_typed_suit(found["suit"])
+    return found
 
 
 class DeclaredCoupForm(CoupEventForm):
@@ -251,7 +286,7 @@ def build_player_field(form: DeclaredCoupForm, field: scoring.CoupField) -> form
 
 def build_card_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a card."""
-    return forms.CharField(label=localise(field.label), required=False, max_length=8, help_text=CARD_HELP)
+    return TypedCardField(label=localise(field.label), help_text=describe_typed_cards())
 
 
 def build_boolean_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:

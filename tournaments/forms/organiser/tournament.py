@@ -99,7 +99,17 @@ class LaterRulesForm(RulesForm):
 
 
 class NewTournamentForm(TournamentForm, PeopleForm):
-    """A new tournament with its players, ticked in the club's list or typed in."""
+    """A new tournament with its players, ticked in the club's list or typed in. `seating`: whether its tables stay
+    together, or change from round to round; it decides which page follows, and nothing is stored of it."""
+
+    ONE_TABLE, ROUNDS = "one", "rounds"
+    seating = forms.ChoiceField(
+        label=_("Comment se passe la soirée ?"),
+        choices=((ONE_TABLE, _("Chacun garde sa table")), (ROUNDS, _("Plusieurs rondes : on change de table"))),
+        widget=forms.RadioSelect,
+        initial=ONE_TABLE,
+        required=False,
+    )
 
     def __init__(self, club: Club, game: scoring.Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField
+from tournaments.text.cards import read_typed_card
 from tournaments.text.sheet_text import shorten_names
 
 from .coup import PhoneCoupForm, build_number_field
@@ -174,13 +175,13 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
 
 def build_tricks_keys(cleaned: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
-    cards, size = str(cleaned.get("cards") or "").split(), len(sheet.names)
+    cards, size = [read_typed_card(each) for each in str(cleaned.get("cards") or "").split()], len(sheet.names)
     told: dict[str, Any] = {}
     if cleaned.get("caller"):
         told["caller"] = sheet.names[cleaned["caller"] - 1]
     if cleaned.get("bid") is not None:
         told["bid"] = cleaned["bid"]
-    told |= {key: cleaned[key] for key in ("retourne", "called") if cleaned.get(key)}
+    told |= {key: read_typed_card(cleaned[key]) for key in ("retourne", "called") if cleaned.get(key)}
     told["tricks"] = [cards[first : first + size] for first in range(0, len(cards), size)]
     if cleaned.get("announcements"):
         told["announcements"] = [name_player(call, sheet) for call in cleaned["announcements"]]

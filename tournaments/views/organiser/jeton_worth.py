@@ -1,10 +1,11 @@
 """What jetons are worth in money, at the club and for one evening, and who hands whom how much at its end."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments import actions
 from tournaments.forms.organiser.jeton_worth import EveningWorthForm, JetonWorthForm
@@ -12,8 +13,10 @@ from tournaments.models import JetonWorth
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.rights import Right
+from tournaments.tables.row_table import FILE
 from tournaments.tables.settlement import build_settlement_context
 from tournaments.views.access import require_right
+from tournaments.views.download import download_table
 from tournaments.views.requests import MemberRequest
 
 from .scoping import get_club, get_tournament
@@ -39,6 +42,18 @@ def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_right(Right.MONEY)
+@require_safe
+def download_settlement(request: MemberRequest, pk: int, ending: str, part: str) -> HttpResponse:
+    """Download a part of the settlement, "handed" or "accounts"; 404 where there is nothing to settle."""
+    tournament = get_tournament(request, pk)
+    found = build_settlement_context(tournament, choose_worth(*find_worths(tournament)), FILE)
+    if part not in found:
+        raise Http404
+    title = {"handed": _("Qui donne combien à qui"), "accounts": _("Le compte de chacun")}[part]
+    return download_table(found[part], ending, f"{tournament.code}-{part}", title)
+
+
+@require_right(Right.MONEY)
 def edit_club_worth(request: MemberRequest) -> HttpResponse:
     """Show and edit what jetons are worth at the club."""
     club = get_club(request, (request.POST or request.GET).get("club"))
@@ -55,5 +70,12 @@ def edit_club_worth(request: MemberRequest) -> HttpResponse:
 
 urlpatterns = [
     path("event/<int:pk>/settlement", edit_settlement, name="tournament-settlement"),
+    path("event/<int:pk>/settlement.<str:ending>", download_settlement, {"part": "handed"}, name="settlement-file"),
+    path(
+        "event/<int:pk>/settlement/accounts.<str:ending>",
+        download_settlement,
+        {"part": "accounts"},
+        name="settlement-accounts-file",
+    ),
     path("club/jeton", edit_club_worth, name="club-jeton"),
 ]

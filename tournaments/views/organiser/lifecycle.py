@@ -1,5 +1,6 @@
 """The life cycle of a tournament: the organiser opens, closes, reopens and hides it; it is never deleted."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,13 +10,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from config.backup_files import ask_for_backup
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
 from tournaments.rounds.open_tables import list_open_tables
@@ -28,19 +30,34 @@ from tournaments.views.requests import MemberRequest
 from .form_refusals import CatchRefusals
 from .open_tables import describe_open_tables, name_open_tables
 from .scoping import get_actor, get_tournament
+from .seating import list_unplaced_entries
 
 
 @require_right(Right.RUN)
 @require_POST
 def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
-    """Open the tournament, so that tables can record."""
+    """Open the tournament, so that tables can record; with players who have no seat, only where the form says so."""
     tournament = get_tournament(request, pk)
+    is_new = tournament.status == Tournament.Status.DRAFT and tournament.format == Tournament.Format.FREE
+    if is_new and request.POST.get("without") != "yes" and (unplaced := list_unplaced_entries(tournament)):
+        return ask_to_open_without(request, tournament, unplaced)
     try:
         actions.open_tournament(tournament, actor=get_actor(request))
     except actions.ActionError as why:
         messages.error(request, str(why))
         return redirect("tournament-tables", tournament.pk)
     return redirect("tournament-codes", tournament.pk)
+
+
+def ask_to_open_without(request: MemberRequest, tournament: Tournament, unplaced: Sequence[Entry]) -> HttpResponse:
+    """Render the question whether to open the tournament although some players have no seat, which names them."""
+    words = [
+        _("Sans place : %(who)s.") % {"who": ", ".join(entry.shown_name for entry in unplaced)},
+        _("Ils ne jouent pas tant qu’ils n’ont pas de place ; on peut encore les placer une fois la soirée ouverte."),
+    ]
+    action = ngettext("Ouvrir sans ce joueur", "Ouvrir sans ces %(n)s joueurs", len(unplaced)) % {"n": len(unplaced)}
+    hidden = {"without": "yes"}
+    return render_question(request, tournament, _("Ouvrir la soirée ?"), words, action, hidden=hidden)
 
 
 @require_right(Right.RUN)
@@ -116,8 +133,9 @@ def render_question(
     words: list[str],
     action: str,
     form: forms.Form | None = None,
+    hidden: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Render one question with its explanation and its button."""
+    """Render one question with its explanation and its button. `hidden`: what the button sends."""
     back = reverse("tournament", args=[tournament.pk])
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -127,7 +145,7 @@ def render_question(
         "back": back,
         "back_to": tournament.name,
     }
-    context["form"] = form
+    context |= {"form": form, "hidden": hidden or {}}
     return render(request, "organiser/ask.html", context, status=422 if form is not None and form.errors else 200)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Tournament
@@ -24,7 +25,8 @@ def suggest_next_step(
     entries: int = 0,
     unplaced: int = 0,
 ) -> dict[str, Any]:
-    """Return the next step: {words, url, action}; `post` if the button sends a POST, `calls` if a table calls.
+    """Return the next step: {words, url, action}; `post` if the button sends a POST, `calls` if a table calls,
+    `otherwise`, {url, action}, a second button that sends a POST.
     `entries` and `unplaced`, the numbers of players and of those without a seat, matter only before the opening."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
@@ -49,12 +51,18 @@ def suggest_next_step(
             "url": reverse("tournament-tables", args=[tournament.pk]),
             "action": _("Placer les joueurs"),
         }
-    words = _("Tout le monde est placé. Ouvrez la soirée : les tables pourront marquer.")
+    opening = reverse("tournament-open", args=[tournament.pk])
     if unplaced:
-        words = _("Des joueurs n’ont pas de place : placez-les, ou ouvrez la soirée sans eux.")
+        words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", unplaced)
+        return {
+            "words": words % {"n": unplaced},
+            "url": reverse("tournament-tables", args=[tournament.pk]),
+            "action": _("Placer les joueurs"),
+            "otherwise": {"url": opening, "action": _("Ouvrir sans eux")},
+        }
     return {
-        "words": words,
-        "url": reverse("tournament-open", args=[tournament.pk]),
+        "words": _("Tout le monde est placé. Ouvrez la soirée : les tables pourront marquer."),
+        "url": opening,
         "action": _("Ouvrir la soirée"),
         "post": True,
     }

@@ -36,7 +36,8 @@ from tournaments.views.requests import MemberRequest
 from .calls import describe_calls
 from .next_step import suggest_next_step
 from .scoping import get_tournament
-from .tiles import Tile, build_side_standings, measure_pace
+from .seating import find_unplaced
+from .tiles import build_side_standings, build_tiles, measure_pace
 
 
 @require_right(Right.LOOK)
@@ -48,9 +49,7 @@ def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     mark = compute_watch_stamp(found, now)
     cards = load_cards_in_play(found, with_times=True)
     entries = sort_by_name(found.entries.all())
-    seated = {seat.entry_id for card in cards for seat in card.seats}
-    free = found.format == Tournament.Format.FREE
-    unplaced = [entry for entry in entries if entry.pk not in seated] if free else []
+    unplaced = find_unplaced(entries, cards) if found.format == Tournament.Format.FREE else []
     watched = build_watch_context(found, cards, now)
     context = watched | {
         "entries": entries,
@@ -104,7 +103,12 @@ def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
     unfinished = [n for n, group in rounds if not all(it.is_done for it in group)]
     played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
     return [
-        {"n": n, "tiles": list(map(Tile, group)), "open": n == played, "done": all(it.is_done for it in group)}
+        {
+            "n": n,
+            "tiles": build_tiles(group, drawn=n == played),
+            "open": n == played,
+            "done": all(it.is_done for it in group),
+        }
         for n, group in rounds
     ]
 

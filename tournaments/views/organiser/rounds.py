@@ -55,7 +55,18 @@ LONG_EFFORT = 1.0
 @require_safe
 def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one."""
-    return render_rounds(request, get_tournament(request, pk))
+    tournament = get_tournament(request, pk)
+    asked = request.GET.get("format")
+    if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
+        return render_rounds(request, tournament, plan=build_plan_form(tournament, {"format": asked}))
+    return render_rounds(request, tournament)
+
+
+def build_plan_form(tournament: Tournament, chosen: Mapping[str, Any] | None = None) -> PlanForm:
+    """Build the form of the plan; `chosen`: what it shows in place of the tournament's own, by field."""
+    form = PlanForm(tournament, find_partner_seats(tournament) is not None)
+    form.initial.update(chosen or {})
+    return form
 
 
 def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
@@ -69,7 +80,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
         "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
         "n": field.first,
-        "plan": more.pop("plan", None) or PlanForm(tournament, find_partner_seats(tournament) is not None),
+        "plan": more.pop("plan", None) or build_plan_form(tournament),
         "published": list_published_rounds(tournament),
         "stages": list(list_rule_stages(tournament)),
         "missing": list_unfinished_tables(tournament, field.first - 1),
@@ -78,7 +89,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "there": len(to_seat := field.list_entries(field.first)),
         "expected": tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED).count(),
-        "over": tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, field.first),
+        **describe_end(tournament, field.first),
         "division": more.pop("division", None)
         or (None if drafts or tournament.has_duels else build_division_form(field)),
         **more,
@@ -121,11 +132,20 @@ def build_division_form(field: PairingPool) -> DivisionForm:
     return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1)
 
 
+def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
+    """Return `over`, True if round n is more than was planned, and `ended`, True if it cannot be drawn at all."""
+    over = tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, n)
+    return {"over": over, "ended": over and has_fixed_end(tournament)}
+
+
 def is_past_last_round(tournament: Tournament, n: int) -> bool:
     """True if round n is more than was planned, or than the format allows."""
-    if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
-        return is_phase_over(tournament)
-    return n > tournament.planned_rounds
+    return is_phase_over(tournament) if has_fixed_end(tournament) else n > tournament.planned_rounds
+
+
+def has_fixed_end(tournament: Tournament) -> bool:
+    """True if the format itself says when everything is drawn: a round robin, groups, a knockout."""
+    return tournament.has_duels and tournament.format != Tournament.Format.SWISS
 
 
 def list_published_rounds(tournament: Tournament) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments import actions
-from tournaments.book.table_cards import load_cards
+from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table_sizes import SizesForm
@@ -47,8 +47,7 @@ def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) 
     `form`, the form of table sizes."""
     cards = load_cards(tournament)
     entries = sort_by_name(tournament.entries.all())
-    seated = {seat.entry_id for card in cards for seat in card.seats}
-    left_over = [entry for entry in entries if entry.pk not in seated]
+    left_over = find_unplaced(entries, cards)
     plates = SeatingPlates(tournament, cards, left_over, more.pop("picked", None))
     tables = plates.build_tables()
     context = {
@@ -65,6 +64,19 @@ def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) 
     template = "organiser/_seating.html" if request.htmx else "organiser/seating.html"
     wrong = context["refused"] and not request.htmx
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def find_unplaced(entries: Sequence[Entry], cards: Sequence[TableCard]) -> list[Entry]:
+    """Return those of the entries who sit at none of the tables."""
+    seated = {seat.entry_id for card in cards for seat in card.seats}
+    return [entry for entry in entries if entry.pk not in seated]
+
+
+def list_unplaced_entries(tournament: Tournament) -> list[Entry]:
+    """Return the entries without a seat while others have one, by name; nobody before the first seat."""
+    entries = sort_by_name(tournament.entries.all())
+    unplaced = find_unplaced(entries, load_cards(tournament))
+    return unplaced if len(unplaced) < len(entries) else []
 
 
 def build_draw_context(

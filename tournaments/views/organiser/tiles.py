@@ -13,6 +13,7 @@ from tournaments.rounds.table_status import TableStatus
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
 from tournaments.text.main_score import find_counted_score
+from tournaments.views.public.drawn_tables import build_drawn_tables
 from tournaments.views.public.table_view import TableView
 
 MOST_PIPS = 8  # a longer partie has no pips: nobody counts them
@@ -22,14 +23,16 @@ MOST_MOVING = 500  # players; above this, the places moved are not computed
 
 @dataclass(frozen=True)
 class Tile:
-    """One table on the board. `status`: how far it is."""
+    """One table on the board. `status`: how far it is; `view`: the same table as the public board shows it, with the
+    drawing of its totals."""
 
     status: TableStatus
+    view: TableView
 
     @cached_property
     def players(self) -> list[tuple[str, int | None, bool]]:
         """(Name, running gain or points, whether he leads), by position; None before the first record."""
-        card, leaders = self.status.card, TableView(self.status.card).leaders
+        card, leaders = self.status.card, self.view.leaders
         totals = card.summary.totals if card.summary else [None] * len(card.names)
         return [(name, total, name in leaders) for name, total in zip(card.names, totals, strict=True)]
 
@@ -59,6 +62,13 @@ class Tile:
         if status.is_done:
             return 5
         return 3 if status.awaits_closing else 4
+
+
+def build_tiles(statuses: Sequence[TableStatus], *, drawn: bool) -> list[Tile]:
+    """Return the tiles of these tables; `drawn`: with their totals coup by coup, one query for all of them."""
+    cards = [status.card for status in statuses]
+    views = build_drawn_tables(cards) if drawn else map(TableView, cards)
+    return list(map(Tile, statuses, views))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -70,8 +70,8 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.RUN)
 def create_tournament(request: MemberRequest) -> HttpResponse:
-    """Create a tournament of free tables with its players, and go on to their seats or, with `file`, to a list of more
-    players; or, with `play` or `same`, show the form with another game
+    """Create a tournament of free tables with its players, and go on to their seats, to the plan of its rounds or, with
+    `file`, to a list of more players; or, with `play` or `same`, show the form with another game
     chosen or with the players of the last tournament, and all that was typed."""
     asked = request.POST if request.method == "POST" else request.GET
     club, game = get_club(request, asked.get("club")), get_game(asked.get("play") or asked.get("game"))
@@ -87,8 +87,18 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
             return redirect("organiser")
         tournament = create_from_form(form, club, game)
         if tournament is not None:
-            return redirect("tournament-players-import" if "file" in asked else "tournament-tables", tournament.pk)
+            if "file" in asked:
+                return redirect("tournament-players-import", tournament.pk)
+            return redirect(find_seating_page(form, tournament))
     return render_new_form(request, form, club, game, last)
+
+
+def find_seating_page(form: NewTournamentForm, tournament: Tournament) -> str:
+    """Return the address of the page on which a new tournament's players get their seats: the plan of its rounds, with
+    drawn rounds chosen, or the draw of its tables."""
+    if form.cleaned_data["seating"] != form.ROUNDS:
+        return reverse("tournament-tables", args=[tournament.pk])
+    return f"{reverse('tournament-rounds', args=[tournament.pk])}?format={Tournament.Format.RANDOM}"
 
 
 def render_new_form(
@@ -105,7 +115,7 @@ def render_new_form(
         "last": last,
         "preset_name": localise(preset.name),
         "mixes": json.dumps([describe_usual_mix(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
-        "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed"}),
+        "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
     }
     return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)
 
@@ -132,7 +142,8 @@ def build_new_form(
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     like = Tournament.objects.filter(club=club, game=game.key, hidden=False).first()
     preset = find_followed_preset(like, own).key if like else game.presets[0].key
-    initial = {"name": propose_name(today), "date": today, "preset": preset, **typed}
+    seating = NewTournamentForm.ROUNDS if like and like.format != like.Format.FREE else NewTournamentForm.ONE_TABLE
+    initial = {"name": propose_name(today), "date": today, "preset": preset, "seating": seating, **typed}
     return NewTournamentForm(
         club, game, initial=initial, chosen=get_changed_options(like, own) if like else {}, own=own
     )
@@ -142,7 +153,7 @@ def read_typed(request: MemberRequest, last: LastGathering | None) -> dict[str, 
     """Read what is filled in, without judging it: name, date and players, which no game changes; with `same`, the last
     players are ticked as well."""
     post = request.POST
-    found: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed") if key in post}
+    found: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed", "seating") if key in post}
     same = last.players.split() if last and "same" in post else []
     return found | {"players": [*dict.fromkeys([*post.getlist("players"), *same])]}
 

@@ -26,6 +26,7 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint
 from tournaments.views.requests import PageRequest
 
+from .drawn_tables import build_drawn_tables
 from .names import get_public_names, list_public_cards
 from .pages import CODE, hide_minor_columns, list_shown_tables, with_polled_tournament
 from .podium import build_podium_context
@@ -91,7 +92,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     part = read_screen_part(request, tables.count())
     cards = list_public_cards(part.slice_rows(tables), names)
     seats = list_table_numbers(tournament, current)
-    shown = [ScreenTable(TableView(seen.card), seen) for seen in build_table_statuses(cards)]
+    shown = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = get_ranking(tournament, names)
     best = complete_tallies(tournament, rows[:MAX_RANKED])
@@ -109,6 +110,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "seats": places,
         "callouts": group_by_table(places) if sitting else {},
         "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
+        "drawn": list_drawn_tables(shown),
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
         "ended": build_podium_context(tournament, best) if tournament.status == Tournament.Status.CLOSED else None,
@@ -117,6 +119,18 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         else None,
     }
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)
+
+
+def build_screen_tables(cards: Sequence[TableCard], *, drawn: bool) -> list[ScreenTable]:
+    """Return the tables as the screen shows them; `drawn`: once somebody plays, with their totals coup by coup."""
+    drawn = drawn and any(card.events for card in cards)
+    views = build_drawn_tables(cards) if drawn else [TableView(card) for card in cards]
+    return [ScreenTable(view, seen) for view, seen in zip(views, build_table_statuses(cards), strict=True)]
+
+
+def list_drawn_tables(shown: Sequence[ScreenTable]) -> list[TableView]:
+    """Return those of the tables whose totals are drawn."""
+    return [each.view for each in shown if each.view.chart]
 
 
 def needs_seat_list(tournament: Tournament, coming: NextRound | None, cards: Sequence[TableCard]) -> bool:
