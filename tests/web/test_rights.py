@@ -2,8 +2,8 @@
 of its own club, of another club and of nothing, by every method.
 
 `rights.txt` declares what is expected, a line for each address: its name, who may (`access` of the view, for a member
-with the right that he needs, after a «/» the one that a POST needs; for an address of the accounts' package, what it
-answers to nobody and to a member), the methods, and the kind of each
+or another program (api) with the right that he needs, after a «/» the one that a POST needs; for an address of the
+accounts' package, what it answers to nobody and to a member), the methods, and the kind of each
 parameter (a key of `RightsWorld.own`, after a second «=» a fixed value; after «:» the answer to a value of nothing, if
 not 404).
 A new address fails here until it has its line.
@@ -41,10 +41,18 @@ MAY = {
 }
 """What each role may do; `founder`: the owner to whom the installation belongs."""
 KEYS = ("own key", "other key")
+PROGRAMS = {"own program": "organiser", "reading program": "reader"}
+FOREIGN_PROGRAMS = ("other program", "wrong program")
 NOBODY = ("anonymous", "signed-out", "wrong key")
 WRITES = ("INSERT", "UPDATE", "DELETE")
 LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
-BARE = ("bracket", "bracket-file", "bracket-part-file", "network-wifi-qr")  # 404 also to whoever may: nothing is there
+BARE = (
+    "bracket",
+    "bracket-file",
+    "bracket-part-file",
+    "network-wifi-qr",
+    "api-nothing",
+)  # 404 also to whoever may: nothing is there
 BODIES = {
     "clock-touch": {"do": "start", "minutes": "40"},
     "people-pair": {"part": "1"},
@@ -92,7 +100,7 @@ def build_address(route: DeclaredRoute, world: RightsWorld, **other: Value) -> s
 
 def list_denied_values(route: DeclaredRoute, world: RightsWorld) -> Iterator[tuple[str, str, Value]]:
     """Yield (parameter, why, value) for each value of each parameter that must look like nothing, one at a time."""
-    public = route.access == "anyone"
+    public = route.access == "anyone" or (route.access == "api" and not route.rights[0])
     for name, kind in route.params.items():
         if kind.startswith("=") or kind == "game":
             continue
@@ -151,14 +159,21 @@ def unrendered() -> Iterator[None]:
 
 
 def list_methods(route: DeclaredRoute, actor: str) -> tuple[str, ...]:
-    """Return the methods to try: all of them for one actor of each sort; a page for anyone looks at nobody's rights."""
+    """Return the methods to try: all of them for one actor of each sort; a page for anyone looks at nobody's rights.
+    No page looks at a program's key, and the interface for programs looks at nothing else."""
+    is_program = actor.endswith("program")
+    if route.access == "api":
+        tried = is_program or actor in ("founder", "anonymous", "own key")
+        return METHODS if actor == "own program" else ("GET", "POST") if tried else ()
     if actor in ("founder", "rival", "anonymous", "own key"):
         return METHODS
-    return () if route.access == "anyone" else ("GET", "POST")
+    return () if is_program or route.access == "anyone" else ("GET", "POST")
 
 
 def expect_own(route: DeclaredRoute, actor: str, method: str) -> str:
     """Return what the actor gets for an object of the own club: "login", "missing", "method" "forbidden" or "page"."""
+    if route.access == "api":
+        return expect_from_program(route, actor, method)
     nothing = {"member": "login", "table": "missing"}.get(route.access)
     if nothing and actor not in (MAY if route.access == "member" else KEYS):
         signed_in = actor in ("rival", "clubless")
@@ -175,13 +190,29 @@ def expect_own(route: DeclaredRoute, actor: str, method: str) -> str:
     return "page" if method in route.methods else "method"
 
 
+def expect_from_program(route: DeclaredRoute, actor: str, method: str) -> str:
+    """Return what an actor gets from the programming interface, to which sessions and tables' keys say nothing."""
+    if method not in route.methods:
+        return "method"
+    needed = route.rights[method == "POST"]
+    if actor == "wrong program" or (needed and actor not in (*PROGRAMS, *FOREIGN_PROGRAMS)):
+        return "unknown"
+    if not needed:
+        return "page"
+    if needed not in MAY[PROGRAMS.get(actor, "organiser")].split():
+        return "forbidden"
+    return "missing" if actor in FOREIGN_PROGRAMS else "page"
+
+
 def classify(answer: HttpResponse) -> str:
     """Return what an answer is: "login", "missing", "forbidden", "method", "page", or its status."""
     if answer.status_code == 302 and answer["Location"].startswith("/accounts/login/"):
         return "login"
     if answer.status_code in (200, 204, 302, 303, 304, 409, 422):
         return "page"
-    return {403: "forbidden", 404: "missing", 405: "method"}.get(answer.status_code, str(answer.status_code))
+    return {401: "unknown", 403: "forbidden", 404: "missing", 405: "method"}.get(
+        answer.status_code, str(answer.status_code)
+    )
 
 
 def test_every_address_has_its_line_and_each_line_its_address():
@@ -230,11 +261,15 @@ def test_what_is_foreign_hidden_or_in_preparation_answers_as_what_is_missing(wor
     wrong = []
     for route in list(OURS.values())[part::2]:
         client = world.clients[{"member": "founder", "table": "own key"}.get(route.access, "anonymous")]
+        program = world.clients["own program"]
         for name, why, value in list_denied_values(route, world):
             address = build_address(route, world, **{name: value})
             for method in METHODS:
                 body = BODIES.get(route.name, {}) if method == "POST" else None
-                answer, written = ask(client, method, address, body)
+                needs_key = route.access == "api" and bool(route.rights[method == "POST"])
+                if needs_key and why in ("hidden", "draft"):
+                    continue  # a club's own program may do what its organisers may
+                answer, written = ask(program if needs_key else client, method, address, body)
                 expected = route.answers[name] if method in route.methods else 405
                 if answer.status_code != expected or written:
                     wrong.append((route.name, name, why, method, expected, answer.status_code, written))

@@ -1,0 +1,53 @@
+"""The interface as a whole: its operations, how a body is read, how refusals are told."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import NinjaAPI, Router
+from ninja.errors import HttpError
+from ninja.operation import Operation
+from ninja.parser import Parser
+
+from config.version import __version__
+
+from . import tournament_reading
+from .lookups import Unchanged, answer_unchanged
+from .problems import add_problem_handlers
+
+URL_NAME_PREFIX = "api-"
+
+
+class StrictParser(Parser):
+    """Reads a body as JSON in UTF-8, without the numbers that JSON has not."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Return what the body says. Raises HttpError (400) for a body that is no JSON, or is nested without end."""
+        try:
+            return json.loads(request.body.decode(), parse_constant=refuse_constant)
+        except (ValueError, RecursionError) as wrong:
+            raise HttpError(400, str(wrong)) from wrong
+
+
+def refuse_constant(name: str) -> None:
+    """Refuse NaN and Infinity."""
+    raise ValueError(name)
+
+
+class CorbillonApi(NinjaAPI):
+    """The interface; its addresses and operations are named by their functions."""
+
+    def get_operation_url_name(self, operation: Operation, router: Router) -> str:
+        """Return the name of an address: that of its first operation."""
+        return URL_NAME_PREFIX + operation.view_func.__name__.replace("_", "-")
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of an operation in the description."""
+        return operation.view_func.__name__
+
+
+API = CorbillonApi(title="Corbillon", version=__version__, openapi_url=None, docs_url=None, parser=StrictParser())
+for room in (tournament_reading,):
+    API.add_router("", room.router)
+add_problem_handlers(API)
+API.add_exception_handler(Unchanged, answer_unchanged)

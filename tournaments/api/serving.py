@@ -1,0 +1,69 @@
+"""What every answer of the interface has: an ETag, so that what has not changed answers 304; leave for other sites'
+pages to read what is public; nothing stored of what a key opened."""
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any, cast
+
+from django.http import HttpResponse
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+
+from config import security_log
+from tournaments.views.access import declare_access, is_body_complete
+
+from .callers import HEADER, CallRequest
+from .problems import answer_method, build_problem
+
+View = Callable[..., HttpResponse]
+READABLE_HEADERS = "ETag, Link"
+
+
+def serve_operations(view: View, rights: dict[str, str]) -> View:
+    """Return the view of one address. `rights`: what each of its methods needs, "" for nothing; they stand on the view
+    as its access."""
+    allowed = ["GET", "HEAD"] * ("GET" in rights) + ["POST"] * ("POST" in rights)
+
+    @csrf_exempt
+    @wraps(view)
+    def served(request: CallRequest, **kwargs: Any) -> HttpResponse:
+        """Answer one request."""
+        if request.method not in allowed:
+            return answer_method(allowed)
+        if not is_body_complete(request):
+            return build_problem(400, "unreadable", "")
+        reads = request.method != "POST"
+        request.method = "GET" if reads else "POST"
+        answer = view(request, **kwargs)
+        return finish_reading(request, answer) if reads else finish_writing(request, answer)
+
+    cast(Any, served).rights = (rights.get("GET", rights.get("POST")), rights.get("POST", rights.get("GET")))
+    return declare_access(served, "api")
+
+
+def finish_reading(request: CallRequest, answer: HttpResponse) -> HttpResponse:
+    """Give what was read its ETag, or answer 304 if the caller has it already."""
+    patch_vary_headers(answer, [HEADER])
+    if HEADER in request.headers:
+        add_never_cache_headers(answer)
+        return log_refusal(request, answer)
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Access-Control-Expose-Headers"] = READABLE_HEADERS
+    if answer.status_code == 200:
+        answer["Cache-Control"] = "no-cache"
+        answer["ETag"] = getattr(request, "etag", "") or f'"{sha256(answer.content).hexdigest()[:32]}"'
+        return cast(HttpResponse, get_conditional_response(request, etag=answer["ETag"], response=answer))
+    return answer
+
+
+def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
+    """Let nothing store the answer."""
+    add_never_cache_headers(answer)
+    return log_refusal(request, answer)
+
+
+def log_refusal(request: CallRequest, answer: HttpResponse) -> HttpResponse:
+    """Log the answer to a caller with a key, if it is a refusal."""
+    security_log.log_answer(request, answer)
+    return answer

@@ -1,0 +1,37 @@
+"""The addresses of the interface, version 1. Importing this imports all that it is made with."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, re_path
+from django.views.decorators.http import require_safe
+
+from tournaments.views.access import allow_anyone
+
+from .problems import answer_missing
+from .routes import NEEDED_RIGHTS
+from .service import API
+from .serving import serve_operations
+
+ROOT = "api/v1/"
+
+
+@allow_anyone
+@require_safe
+def answer_unknown_address(request: HttpRequest) -> HttpResponse:
+    """Answer 404 in the interface's own way where it has no such address."""
+    return answer_missing(request)
+
+
+def list_operation_patterns() -> list[URLPattern]:
+    """Return the pattern of each address that has operations."""
+    found = [each for each in API.urls[0] if isinstance(each, URLPattern) and str(each.pattern) in NEEDED_RIGHTS]
+    return [
+        path(ROOT + route, serve_operations(each.callback, NEEDED_RIGHTS[route]), name=each.name)
+        for each in found
+        for route in [str(each.pattern)]
+    ]
+
+
+urlpatterns = [
+    *list_operation_patterns(),
+    re_path(rf"^{ROOT}", answer_unknown_address, name="api-nothing"),
+]
