@@ -4,20 +4,13 @@ import pytest
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import ApiToken, Club, Tournament
-from tournaments.rights import Right, Role, find_rights
+from tournaments.rights import Right, Role
 
 pytestmark = pytest.mark.django_db
-API = "/api/v1"
-
-
-def make_program(club: Club, role: Role = Role.ORGANISER) -> Client:
-    """Return the client of a program with a key of the club in this role."""
-    scopes = find_rights(role, owns_installation=False)
-    _token, text = actions.make_token(club, name="Site du club", role=role, scopes=scopes, days=30, maker=None)
-    return Client(headers={"Authorization": f"Bearer {text}"})
 
 
 def create_played_evening() -> tuple[Club, Tournament]:
@@ -68,9 +61,9 @@ def test_names_are_shown_as_the_club_shows_them_and_in_full_to_its_own_program()
     Club.objects.filter(pk=club.pk).update(initials=True)
     address = f"{API}/tournaments/{tournament.code}/entries"
     assert [item["name"] for item in Client().get(address).json()["items"][:2]] == ["A. L.", "B. O."]
-    own = make_program(club).get(address).json()["items"][0]
+    own = Program(club).client.get(address).json()["items"][0]
     assert (own["name"], own["presence"]) == ("Anne Lefèvre", "expected")
-    stranger = make_program(Club.objects.create(name="Autre cercle"))
+    stranger = Program(Club.objects.create(name="Autre cercle")).client
     assert stranger.get(address).json()["items"][0]["name"] == "A. L."
 
 
@@ -79,14 +72,14 @@ def test_a_tournament_in_preparation_is_there_for_its_own_club_s_programs_alone(
     tournament = create_draft_evening(club)
     address = f"{API}/tournaments/{tournament.code}"
     assert Client().get(address).status_code == 404 and Client().get(f"{API}/tournaments").json()["items"] == []
-    assert make_program(club).get(address).json()["status"] == "draft"
+    assert Program(club).client.get(address).json()["status"] == "draft"
 
 
 def test_pages_of_other_sites_may_read_what_is_public_and_nothing_with_a_key():
     club, tournament = create_played_evening()
     address = f"{API}/tournaments/{tournament.code}"
     assert Client().get(address)["Access-Control-Allow-Origin"] == "*"
-    own = make_program(club).get(address)
+    own = Program(club).client.get(address)
     assert "Access-Control-Allow-Origin" not in own and "no-store" in own["Cache-Control"]
     assert Client().options(address).status_code == 405
 

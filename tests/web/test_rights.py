@@ -58,6 +58,17 @@ BODIES = {
     "people-pair": {"part": "1"},
     "preset-new": {"base": "brusquembille/academie-1718"},
 }
+RECORD = {"key": "a-key-of-12", "number": 1}
+CONTENTS: dict[str, dict[str, Any]] = {
+    "api-list-players": {"name": "Neuf"},
+    "api-list-tournaments": {"name": "Neuve", "date": "2026-11-21"},
+    "api-plan-rounds": {"format": "random"},
+    "api-set-presence": {"presence": "present"},
+    "api-record-event": RECORD | {"event": {"type": "end"}},
+    "api-undo-last-event": RECORD,
+    "api-confirm-sheet": {"position": 1},
+}
+"""The same of what other programs send."""
 QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
 """What a POST or a GET must carry to be more than a question for a thing that is not there."""
 UNRENDERED: dict[str, Callable[..., object]] = {
@@ -132,9 +143,11 @@ def catch_writes() -> Iterator[list[str]]:
 
 
 def ask(client: Client, method: str, address: str, body: dict[str, Any] | None = None) -> tuple[HttpResponse, bool]:
-    """Send a request whose effects are undone. Return the answer, and whether something was written."""
+    """Send a request whose effects are undone, to the interface for programs as JSON. Return the answer, and whether
+    something was written."""
+    form = {"content_type": "application/json"} if address.startswith("/api/") else {}
     with catch_writes() as written:
-        answer = client.generic(method, address) if body is None else client.post(address, body)
+        answer = client.generic(method, address) if body is None else client.post(address, body, **form)
     return answer, bool(written)
 
 
@@ -233,7 +246,7 @@ def test_each_actor_gets_at_his_own_club_s_objects_what_is_declared(world: Right
         address = build_address(route, world) + QUERIES.get(route.name, "")
         for actor, client in world.clients.items():
             for method in list_methods(route, actor):
-                body = BODIES.get(route.name, {}) if method == "POST" else None
+                body = (BODIES | CONTENTS).get(route.name, {}) if method == "POST" else None
                 answer, written = ask(client, method, address, body)
                 expected = expect_own(route, actor, method)
                 if route.name in BARE and expected == "page":
@@ -265,7 +278,7 @@ def test_what_is_foreign_hidden_or_in_preparation_answers_as_what_is_missing(wor
         for name, why, value in list_denied_values(route, world):
             address = build_address(route, world, **{name: value})
             for method in METHODS:
-                body = BODIES.get(route.name, {}) if method == "POST" else None
+                body = (BODIES | CONTENTS).get(route.name, {}) if method == "POST" else None
                 needs_key = route.access == "api" and bool(route.rights[method == "POST"])
                 if needs_key and why in ("hidden", "draft"):
                     continue  # a club's own program may do what its organisers may

@@ -77,3 +77,11 @@ def get_shown_names(request: CallRequest, tournament: Tournament) -> dict[int, s
     if request.auth.may_look_into(tournament.club_id):
         return dict(tournament.entries.order_by("shown_name", "pk").values_list("pk", "shown_name"))
     return get_public_names(tournament)
+
+
+def get_actor(request: CallRequest) -> str:
+    """Return who writes, as records and the log name it."""
+    token = request.auth.token
+    if token is None:
+        raise Http404
+    return token.actor

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tournaments import actions
@@ -101,12 +100,13 @@ def answer_method(allowed: Iterable[str]) -> HttpResponse:
     return answer
 
 
-def add_problem_handlers(api: NinjaAPI) -> None:
-    """Let the interface answer each refusal with its problem."""
-    api.add_exception_handler(Http404, answer_missing)
-    api.add_exception_handler(HttpError, answer_unreadable)
-    api.add_exception_handler(AuthenticationError, answer_unknown_caller)
-    api.add_exception_handler(NotAllowed, answer_not_allowed)
-    api.add_exception_handler(ValidationError, answer_malformed)
-    api.add_exception_handler(actions.ActionError, answer_conflict)
-    api.add_exception_handler(actions.Refused, answer_refused)
+HANDLERS: Mapping[type[Exception], Any] = {
+    Http404: answer_missing,
+    HttpError: answer_unreadable,
+    AuthenticationError: answer_unknown_caller,
+    NotAllowed: answer_not_allowed,
+    ValidationError: answer_malformed,
+    actions.ActionError: answer_conflict,
+    actions.Refused: answer_refused,
+}
+"""By exception, what answers it."""

@@ -2,6 +2,7 @@
 right means is said in `tournaments.rights` alone."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from ninja import Router
@@ -11,8 +12,32 @@ from tournaments.rights import Right
 from .callers import KeyBearer
 
 Operation = Callable[..., Any]
-NEEDED_RIGHTS: dict[str, dict[str, str]] = {}
-"""By address, as Django writes it, and method: the right that it needs, "" for none."""
+URL_NAME_PREFIX = "api-"
+
+
+@dataclass(frozen=True)
+class DeclaredOperation:
+    """One operation. `route`: its address, as Django writes it; `name`: of the operation; `right`: what it needs, None
+    where anybody may read."""
+
+    route: str
+    method: str
+    name: str
+    right: Right | None
+
+    @property
+    def url_name(self) -> str:
+        """The name under which its address is known."""
+        return name_address(self.name)
+
+
+OPERATIONS: list[DeclaredOperation] = []
+"""All operations, as they are declared."""
+
+
+def name_address(operation: str) -> str:
+    """Return the name of an operation's address."""
+    return URL_NAME_PREFIX + operation.replace("_", "-")
 
 
 def read(router: Router, path: str, response: Any) -> Callable[[Operation], Operation]:
@@ -20,7 +45,7 @@ def read(router: Router, path: str, response: Any) -> Callable[[Operation], Oper
     return declare(router, "GET", path, response, None)
 
 
-def read_own(router: Router, path: str, response: Any, right: Right = Right.LOOK) -> Callable[[Operation], Operation]:
+def read_own(router: Router, path: str, response: Any, right: Right) -> Callable[[Operation], Operation]:
     """Declare an operation by which a club's own program may read what is not public."""
     return declare(router, "GET", path, response, right)
 
@@ -34,5 +59,13 @@ def declare(
     router: Router, method: str, path: str, response: Any, right: Right | None
 ) -> Callable[[Operation], Operation]:
     """Declare one operation. `response`: the model of its answer; `right`: None where anybody may read."""
-    NEEDED_RIGHTS.setdefault(path.strip("/").replace("{", "<").replace("}", ">"), {})[method] = right or ""
-    return router.api_operation([method], path, auth=KeyBearer(right), response=response)
+    route = path.strip("/").replace("{", "<").replace("}", ">")
+    bind: Callable[[Operation], Operation] = router.api_operation(
+        [method], path, auth=KeyBearer(right), response=response
+    )
+
+    def decorate(operation: Operation) -> Operation:
+        OPERATIONS.append(DeclaredOperation(route, method, operation.__name__, right))
+        return bind(operation)
+
+    return decorate

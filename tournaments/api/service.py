@@ -11,11 +11,10 @@ from ninja.parser import Parser
 
 from config.version import __version__
 
-from . import tournament_reading
+from . import club_reading, table_reading, tournament_reading, writing_people, writing_rounds, writing_tables
 from .lookups import Unchanged, answer_unchanged
-from .problems import add_problem_handlers
-
-URL_NAME_PREFIX = "api-"
+from .problems import HANDLERS
+from .routes import name_address
 
 
 class StrictParser(Parser):
@@ -39,7 +38,7 @@ class CorbillonApi(NinjaAPI):
 
     def get_operation_url_name(self, operation: Operation, router: Router) -> str:
         """Return the name of an address: that of its first operation."""
-        return URL_NAME_PREFIX + operation.view_func.__name__.replace("_", "-")
+        return name_address(operation.view_func.__name__)
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
         """Return the name of an operation in the description."""
@@ -47,7 +46,8 @@ class CorbillonApi(NinjaAPI):
 
 
 API = CorbillonApi(title="Corbillon", version=__version__, openapi_url=None, docs_url=None, parser=StrictParser())
-for room in (tournament_reading,):
+ROOMS = (tournament_reading, table_reading, club_reading, writing_people, writing_rounds, writing_tables)
+for room in ROOMS:
     API.add_router("", room.router)
-add_problem_handlers(API)
-API.add_exception_handler(Unchanged, answer_unchanged)
+for kind, handler in {**HANDLERS, Unchanged: answer_unchanged}.items():
+    API.add_exception_handler(kind, handler)

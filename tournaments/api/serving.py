@@ -1,8 +1,7 @@
 """What every answer of the interface has: an ETag, so that what has not changed answers 304; leave for other sites'
 pages to read what is public; nothing stored of what a key opened."""
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, cast
 
@@ -11,6 +10,7 @@ from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 
 from config import security_log
+from tournaments.rights import Right
 from tournaments.views.access import declare_access, is_body_complete
 
 from .callers import HEADER, CallRequest
@@ -20,13 +20,12 @@ View = Callable[..., HttpResponse]
 READABLE_HEADERS = "ETag, Link"
 
 
-def serve_operations(view: View, rights: dict[str, str]) -> View:
-    """Return the view of one address. `rights`: what each of its methods needs, "" for nothing; they stand on the view
-    as its access."""
-    allowed = ["GET", "HEAD"] * ("GET" in rights) + ["POST"] * ("POST" in rights)
+def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | None]) -> View:
+    """Return the view of one address, from those of its operations. `rights`: what each of its methods needs, None for
+    nothing; they stand on the view as its access."""
+    allowed = ["GET", "HEAD"] * ("GET" in views) + ["POST"] * ("POST" in views)
 
     @csrf_exempt
-    @wraps(view)
     def served(request: CallRequest, **kwargs: Any) -> HttpResponse:
         """Answer one request."""
         if request.method not in allowed:
@@ -35,10 +34,11 @@ def serve_operations(view: View, rights: dict[str, str]) -> View:
             return build_problem(400, "unreadable", "")
         reads = request.method != "POST"
         request.method = "GET" if reads else "POST"
-        answer = view(request, **kwargs)
+        answer = views[request.method](request, **kwargs)
         return finish_reading(request, answer) if reads else finish_writing(request, answer)
 
-    cast(Any, served).rights = (rights.get("GET", rights.get("POST")), rights.get("POST", rights.get("GET")))
+    needed = [rights[method] or "" for method in ("GET", "POST") if method in rights]
+    cast(Any, served).rights = (needed[0], needed[-1])
     return declare_access(served, "api")
 
 

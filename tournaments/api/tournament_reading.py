@@ -8,15 +8,18 @@ from pydantic import Field
 
 from tournaments.models import Entry, Tournament
 from tournaments.results.export import row_to_json
-from tournaments.results.tallies import get_standings
+from tournaments.results.tallies import get_ranking_with_results, get_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.views.public.player_lines import group_by_table, list_figure_lines, list_player_sheets
+from tournaments.views.public.rank_explanation import explain_player_rank
+from tournaments.views.public.why import describe_part
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
 from .lookups import Code, Id, Number, find_tournament, get_shown_names, list_known_tournaments
 from .routes import read
-from .schemas import EntryListOut, StandingsOut, TournamentListOut, TournamentOut
+from .schemas import EntryListOut, StandingsOut, TournamentListOut, TournamentOut, WhyOut
 
 router = Router(tags=["tournaments"])
 
@@ -99,3 +102,21 @@ def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:
     adjustment = figures.pop("adjustment", None)
     told = {"rank": rank, "entry": row.tally.entry, "name": name, "total": total}
     return told | {"adjustment": adjustment, "figures": figures}
+
+
+@read(router, "/tournaments/{code}/standings/{entry_id}", WhyOut)
+def explain_standings_row(request: CallRequest, code: Code, entry_id: Id) -> dict[str, Any]:
+    """Read why a player stands where he does, in the caller's language: the sentences of the page, the figures that
+    rank him, and what each table brought."""
+    tournament = find_tournament(request, code)
+    names = get_shown_names(request, tournament)
+    rows, played = get_ranking_with_results(tournament, names, None)
+    mine = next((row for row in rows if row.tally.entry == entry_id), None)
+    if mine is None:
+        raise Http404
+    sheets = list_player_sheets(entry_id, names)
+    lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry_id, "total")
+    found = explain_player_rank(tournament, rows, played, entry_id, names, sheets)
+    criteria = [{"name": str(text.name), "figure": figure, "sum": how} for text, figure, how in found["criteria"]]
+    tables = [describe_part(part, names[entry_id]) for part in group_by_table(lines)]
+    return {"rank": mine.rank, "sentences": found["why"], "criteria": criteria, "tables": tables}

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from tournaments.views.access import allow_anyone
 
 from .problems import answer_missing
-from .routes import NEEDED_RIGHTS
+from .routes import OPERATIONS
 from .service import API
 from .serving import serve_operations
 
@@ -23,12 +23,15 @@ def answer_unknown_address(request: HttpRequest) -> HttpResponse:
 
 def list_operation_patterns() -> list[URLPattern]:
     """Return the pattern of each address that has operations."""
-    found = [each for each in API.urls[0] if isinstance(each, URLPattern) and str(each.pattern) in NEEDED_RIGHTS]
-    return [
-        path(ROOT + route, serve_operations(each.callback, NEEDED_RIGHTS[route]), name=each.name)
-        for each in found
-        for route in [str(each.pattern)]
-    ]
+    views = {each.name: each.callback for each in API.urls[0] if isinstance(each, URLPattern)}
+    patterns = []
+    for route in dict.fromkeys(each.route for each in OPERATIONS):
+        here = [each for each in OPERATIONS if each.route == route]
+        view = serve_operations(
+            {each.method: views[each.url_name] for each in here}, {each.method: each.right for each in here}
+        )
+        patterns.append(path(ROOT + route, view, name=here[0].url_name))
+    return patterns
 
 
 urlpatterns = [
