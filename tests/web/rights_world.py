@@ -22,7 +22,7 @@ from tournaments.games import PARTS_BY_GAME
 from tournaments.jobs.job_folders import JobFolder
 from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
-from tournaments.rights import Role, find_rights
+from tournaments.rights import Right, Role, find_rights
 from tournaments.standings.seasons import SeasonRule
 from tournaments.views.organiser.draw_jobs import DrawJob
 
@@ -100,6 +100,10 @@ def build_people(name: str, found: dict[str, Value]) -> None:
     inviter = get_user_model().objects.create(username=f"{name} qui invite")
     found["member"] = actions.add_member(inviter, club, Role.READER).pk
     actions.invite_member(club, Role.READER, inviter=inviter)
+    token, _text = actions.make_token(
+        club, name=f"{name} clé", role=Role.READER, scopes=[Right.LOOK], days=1, maker=inviter
+    )
+    found["token"] = token.pk
     found["invitation"] = Invitation.objects.get(club=club).pk
 
 

@@ -54,6 +54,7 @@ BARE = (
     "api-nothing",
 )  # 404 also to whoever may: nothing is there
 BODIES = {
+    "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
     "clock-touch": {"do": "start", "minutes": "40"},
     "people-pair": {"part": "1"},
     "preset-new": {"base": "brusquembille/academie-1718"},
@@ -86,6 +87,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
 CLUB_PAGES = (
     "players",
     "club",
+    "club-keys",
     "presets",
     "preset-new",
     "preset-import",

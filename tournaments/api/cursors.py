@@ -18,7 +18,7 @@ Row = TypeVar("Row", bound=Model)
 MAX_LIMIT = 500
 DEFAULT_LIMIT = 100
 LARGEST_ID = 2**63 - 1
-NO_CURSOR = _("Ce curseur ne vient pas d’ici, ou ce qu’il désigne n’est plus là\u202f: recommencez la liste.")
+NO_CURSOR = _("Ce curseur ne vient pas d’ici, ou ce qu’il désigne n’est plus là : recommencez la liste.")
 
 
 class ListQuery(Schema):

@@ -27,7 +27,7 @@ def do_once(request: CallRequest, action: Callable[[], Any]) -> Any:
     if not key or token is None:
         return action()
     if len(key) > LONGEST_KEY:
-        raise Refused([FieldError(HEADER, _("Cette clé d’envoi est trop longue\u202f: 200 caractères au plus."))])
+        raise Refused([FieldError(HEADER, _("Cette clé d’envoi est trop longue : 200 caractères au plus."))])
     name = f"api:{sha256(f'{token.pk} {key}'.encode(errors='replace')).hexdigest()}"
     sent = sha256(request.path.encode(errors="replace") + b"\0" + request.body).hexdigest()
     with cast(SharedCache, cache).lock(name):

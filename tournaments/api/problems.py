@@ -49,7 +49,7 @@ def answer_not_allowed(request: HttpRequest, error: NotAllowed) -> HttpResponse:
     return build_problem(
         403,
         "not-allowed",
-        _("Cette clé ne permet pas cela. Il y faut : %(right)s.") % {"right": right.label},
+        _("Cette clé ne permet pas cela. Il y faut : %(right)s.") % {"right": right.label},
         right=right,
     )
 
@@ -73,7 +73,7 @@ def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpRespon
     if any(place[:1] == ("path",) for place in places):
         return answer_missing(request)
     paths = [".".join(place[2:] if place[0] == "body" else place[1:]) for place in places]
-    told = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
+    told = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
     faults = [
         {"path": path, "rule": None, "message": _("Il manque.") if each["type"] == "missing" else _("Ne convient pas.")}
         for path, each in zip(paths, error.errors, strict=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, cast
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
@@ -17,7 +17,7 @@ from .callers import HEADER, CallRequest
 from .problems import answer_method, build_problem
 
 View = Callable[..., HttpResponse]
-READABLE_HEADERS = "ETag, Link"
+READABLE_HEADERS = "ETag"
 
 
 def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | None]) -> View:
@@ -42,7 +42,7 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
     return declare_access(served, "api")
 
 
-def finish_reading(request: CallRequest, answer: HttpResponse) -> HttpResponse:
+def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Give what was read its ETag, or answer 304 if the caller has it already."""
     patch_vary_headers(answer, [HEADER])
     if HEADER in request.headers:
@@ -63,7 +63,7 @@ def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
     return log_refusal(request, answer)
 
 
-def log_refusal(request: CallRequest, answer: HttpResponse) -> HttpResponse:
+def log_refusal(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Log the answer to a caller with a key, if it is a refusal."""
     security_log.log_answer(request, answer)
     return answer

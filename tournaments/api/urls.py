@@ -6,12 +6,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.views.access import allow_anyone
 
+from .description import show_console, show_description
 from .problems import answer_missing
 from .routes import OPERATIONS
-from .service import API
+from .service import API, ROOT
 from .serving import serve_operations
-
-ROOT = "api/v1/"
 
 
 @allow_anyone
@@ -36,5 +35,7 @@ def list_operation_patterns() -> list[URLPattern]:
 
 urlpatterns = [
     *list_operation_patterns(),
+    path(ROOT, show_console, name="api-console"),
+    path(f"{ROOT}openapi.json", show_description, name="api-description"),
     re_path(rf"^{ROOT}", answer_unknown_address, name="api-nothing"),
 ]

@@ -5,6 +5,7 @@ from django.urls import URLPattern
 from . import (
     account,
     adjustments,
+    api_keys,
     audit_log,
     backups,
     calls,
@@ -80,6 +81,7 @@ urlpatterns: list[URLPattern] = [
     *backups.urlpatterns,
     *members.urlpatterns,
     *account.urlpatterns,
+    *api_keys.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,
     *adjustments.urlpatterns,
