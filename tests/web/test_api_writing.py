@@ -1,10 +1,13 @@
 """Other programs write by the actions of the organiser's pages: the same rights, the same refusals, the same log."""
 
+import json
+import re
 from typing import Any
 
 import pytest
 
 from tests.book.evening_builders import build_coup, get_table
+from tests.tidy.sources import ROOT
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.book.loading import load_sheet
@@ -17,6 +20,7 @@ from tournaments.text.event_text import describe_actor
 pytestmark = pytest.mark.django_db
 PLAYERS = ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"]
 TABLE = "/rounds/1/tables/1"
+SCRIPT = re.compile(r"(get|send) (/\S+)(?: '(.*)')?")
 
 
 def build_named_coup(players: list[str], first: int = 58) -> dict[str, Any]:
@@ -69,6 +73,19 @@ def test_a_whole_evening_is_played_with_nothing_but_the_interface():
     assert (sheet["stage"], sheet["next_number"], sheet["decompte"]["complete"]) == ("confirmed", 4, True)
     assert sum(row["total"] for row in program.get(f"{start}/standings").json()["items"]) == 0
     assert program.post(f"{start}/close").json()["status"] == "closed"
+
+
+def test_the_first_script_of_the_document_works():
+    _client, club = sign_in_organiser()
+    program, code = Program(club), "ABC"
+    lines = [line for line in (ROOT / "docs" / "api.md").read_text(encoding="utf-8").splitlines() if SCRIPT.match(line)]
+    for line in lines:
+        verb, path, body = SCRIPT.fullmatch(line).groups()  # type: ignore[union-attr]
+        path = path.replace("/ABC", f"/{code}")
+        answer = program.get(path) if verb == "get" else program.post(path, json.loads(body))
+        assert answer.status_code == 200, (line, answer.content)
+        code = answer.json().get("code", code)
+    assert (answer.json()["items"][0]["total"], len(lines)) == (42, 9)
 
 
 def test_the_same_key_answers_the_same_and_writes_once():

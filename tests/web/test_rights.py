@@ -51,7 +51,6 @@ BARE = (
     "bracket-file",
     "bracket-part-file",
     "network-wifi-qr",
-    "api-nothing",
 )  # 404 also to whoever may: nothing is there
 BODIES = {
     "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
@@ -216,7 +215,7 @@ def expect_from_program(route: DeclaredRoute, actor: str, method: str) -> str:
         return "page"
     if needed not in MAY[PROGRAMS.get(actor, "organiser")].split():
         return "forbidden"
-    return "missing" if actor in FOREIGN_PROGRAMS else "page"
+    return "missing" if actor in FOREIGN_PROGRAMS and route.params else "page"
 
 
 def classify(answer: HttpResponse) -> str:

@@ -259,9 +259,9 @@ class DraftRoundOut(Schema):
 
 
 class DraftOut(Schema):
-    """A draw in preparation. `seed`: the same seed draws the same again."""
+    """A draw in preparation. `seed`: the same seed draws the same again; null where nothing is drawn."""
 
-    seed: int
+    seed: int | None
     rounds: list[DraftRoundOut]
 
 

@@ -18,6 +18,7 @@ from .problems import answer_method, build_problem
 
 View = Callable[..., HttpResponse]
 READABLE_HEADERS = "ETag"
+REFUSALS = (401, 403, 404)
 
 
 def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | None]) -> View:
@@ -64,6 +65,9 @@ def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def log_refusal(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Log the answer to a caller with a key, if it is a refusal."""
-    security_log.log_answer(request, answer)
+    """Log the answer to a caller with a key, or without the one that is needed, if it is a refusal."""
+    if answer.status_code in REFUSALS:
+        caller = getattr(request, "auth", None)
+        key = caller.token.pk if caller and caller.token else "-"
+        security_log.log_event("refused", request, status=answer.status_code, key=key)
     return answer

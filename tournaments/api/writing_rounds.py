@@ -3,7 +3,6 @@
 import secrets
 from typing import Any
 
-from django.http import Http404
 from ninja import Router
 
 from tournaments import actions
@@ -25,15 +24,15 @@ router = Router(tags=["writing: rounds"])
 
 @read_own(router, "/tournaments/{code}/draft", DraftOut, Right.RUN)
 def get_draft(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Read the draw that is in preparation, which nobody else sees yet; 404 without one."""
+    """Read the draw that is in preparation, which nobody else sees yet; without one it has no rounds."""
     return find_draft(find_own_tournament(request, code))
 
 
 def find_draft(tournament: Tournament) -> dict[str, Any]:
-    """Return the chosen draft as `DraftOut`. Raises Http404 without one."""
+    """Return the chosen draft as `DraftOut`."""
     draft = get_chosen_draft(tournament)
     if draft is None:
-        raise Http404
+        return {"seed": None, "rounds": []}
     names = dict(tournament.entries.values_list("pk", "shown_name"))
 
     def name(entries: list[int]) -> list[dict[str, Any]]:
