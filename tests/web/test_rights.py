@@ -24,6 +24,7 @@ from django.test import Client
 from config.printed_addresses import FILE_NAME
 from tests.book.evening_builders import record_events
 from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
+from tests.web.rights_bodies import BODIES, CONTENTS, QUERIES, UNRENDERED
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
 from tournaments import actions
 from tournaments.models import Club, Member, Player, Record, Table
@@ -46,43 +47,7 @@ FOREIGN_PROGRAMS = ("other program", "wrong program")
 NOBODY = ("anonymous", "signed-out", "wrong key")
 WRITES = ("INSERT", "UPDATE", "DELETE")
 LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
-BARE = (
-    "bracket",
-    "bracket-file",
-    "bracket-part-file",
-    "network-wifi-qr",
-)  # 404 also to whoever may: nothing is there
-BODIES = {
-    "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
-    "clock-touch": {"do": "start", "minutes": "40"},
-    "people-pair": {"part": "1"},
-    "preset-new": {"base": "brusquembille/academie-1718"},
-}
-RECORD = {"key": "a-key-of-12", "number": 1}
-CONTENTS: dict[str, dict[str, Any]] = {
-    "api-list-players": {"name": "Neuf"},
-    "api-list-tournaments": {"name": "Neuve", "date": "2026-11-21"},
-    "api-plan-rounds": {"format": "random"},
-    "api-set-presence": {"presence": "present"},
-    "api-record-event": RECORD | {"event": {"type": "end"}},
-    "api-undo-last-event": RECORD,
-    "api-confirm-sheet": {"position": 1},
-}
-"""The same of what other programs send."""
-QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
-"""What a POST or a GET must carry to be more than a question for a thing that is not there."""
-UNRENDERED: dict[str, Callable[..., object]] = {
-    "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
-    "tournaments.printing.document.Document.render_page": lambda *_args: "",
-    "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
-    "tournaments.views.organiser.machine.start_self_check": lambda: None,
-    "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
-    "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
-    "tournaments.views.organiser.backups.start_command": lambda *_words: None,
-    "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
-    "tournaments.jobs.job_folders.start_process": lambda *_args: None,
-}
-"""What takes long and comes after a check of rights, with what stands in its place."""
+BARE = ("bracket", "bracket-file", "bracket-part-file", "network-wifi-qr")  # 404 also to whoever may: nothing is there
 CLUB_PAGES = (
     "players",
     "club",

@@ -30,7 +30,7 @@ A long list comes in pages: `next` is the `cursor` of the next one. What was rea
 (RFC 9457), with one sentence in the language of `Accept-Language`: French, English or Italian."""
 
 
-class Fault(Schema):
+class FaultOut(Schema):
     """One fault of what was sent. `path`: where; `rule`: the id of the rule that it breaks, if one."""
 
     path: str
@@ -38,7 +38,7 @@ class Fault(Schema):
     message: str
 
 
-class Problem(Schema):
+class ProblemOut(Schema):
     """Why something is refused (RFC 9457). `detail`: one sentence in the caller's language; `errors`: every fault;
     `next_number`: of a sheet that went on; `right`: what the key does not give."""
 
@@ -46,7 +46,7 @@ class Problem(Schema):
     title: str
     status: int
     detail: str
-    errors: list[Fault] | None = None
+    errors: list[FaultOut] | None = None
     next_number: int | None = None
     right: str | None = None
 
@@ -59,8 +59,8 @@ def build_description() -> dict[str, Any]:
     found.pop("servers", None)
     components = found["components"]
     components["securitySchemes"] = {KEY_SCHEME: {"type": "http", "scheme": "bearer"}}
-    problem = Problem.model_json_schema(ref_template=REF_TEMPLATE)
-    components["schemas"] |= problem.pop("$defs") | {"Problem": problem}
+    problem = ProblemOut.model_json_schema(ref_template=REF_TEMPLATE)
+    components["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}
     rights = {each.name: each.right for each in OPERATIONS}
     for methods in found["paths"].values():
         for method, operation in methods.items():
@@ -74,7 +74,7 @@ def complete_operation(operation: dict[str, Any], method: str, right: str | None
     operation["security"] = [key] if right else [{}, key]
     if right:
         operation["description"] += f"\n\nNeeds a key with the right `{right}`."
-    refused = {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="Problem")}}}
+    refused = {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="ProblemOut")}}}
     operation["responses"] |= {"default": {"description": "Refused.", "content": refused}}
     if method == "get":
         operation["responses"]["304"] = {"description": "Not changed since it was read."}
