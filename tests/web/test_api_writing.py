@@ -10,9 +10,10 @@ from tests.book.evening_builders import build_coup, get_table
 from tests.tidy.sources import ROOT
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments import actions
 from tournaments.book.loading import load_sheet
-from tournaments.models import AuditEntry, Club, Player, Record, Tournament
-from tournaments.rights import Role
+from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, Tournament
+from tournaments.rights import Right, Role
 from tournaments.text.accounts import AccountNames
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.event_text import describe_actor
@@ -144,6 +145,20 @@ def test_a_key_does_what_its_role_may_and_nothing_of_another_club():
     assert (refused.status_code, refused.json()["right"]) == (403, "run")
     assert stranger.post(f"/tournaments/{tournament.code}/close").status_code == 404
     assert arbiter.client.post("/desk/club", {"name": "À moi"}).status_code == 302  # to the log-in
+
+
+def test_a_key_is_made_on_the_club_s_page_shown_once_and_revoked_there():
+    client, club = sign_in_organiser()
+    wanted = {"name": "Site", "role": "reader", "scopes": ["look", "run"], "days": "30"}
+    refused = client.post("/desk/club/keys", wanted)
+    assert refused.status_code == 422 and not ApiToken.objects.exists()
+    page = client.post("/desk/club/keys", wanted | {"scopes": ["look"]}).content.decode()
+    [text] = re.findall(r"corbillon_[\w-]{43}", page)
+    found = actions.find_token(text)
+    assert found is not None and (found.club, found.rights) == (club, {Right.LOOK})
+    assert text not in client.get("/desk/club/keys").content.decode()
+    client.post(f"/desk/club/key/{found.pk}/revoke")
+    assert actions.find_token(text) is None
 
 
 def test_a_round_is_withdrawn_before_it_began_and_needs_a_reason_afterwards():

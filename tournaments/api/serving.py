@@ -8,13 +8,14 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
+from ninja.errors import HttpError
 
 from config import security_log
 from tournaments.rights import Right
 from tournaments.views.access import declare_access, is_body_complete
 
 from .callers import HEADER, CallRequest
-from .problems import answer_method, build_problem
+from .problems import answer_method, answer_unreadable
 
 View = Callable[..., HttpResponse]
 READABLE_HEADERS = "ETag"
@@ -32,7 +33,7 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
         if request.method not in allowed:
             return answer_method(allowed)
         if not is_body_complete(request):
-            return build_problem(400, "unreadable", "")
+            return answer_unreadable(request, HttpError(400, ""))
         reads = request.method != "POST"
         request.method = "GET" if reads else "POST"
         answer = views[request.method](request, **kwargs)
