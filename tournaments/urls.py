@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("tournaments.api.urls")),
     path("", include("tournaments.views.phone")),
     path("desk/", include("tournaments.views.prints")),
     path("desk/", include("tournaments.views.organiser")),

@@ -33,6 +33,7 @@ CALLED_BY_LIBRARIES = (
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
     *("add_task", "channel_class", "received", "service"),  # waitress
     "sock",  # of http.client: a connection that stands already
+    *("model_config", "parse_body", "get_operation_url_name", "get_openapi_operation_id", "club_name"),  # django-ninja
     *("handler500", "show_server_error", "exc_text", "msg"),  # Django names its error page; fields of a log's record
 )
 READ_BY_TESTS = (
@@ -66,7 +67,9 @@ def program() -> str:
 
 def test_everything_defined_in_python_is_used() -> None:
     """vulture reads the program; a word of a template or of the settings is a use."""
-    found = Vulture(ignore_names=[*CALLED_BY_LIBRARIES, *READ_BY_TESTS])
+    found = Vulture(
+        ignore_names=[*CALLED_BY_LIBRARIES, *READ_BY_TESTS], ignore_decorators=["@read", "@read_own", "@write"]
+    )
     named = {word for path in files() if _names_python(path) for word in re.findall(r"[^\W\d]\w*", text(path))}
     found.scan("\n".join(named - set(keyword.kwlist)))
     folders = [str(ROOT / name) for name in ("config", "corbillon", "scoring", "tasks", "tournaments")]

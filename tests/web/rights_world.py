@@ -22,7 +22,7 @@ from tournaments.games import PARTS_BY_GAME
 from tournaments.jobs.job_folders import JobFolder
 from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
-from tournaments.rights import Role
+from tournaments.rights import Right, Role, find_rights
 from tournaments.standings.seasons import SeasonRule
 from tournaments.views.organiser.draw_jobs import DrawJob
 
@@ -63,6 +63,12 @@ def build_rights_world() -> RightsWorld:
         "other key": Client(headers={"X-Table-Key": table_key(other_tables[0])}),
         "wrong key": Client(headers={"X-Table-Key": f"{tables[0].pk}-{'0' * 32}"}),
     }
+    world.clients |= {
+        "own program": make_program(club, Role.ORGANISER),
+        "reading program": make_program(club, Role.READER),
+        "other program": make_program(other, Role.ORGANISER),
+        "wrong program": Client(headers={"Authorization": "Bearer corbillon_nothing"}),
+    }
     world.clients["signed-out"].logout()
     build_hidden_things(world, club)
     return world
@@ -80,12 +86,24 @@ def sign_in(name: str, club: Club | None = None, role: Role = Role.OWNER, *, fou
     return client
 
 
+def make_program(club: Club, role: Role) -> Client:
+    """Make a key of the club with all rights of the role, and return a client that sends it with each request."""
+    scopes = find_rights(role, owns_installation=False)
+    token, text = actions.make_token(club, name=f"programme {role}", role=role, scopes=scopes, days=1, maker=None)
+    actions.note_token_use(token)
+    return Client(headers={"Authorization": f"Bearer {text}"})
+
+
 def build_people(name: str, found: dict[str, Value]) -> None:
     """Create a member of the club and an open invitation to it; write their ids to `found`."""
     club = Club.objects.get(pk=found["club"])
     inviter = get_user_model().objects.create(username=f"{name} qui invite")
     found["member"] = actions.add_member(inviter, club, Role.READER).pk
     actions.invite_member(club, Role.READER, inviter=inviter)
+    token, _text = actions.make_token(
+        club, name=f"{name} clé", role=Role.READER, scopes=[Right.LOOK], days=1, maker=inviter
+    )
+    found["token"] = token.pk
     found["invitation"] = Invitation.objects.get(club=club).pk
     found["receiver"] = actions.add_receiver(club, f"https://{name.lower()}.example/", ["round.published"]).pk
 

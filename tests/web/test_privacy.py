@@ -27,7 +27,7 @@ PLAYER_MODELS = (
 )
 ACCOUNT_MODELS = (
     *("User", "EmailAddress", "EmailConfirmation", "Authenticator", "Session", "Language"),
-    *("Member", "MemberChange", "Invitation", "AuditEntry"),
+    *("Member", "MemberChange", "Invitation", "ApiToken", "AuditEntry"),
 )
 WHOLE_TABLES = (
     *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),

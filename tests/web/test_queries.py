@@ -75,7 +75,9 @@ def build_values(tournament: Tournament, route: str) -> dict[str, object]:
     }
     head = next((word for word in pks if f"{word}/" in route and "code" not in route), "event")
     pk = entry.pk if "code" in route else pks.get(head, tournament.pk)
-    return FIXED_VALUES | {"code": tournament.code, "pk": pk, "player_pk": entry.player_id}
+    ids = {"entry_id": entry.pk, "player_id": entry.player_id, "club_id": tournament.club_id}
+    ids["season_id"] = pks["season"]
+    return FIXED_VALUES | ids | {"code": tournament.code, "pk": pk, "player_pk": entry.player_id}
 
 
 def list_patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -90,6 +92,7 @@ def list_patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> 
 def count_queries(tournament: Tournament, desk: Client) -> Iterator[tuple[str, int]]:
     """Yield the route of each page that can be read, with the number of queries that it makes for this evening."""
     clients = {"member": desk, "table": Phone(get_first_table(tournament)).client, "anyone": Client()}
+    clients["api"] = clients["anyone"]
     for route, pattern in list_patterns(urlpatterns):
         known = build_values(tournament, route)
         address = "/" + PLACEHOLDER.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)

@@ -2,8 +2,8 @@
 of its own club, of another club and of nothing, by every method.
 
 `rights.txt` declares what is expected, a line for each address: its name, who may (`access` of the view, for a member
-with the right that he needs, after a «/» the one that a POST needs; for an address of the accounts' package, what it
-answers to nobody and to a member), the methods, and the kind of each
+or another program (api) with the right that he needs, after a «/» the one that a POST needs; for an address of the
+accounts' package, what it answers to nobody and to a member), the methods, and the kind of each
 parameter (a key of `RightsWorld.own`, after a second «=» a fixed value; after «:» the answer to a value of nothing, if
 not 404).
 A new address fails here until it has its line.
@@ -24,6 +24,7 @@ from django.test import Client
 from config.printed_addresses import FILE_NAME
 from tests.book.evening_builders import record_events
 from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
+from tests.web.rights_bodies import BODIES, CONTENTS, QUERIES, UNRENDERED
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
 from tournaments import actions
 from tournaments.models import Club, Member, Player, Record, Table
@@ -41,6 +42,8 @@ MAY = {
 }
 """What each role may do; `founder`: the owner to whom the installation belongs."""
 KEYS = ("own key", "other key")
+PROGRAMS = {"own program": "organiser", "reading program": "reader"}
+FOREIGN_PROGRAMS = ("other program", "wrong program")
 NOBODY = ("anonymous", "signed-out", "wrong key")
 WRITES = ("INSERT", "UPDATE", "DELETE")
 LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
@@ -52,28 +55,10 @@ BARE = (
     "bracket-part-file",
     "network-wifi-qr",
 )  # 404 also to whoever may: nothing is there
-BODIES = {
-    "clock-touch": {"do": "start", "minutes": "40"},
-    "people-pair": {"part": "1"},
-    "preset-new": {"base": "brusquembille/academie-1718"},
-}
-QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
-"""What a POST or a GET must carry to be more than a question for a thing that is not there."""
-UNRENDERED: dict[str, Callable[..., object]] = {
-    "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
-    "tournaments.printing.document.Document.render_page": lambda *_args: "",
-    "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
-    "tournaments.views.organiser.machine.start_self_check": lambda: None,
-    "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
-    "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
-    "tournaments.views.organiser.backups.start_command": lambda *_words: None,
-    "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
-    "tournaments.jobs.job_folders.start_process": lambda *_args: None,
-}
-"""What takes long and comes after a check of rights, with what stands in its place."""
 CLUB_PAGES = (
     "players",
     "club",
+    "club-keys",
     "webhooks",
     "presets",
     "preset-new",
@@ -100,7 +85,7 @@ def build_address(route: DeclaredRoute, world: RightsWorld, **other: Value) -> s
 
 def list_denied_values(route: DeclaredRoute, world: RightsWorld) -> Iterator[tuple[str, str, Value]]:
     """Yield (parameter, why, value) for each value of each parameter that must look like nothing, one at a time."""
-    public = route.access == "anyone"
+    public = route.access == "anyone" or (route.access == "api" and not route.rights[0])
     for name, kind in route.params.items():
         if kind.startswith("=") or kind == "game":
             continue
@@ -132,9 +117,11 @@ def catch_writes() -> Iterator[list[str]]:
 
 
 def ask(client: Client, method: str, address: str, body: dict[str, Any] | None = None) -> tuple[HttpResponse, bool]:
-    """Send a request whose effects are undone. Return the answer, and whether something was written."""
+    """Send a request whose effects are undone, to the interface for programs as JSON. Return the answer, and whether
+    something was written."""
+    form = {"content_type": "application/json"} if address.startswith("/api/") else {}
     with catch_writes() as written:
-        answer = client.generic(method, address) if body is None else client.post(address, body)
+        answer = client.generic(method, address) if body is None else client.post(address, body, **form)
     return answer, bool(written)
 
 
@@ -159,14 +146,21 @@ def unrendered() -> Iterator[None]:
 
 
 def list_methods(route: DeclaredRoute, actor: str) -> tuple[str, ...]:
-    """Return the methods to try: all of them for one actor of each sort; a page for anyone looks at nobody's rights."""
+    """Return the methods to try: all of them for one actor of each sort; a page for anyone looks at nobody's rights.
+    No page looks at a program's key, and the interface for programs looks at nothing else."""
+    is_program = actor.endswith("program")
+    if route.access == "api":
+        tried = is_program or actor in ("founder", "anonymous", "own key")
+        return METHODS if actor == "own program" else ("GET", "POST") if tried else ()
     if actor in ("founder", "rival", "anonymous", "own key"):
         return METHODS
-    return () if route.access == "anyone" else ("GET", "POST")
+    return () if is_program or route.access == "anyone" else ("GET", "POST")
 
 
 def expect_own(route: DeclaredRoute, actor: str, method: str) -> str:
     """Return what the actor gets for an object of the own club: "login", "missing", "method" "forbidden" or "page"."""
+    if route.access == "api":
+        return expect_from_program(route, actor, method)
     nothing = {"member": "login", "table": "missing"}.get(route.access)
     if nothing and actor not in (MAY if route.access == "member" else KEYS):
         signed_in = actor in ("rival", "clubless")
@@ -183,13 +177,29 @@ def expect_own(route: DeclaredRoute, actor: str, method: str) -> str:
     return "page" if method in route.methods else "method"
 
 
+def expect_from_program(route: DeclaredRoute, actor: str, method: str) -> str:
+    """Return what an actor gets from the programming interface, to which sessions and tables' keys say nothing."""
+    if method not in route.methods:
+        return "method"
+    needed = route.rights[method == "POST"]
+    if actor == "wrong program" or (needed and actor not in (*PROGRAMS, *FOREIGN_PROGRAMS)):
+        return "unknown"
+    if not needed:
+        return "page"
+    if needed not in MAY[PROGRAMS.get(actor, "organiser")].split():
+        return "forbidden"
+    return "missing" if actor in FOREIGN_PROGRAMS and route.params else "page"
+
+
 def classify(answer: HttpResponse) -> str:
     """Return what an answer is: "login", "missing", "forbidden", "method", "page", or its status."""
     if answer.status_code == 302 and answer["Location"].startswith("/accounts/login/"):
         return "login"
     if answer.status_code in (200, 204, 302, 303, 304, 409, 422):
         return "page"
-    return {403: "forbidden", 404: "missing", 405: "method"}.get(answer.status_code, str(answer.status_code))
+    return {401: "unknown", 403: "forbidden", 404: "missing", 405: "method"}.get(
+        answer.status_code, str(answer.status_code)
+    )
 
 
 def test_every_address_has_its_line_and_each_line_its_address():
@@ -210,7 +220,7 @@ def test_each_actor_gets_at_his_own_club_s_objects_what_is_declared(world: Right
         address = build_address(route, world) + QUERIES.get(route.name, "")
         for actor, client in world.clients.items():
             for method in list_methods(route, actor):
-                body = BODIES.get(route.name, {}) if method == "POST" else None
+                body = (BODIES | CONTENTS).get(route.name, {}) if method == "POST" else None
                 answer, written = ask(client, method, address, body)
                 expected = expect_own(route, actor, method)
                 if route.name in BARE and expected == "page":
@@ -238,11 +248,15 @@ def test_what_is_foreign_hidden_or_in_preparation_answers_as_what_is_missing(wor
     wrong = []
     for route in list(OURS.values())[part::2]:
         client = world.clients[{"member": "founder", "table": "own key"}.get(route.access, "anonymous")]
+        program = world.clients["own program"]
         for name, why, value in list_denied_values(route, world):
             address = build_address(route, world, **{name: value})
             for method in METHODS:
-                body = BODIES.get(route.name, {}) if method == "POST" else None
-                answer, written = ask(client, method, address, body)
+                body = (BODIES | CONTENTS).get(route.name, {}) if method == "POST" else None
+                needs_key = route.access == "api" and bool(route.rights[method == "POST"])
+                if needs_key and why in ("hidden", "draft"):
+                    continue  # a club's own program may do what its organisers may
+                answer, written = ask(program if needs_key else client, method, address, body)
                 expected = route.answers[name] if method in route.methods else 405
                 if answer.status_code != expected or written:
                     wrong.append((route.name, name, why, method, expected, answer.status_code, written))

@@ -1,7 +1,8 @@
 """The only package that writes to the database. Each action is one transaction, and checks everything before it writes.
 
 The public actions are re-exported below; the exceptions that say why an action was refused are in `errors`. `actor`
-says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
+says who writes: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account, "token:ID" for another
+program.
 """
 
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
@@ -63,6 +64,7 @@ from tournaments.actions.people.signing_up import (
     sign_up,
     takes_sign_ups,
 )
+from tournaments.actions.people.tokens import find_token, make_token, note_token_use, revoke_token
 from tournaments.actions.people.tries import (
     INVITATION,
     PASSWORD,
@@ -206,6 +208,7 @@ __all__ = [
     "find_invitation",
     "find_mentions",
     "find_sign_up",
+    "find_token",
     "find_vanished_heads",
     "finish_call",
     "forget_name",
@@ -225,11 +228,13 @@ __all__ = [
     "lock_drafted_table",
     "make_pair",
     "make_preset",
+    "make_token",
     "mark_played",
     "mark_unplayed",
     "merge_players",
     "note_debt",
     "note_session_use",
+    "note_token_use",
     "open_account",
     "open_dispute",
     "open_invited_account",
@@ -261,6 +266,7 @@ __all__ = [
     "resume_receiver",
     "retire_preset",
     "revoke_keys",
+    "revoke_token",
     "save_auction",
     "save_language",
     "save_player_details",

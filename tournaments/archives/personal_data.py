@@ -15,6 +15,7 @@ from tournaments import actions
 from tournaments.models import (
     Adjustment,
     Agreement,
+    ApiToken,
     ArbiterCall,
     AuditEntry,
     Confirmation,
@@ -187,6 +188,10 @@ def build_account_document(user: Any) -> PersonDocument:
         "invitations": [
             {"club": each.club.name, "role": each.role}
             for each in Invitation.objects.filter(inviter=user).select_related("club")
+        ],
+        "tokens": [
+            {"at": each.made_at.isoformat(), "club": each.club.name, "name": each.name, "role": each.role}
+            for each in ApiToken.objects.filter(maker=user).select_related("club")
         ],
         "actions": [
             {"at": each.at.isoformat(), "tournament": each.tournament.name, "what": each.what, "text": each.reason}

@@ -22,7 +22,7 @@ from tournaments.book import history
 from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Adjustment, AuditEntry, Record, Rest, Tournament
+from tournaments.models import Adjustment, ApiToken, AuditEntry, Record, Rest, Tournament
 from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.rounds.phases import list_phases
 from tournaments.text.preset_diff import read_recorded_rules, resolve_options
@@ -30,6 +30,7 @@ from tournaments.text.preset_diff import read_recorded_rules, resolve_options
 FORMAT = "corbillon.evenement/1"
 GONE_PLAYER_ID = 0
 IMPORTED_ACCOUNT_PREFIX = "import:"  # before the name of an account of another installation
+TOKEN_PREFIX = "@"  # before the name of another program's key, so that no account is taken for it
 
 Document = dict[str, Any]
 
@@ -129,8 +130,10 @@ def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
 
 
 def get_account_names() -> dict[str, str]:
-    """Return each account's user name by the text that names it in records ("user:ID")."""
-    return {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
+    """Return each account's user name by the text that names it in records ("user:ID"); the name of another program's
+    key ("token:ID") behind TOKEN_PREFIX."""
+    users = {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
+    return users | {token.actor: TOKEN_PREFIX + token.name for token in ApiToken.objects.all()}
 
 
 def build_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:

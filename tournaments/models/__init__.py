@@ -16,6 +16,7 @@ from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCou
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
+from .tokens import ApiToken
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
@@ -26,6 +27,7 @@ __all__ = [
     "Account",
     "Adjustment",
     "Agreement",
+    "ApiToken",
     "ArbiterCall",
     "Auction",
     "AuditEntry",

@@ -41,7 +41,8 @@ class Record(models.Model):
     Except in a record of kind rules, `body` is an event of corbillon.partie/1 with "1"…"n" for players.
     Why it was written stands beside it (`RecordReason`), so that it can be erased.
     `key` is the id that the phone made; `digest` tells a retry (same key and digest) from another body under one key.
-    `actor` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account.
+    `actor` is who wrote it: "table" or "table:POSITION" for a phone at the table, "user:ID" for an account, "token:ID"
+    for another program.
     """
 
     class RecordKind(models.TextChoices):

@@ -103,6 +103,12 @@ KEPT_DATA = (
         ),
     ),
     KeptData(
+        _("Les clés avec lesquelles d’autres programmes lisent et écrivent : leur nom, qui les a faites, leur usage."),
+        _("Pour qu’un club sache ce qu’il a confié à qui. La clé elle-même n’est gardée que hachée."),
+        _("Aussi longtemps que le club : le journal les nomme."),
+        models=("tournaments.ApiToken",),
+    ),
+    KeptData(
         _("Où un organisateur est connecté : le navigateur et la dernière visite."),
         _("Pour qu’il puisse fermer une session oubliée."),
         _("30 jours après la connexion, ou dès qu’il la ferme."),

@@ -37,10 +37,10 @@ def row_to_json(row: StandingsRow) -> dict[str, Any]:
         "coups": tally.coups,
         "coups_won": tally.coups_won,
         **{key: tally.get_sum(key) for key in STATISTICS},
-    } | {key: _to_json_number(row.get_unadjusted_figure(key)) for key in row.figures if key not in ("left", "total")}
+    } | {key: to_json_number(row.get_unadjusted_figure(key)) for key in row.figures if key not in ("left", "total")}
 
 
-def _to_json_number(figure: Number) -> int | float:
+def to_json_number(figure: Number) -> int | float:
     """Return the figure as a number that JSON has."""
     return int(figure) if figure == int(figure) else float(figure)
 

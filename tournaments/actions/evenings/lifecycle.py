@@ -20,7 +20,9 @@ from tournaments.text import preset_diff
 
 from .audit_log import require_reason, write_audit_entry
 
-RESERVED_CODES = frozenset({"T", "DESK", "STATIC", "ACCOUNTS"})  # words of the site's addresses, which no code equals
+RESERVED_CODES = frozenset(
+    {"T", "API", "DESK", "STATIC", "ACCOUNTS"}
+)  # words of the site's addresses, which no code equals
 SHORTEST_CODE = 3
 CODE_ATTEMPTS = 50
 CHANGE_MARKS_KEPT = 100  # more than a page reads to see whether something changed

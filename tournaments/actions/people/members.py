@@ -9,6 +9,8 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.rights import Role
 
+from .tokens import revoke_tokens_of
+
 LAST_OWNER = _("C’est le seul responsable du club : donnez d’abord ce rôle à quelqu’un d’autre.")
 
 
@@ -40,11 +42,12 @@ def change_role(member: Member, role: Role, *, actor: str) -> Member:
 @transaction.atomic
 def remove_member(member: Member, *, actor: str) -> None:
     """Remove the account from the club; it may do nothing there from the next page on, and what it had invited to do is
-    withdrawn. The log keeps its name. Raises Refused for the last owner."""
+    withdrawn, the keys that it made are revoked. The log keeps its name. Raises Refused for the last owner."""
     was = lock_member(member)
     refuse_last_owner(member, was)
     log_change(member, was, "", actor)
     withdraw_invitations(member)
+    revoke_tokens_of(member.club_id, member.user_id)
     member.delete()
 
 
@@ -78,12 +81,13 @@ def refuse_last_owner(member: Member, was: str) -> None:
 
 
 def save_role(member: Member, role: Role, *, actor: str) -> None:
-    """Write and log the member's role; who is no owner any more has invited nobody."""
+    """Write and log the member's role; who is no owner any more has invited nobody and made no key."""
     log_change(member, member.role, role, actor)
     member.role = role
     member.save(update_fields=["role"])
     if role != Role.OWNER:
         withdraw_invitations(member)
+        revoke_tokens_of(member.club_id, member.user_id)
 
 
 def withdraw_invitations(member: Member) -> None:

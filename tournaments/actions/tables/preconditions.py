@@ -62,8 +62,8 @@ class WriteRequest:
 
     @property
     def is_from_phone(self) -> bool:
-        """True if the request comes from a phone at the table, not from an account."""
-        return not self.actor.startswith("user:")
+        """True if the request comes from a phone at the table, not from an account or another program."""
+        return not self.actor.startswith(("user:", "token:"))
 
 
 def iter_strings(value: Any) -> Iterator[str]:

@@ -5,6 +5,7 @@ from django.urls import URLPattern
 from . import (
     account,
     adjustments,
+    api_keys,
     audit_log,
     backups,
     calls,
@@ -82,6 +83,7 @@ urlpatterns: list[URLPattern] = [
     *members.urlpatterns,
     *webhooks.urlpatterns,
     *account.urlpatterns,
+    *api_keys.urlpatterns,
     *presets.urlpatterns,
     *ranking.urlpatterns,
     *adjustments.urlpatterns,

@@ -1,0 +1,37 @@
+"""What the requests of `test_rights` carry, by the name of their address, where an empty form would be refused before
+anybody's rights are looked at; and what of a page is left out."""
+
+from collections.abc import Callable
+from typing import Any
+
+BODIES = {
+    "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
+    "clock-touch": {"do": "start", "minutes": "40"},
+    "people-pair": {"part": "1"},
+    "preset-new": {"base": "brusquembille/academie-1718"},
+}
+RECORD = {"key": "a-key-of-12", "number": 1}
+CONTENTS: dict[str, dict[str, Any]] = {
+    "api-list-players": {"name": "Neuf"},
+    "api-list-tournaments": {"name": "Neuve", "date": "2026-11-21"},
+    "api-plan-rounds": {"format": "random"},
+    "api-set-presence": {"presence": "present"},
+    "api-record-event": RECORD | {"event": {"type": "end"}},
+    "api-undo-last-event": RECORD,
+    "api-confirm-sheet": {"position": 1},
+}
+"""The same of what other programs send."""
+QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
+"""What a POST or a GET must carry to be more than a question for a thing that is not there."""
+UNRENDERED: dict[str, Callable[..., object]] = {
+    "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
+    "tournaments.printing.document.Document.render_page": lambda *_args: "",
+    "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
+    "tournaments.views.organiser.machine.start_self_check": lambda: None,
+    "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
+    "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
+    "tournaments.views.organiser.backups.start_command": lambda *_words: None,
+    "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
+    "tournaments.jobs.job_folders.start_process": lambda *_args: None,
+}
+"""What takes long and comes after a check of rights, with what stands in its place."""

@@ -1,0 +1,98 @@
+"""The description of the interface is right: whatever schemathesis sends by it, or against it, is answered by it."""
+
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, given
+from hypothesis import settings as how
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.transport import Response
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.api_programs import API, Program
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.api.description import build_description
+from tournaments.standings.seasons import SeasonRule
+
+EXAMPLES = 3  # for each operation, in each of both modes
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+def create_world() -> tuple[Program, dict[str, Any]]:
+    """Create a club with something of each kind. Return its program and what the parameters of addresses may name."""
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    record_events(get_table(tournament), build_coup())
+    season = actions.create_season(club, "Saison")
+    actions.change_season(season, name="Saison", rule=SeasonRule(), tournaments=[tournament], in_draws=False)
+    entry = tournament.entries.order_by("pk")[0]
+    known = {"code": tournament.code, "n": 1, "table": 1, "entry_id": entry.pk, "player_id": entry.player_id}
+    return Program(club), known | {"club_id": club.pk, "season_id": season.pk}
+
+
+def send(client: Client, case: Any) -> Response:
+    """Send what was made up, and undo what it did."""
+    asked = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
+    asked.headers.pop("Authorization", None)
+    body = asked.body.encode() if isinstance(asked.body, str) else asked.body or b""
+    kind = asked.headers.pop("Content-Type", "application/json")
+    with transaction.atomic():
+        answer = client.generic(
+            asked.method or "GET", asked.path_url, body, kind, headers={k: str(v) for k, v in asked.headers.items()}
+        )
+        transaction.set_rollback(True)
+    headers = {name: [value] for name, value in answer.headers.items()}
+    return Response(answer.status_code, headers, answer.content, asked, 0.0, False)
+
+
+def try_operation(operation: Any, mode: Any, program: Program, known: dict[str, Any]) -> set[int]:
+    """Try an operation, half of the time with the parameters of things that are there. Return the statuses met; an
+    answer that is not as described raises."""
+    met = set()
+
+    @how(max_examples=EXAMPLES, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy(generation_mode=mode), is_known=st.booleans())
+    def try_case(case: Any, is_known: bool) -> None:
+        if is_known:
+            case.path_parameters = {name: known.get(name, value) for name, value in case.path_parameters.items()}
+        answer = send(program.client, case)
+        case.validate_response(answer, checks=CHECKS)
+        met.add(answer.status_code)
+
+    try_case()
+    return met
+
+
+@pytest.mark.django_db
+def test_whatever_is_sent_by_the_description_is_answered_by_it():
+    program, known = create_world()
+    operations = [found.ok() for found in schemathesis.openapi.from_dict(build_description()).get_all_operations()]
+    modes = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
+    met = [set().union(*(try_operation(each, mode, program, known) for mode in modes)) for each in operations]
+    assert sum(200 in statuses for statuses in met) > 15 and len(operations) > 25
+
+
+def test_the_description_is_open_to_all_and_says_who_may():
+    answer = Client().get(f"{API}/openapi.json")
+    told = answer.json()
+    assert told["openapi"].startswith("3.1") and answer["Access-Control-Allow-Origin"] == "*"
+    writing = told["paths"][f"{API}/tournaments/{{code}}/entries"]["post"]
+    assert writing["security"] == [{"key": []}] and "`run`" in writing["description"]
+    assert told["paths"][f"{API}/tournaments"]["get"]["security"] == [{}, {"key": []}]
+
+
+def test_the_page_that_tries_it_lists_every_operation():
+    page = Client().get(f"{API}/").content.decode()
+    operations = [one["operationId"] for methods in build_description()["paths"].values() for one in methods.values()]
+    assert len(operations) == page.count("<details") and "standings" in page

@@ -1,0 +1,185 @@
+"""Other programs write by the actions of the organiser's pages: the same rights, the same refusals, the same log."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.book.evening_builders import build_coup, get_table
+from tests.tidy.sources import ROOT
+from tests.web.api_programs import Program
+from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.book.loading import load_sheet
+from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, Tournament
+from tournaments.rights import Right, Role
+from tournaments.text.accounts import AccountNames
+from tournaments.text.audit_log import build_audit_log
+from tournaments.text.event_text import describe_actor
+
+pytestmark = pytest.mark.django_db
+PLAYERS = ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"]
+TABLE = "/rounds/1/tables/1"
+SCRIPT = re.compile(r"(get|send) (/\S+)(?: '(.*)')?")
+
+
+def build_named_coup(players: list[str], first: int = 58) -> dict[str, Any]:
+    """Build the coup of the worked example for these players."""
+    coup = build_coup(first)
+    by_name = {key: dict(zip(players, coup[key].values(), strict=True)) for key in ("points", "brusquembilles")}
+    return {"type": "coup", **by_name}
+
+
+def create_club_evening() -> tuple[Program, Tournament]:
+    """Create an open evening of a club, and a program of that club."""
+    _client, club = sign_in_organiser()
+    return Program(club), create_open_evening(club)
+
+
+def record(program: Program, tournament: Tournament, key: str = "coup-000001", number: int = 1, **more: Any) -> Any:
+    """Record a coup at the first table. Return the answer."""
+    body = {"key": key, "number": number, "event": build_named_coup(PLAYERS)} | more
+    return program.post(f"/tournaments/{tournament.code}{TABLE}/events", body)
+
+
+def test_a_whole_evening_is_played_with_nothing_but_the_interface():
+    _client, club = sign_in_organiser()
+    program = Program(club)
+    code = program.post("/tournaments", {"name": "Samedi", "date": "2026-11-21"}).json()["code"]
+    start = f"/tournaments/{code}"
+    names = ["Anne", "Basile", "Chloé", "Denis", "Édith", "Flore"]
+    entries = program.post(f"{start}/entries", {"names": names}).json()["items"]
+    assert [entry["name"] for entry in entries] == names
+    for entry in entries:
+        shown = program.post(f"{start}/entries/{entry['id']}/presence", {"presence": "present"}).json()
+        assert shown["presence"] == "present"
+    assert program.post(f"{start}/plan", {"format": "random", "rounds": 1}).json()["planned_rounds"] == 1
+    drawn = program.post(f"{start}/draft", {"sizes": [3], "seed": 7}).json()
+    assert [len(table) for table in drawn["rounds"][0]["tables"]] == [3, 3]
+    assert program.get(f"{start}/draft").json() == drawn
+    assert program.post(f"{start}/rounds/1/publish").json() == {"n": 1}
+    assert program.post(f"{start}/open").json()["status"] == "open"
+    for table in program.get(f"{start}/rounds/1").json()["tables"]:
+        players = [seat["name"] for seat in table["seats"]]
+        address = f"{start}/rounds/1/tables/{table['table']}"
+        for number in (1, 2, 3):
+            sent = {"key": f"coup-{number:06}", "number": number, "event": build_named_coup(players)}
+            assert program.post(f"{address}/events", sent).json()["number"] == number
+        assert program.post(f"{address}/confirm", {"position": 1}).json() == {
+            "table": table["table"],
+            "confirmed": True,
+        }
+    sheet = program.get(f"{start}/rounds/1/tables/2").json()
+    assert (sheet["stage"], sheet["next_number"], sheet["decompte"]["complete"]) == ("confirmed", 4, True)
+    assert sum(row["total"] for row in program.get(f"{start}/standings").json()["items"]) == 0
+    assert program.post(f"{start}/close").json()["status"] == "closed"
+
+
+def test_the_first_script_of_the_document_works():
+    _client, club = sign_in_organiser()
+    program, code = Program(club), "ABC"
+    lines = [line for line in (ROOT / "docs" / "api.md").read_text(encoding="utf-8").splitlines() if SCRIPT.match(line)]
+    for line in lines:
+        verb, path, body = SCRIPT.fullmatch(line).groups()  # type: ignore[union-attr]
+        path = path.replace("/ABC", f"/{code}")
+        answer = program.get(path) if verb == "get" else program.post(path, json.loads(body))
+        assert answer.status_code == 200, (line, answer.content)
+        code = answer.json().get("code", code)
+    assert (answer.json()["items"][0]["total"], len(lines)) == (42, 9)
+
+
+def test_the_same_key_answers_the_same_and_writes_once():
+    program, tournament = create_club_evening()
+    first = record(program, tournament).json()
+    record(program, tournament, "coup-000002", 2)
+    assert record(program, tournament).json() == first and Record.objects.count() == 2
+    reused = record(program, tournament, event={"type": "end"})
+    assert (reused.status_code, reused.json()["type"]) == (409, "urn:corbillon:key-reused")
+
+
+def test_a_sheet_that_went_on_is_told_with_its_next_number():
+    program, tournament = create_club_evening()
+    record(program, tournament)
+    stale = record(program, tournament, "coup-000002").json()
+    assert (stale["status"], stale["type"], stale["next_number"]) == (409, "urn:corbillon:stale-sheet", 2)
+
+
+def test_every_fault_of_a_coup_is_told_with_its_rule():
+    program, tournament = create_club_evening()
+    told = record(program, tournament, event=build_named_coup(PLAYERS, 59))
+    assert (told.status_code, told["Content-Type"]) == (422, "application/problem+json")
+    assert [fault["rule"] for fault in told.json()["errors"]] == ["BRU-09"] and not Record.objects.exists()
+    stranger = record(program, tournament, event={"type": "leave", "player": "Zoé"}).json()
+    assert stranger["errors"][0]["path"] == "event"
+
+
+def test_the_log_names_the_program():
+    program, tournament = create_club_evening()
+    record(program, tournament)
+    row, sheet = Record.objects.get(), load_sheet(get_table(tournament).pk)
+    names = AccountNames(tournament.club_id, [row.actor])
+    assert describe_actor(row, sheet, names) == "le programme «\u202fSite du club\u202f»"
+    program.post(f"/tournaments/{tournament.code}/close")
+    assert build_audit_log(tournament)[-1].actor == "le programme «\u202fSite du club\u202f»"
+    assert AuditEntry.objects.last().actor == f"token:{program.token.pk}"
+
+
+def test_a_player_is_added_once_however_often_the_same_request_is_sent():
+    _client, club = sign_in_organiser()
+    program, path = Program(club), f"/clubs/{club.pk}/players"
+    first = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-1"})
+    again = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-1"})
+    assert first.json() == again.json() and Player.objects.filter(name="Zoé").count() == 1
+    other = program.post(path, {"name": "Yves"}, **{"Idempotency-Key": "zoe-1"})
+    assert (other.status_code, other.json()["type"]) == (409, "urn:corbillon:key-reused")
+    assert program.post(path, {"name": "Zoé"}).json() != first.json()
+
+
+def test_a_key_does_what_its_role_may_and_nothing_of_another_club():
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    arbiter, stranger = Program(club, Role.ARBITER), Program(Club.objects.create(name="Autre cercle"))
+    assert record(arbiter, tournament).status_code == 200
+    refused = arbiter.post(f"/tournaments/{tournament.code}/close")
+    assert (refused.status_code, refused.json()["right"]) == (403, "run")
+    assert stranger.post(f"/tournaments/{tournament.code}/close").status_code == 404
+    assert arbiter.client.post("/desk/club", {"name": "À moi"}).status_code == 302  # to the log-in
+
+
+def test_a_key_is_made_on_the_club_s_page_shown_once_and_revoked_there():
+    client, club = sign_in_organiser()
+    wanted = {"name": "Site", "role": "reader", "scopes": ["look", "run"], "days": "30"}
+    refused = client.post("/desk/club/keys", wanted)
+    assert refused.status_code == 422 and not ApiToken.objects.exists()
+    page = client.post("/desk/club/keys", wanted | {"scopes": ["look"]}).content.decode()
+    [text] = re.findall(r"corbillon_[\w-]{43}", page)
+    found = actions.find_token(text)
+    assert found is not None and (found.club, found.rights) == (club, {Right.LOOK})
+    assert text not in client.get("/desk/club/keys").content.decode()
+    client.post(f"/desk/club/key/{found.pk}/revoke")
+    assert actions.find_token(text) is None
+
+
+def test_a_round_is_withdrawn_before_it_began_and_needs_a_reason_afterwards():
+    _client, club = sign_in_organiser()
+    program, tournament = Program(club), create_draft_evening(club, sizes=())
+    start = f"/tournaments/{tournament.code}"
+    program.post(f"{start}/plan", {"format": "random", "rounds": 2})
+    for _time in range(2):
+        program.post(f"{start}/draft", {"sizes": [3]})
+        assert program.post(f"{start}/rounds/1/publish").json() == {"n": 1}
+        withdrawn = program.post(f"{start}/rounds/1/withdraw")
+        assert withdrawn.json() == {"n": 1}
+    assert program.post(f"{start}/rounds/7/publish").status_code == 409
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "{", "[" * 100_000, "NaN", '{"name": NaN}', b"\xff", '{"name": "\\ud800"}', '{"name": "a\\u0000"}', "[]"],
+)
+def test_what_is_no_body_is_refused_in_one_sentence(body: str | bytes):
+    _client, club = sign_in_organiser()
+    program = Program(club)
+    told = program.client.post(f"/api/v1/clubs/{club.pk}/players", body, content_type="application/json")
+    assert told.status_code in (400, 422) and told.json()["detail"] and not Player.objects.exists()

@@ -1,0 +1,95 @@
+"""What other programs send, field by field."""
+
+import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field
+
+from tournaments.models import Entry, Tournament
+
+from .cursors import LARGEST_ID
+
+Name = Annotated[str, Field(max_length=200)]
+Words = Annotated[str, Field(max_length=300)]
+PlayerId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
+Small = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class Body(Schema):
+    """A body; what it does not know it refuses."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class PlayerIn(Body):
+    """A new player of the club."""
+
+    name: Name
+
+
+class TournamentIn(Body):
+    """A new tournament, in preparation. `preset`: the game's first one where it is left out; `players`: names."""
+
+    name: Name
+    date: datetime.date
+    game: Annotated[str, Field(max_length=20)] = "brusquembille"
+    preset: Annotated[str, Field(max_length=40)] | None = None
+    options: dict[str, Any] = {}
+    players: Annotated[list[Name], Field(max_length=5000)] = []
+
+
+class PlanIn(Body):
+    """How a tournament is played: `rounds` rounds of `minutes` minutes (null: no clock)."""
+
+    format: Literal[tuple(Tournament.Format.values)]  # type: ignore[valid-type]
+    pairing: Literal[tuple(Tournament.Pairing.values)] = "single"  # type: ignore[valid-type]
+    rounds: Small = 1
+    minutes: Small | None = None
+
+
+class EntriesIn(Body):
+    """Who takes part: players of the club by their ids, and names; a name is the player of the club who bears it and is
+    not entered yet, or a new one."""
+
+    players: Annotated[list[PlayerId], Field(max_length=5000)] = []
+    names: Annotated[list[Name], Field(max_length=5000)] = []
+
+
+class PresenceIn(Body):
+    """Whether somebody is here."""
+
+    presence: Literal[tuple(Entry.Presence.values)]  # type: ignore[valid-type]
+
+
+class DrawIn(Body):
+    """What to draw: tables of these sizes (null: as the program proposes), by this seed (null: by chance)."""
+
+    sizes: Annotated[list[Small], Field(max_length=10)] | None = None
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
+
+
+class ReasonIn(Body):
+    """Why something is done: kept in the log. Needed where something that was played changes."""
+
+    reason: Words = ""
+
+
+class RecordIn(ReasonIn):
+    """What is written at a table. `key`: an id that the caller makes and sends again with each retry; `number`: the
+    number that the record must have, `next_number` of the sheet that the caller has read."""
+
+    key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+    number: Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class EventIn(RecordIn):
+    """An event of a partie, as `corbillon.partie/1` has it, under the names of the table's seats."""
+
+    event: dict[str, Any]
+
+
+class ConfirmIn(Body):
+    """Who confirms the sheet: the player at this position."""
+
+    position: Annotated[int, Field(ge=1, le=6)]

@@ -1,0 +1,57 @@
+"""Who calls: anybody, or another program with a club's key. A key comes in the header Authorization and nowhere
+else, so that no address holds one and no page of another site can send one that a browser knows."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from tournaments import actions
+from tournaments.models import ApiToken
+from tournaments.rights import Right
+from tournaments.views.access import NotAllowed
+
+HEADER = "Authorization"
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who sent a request. `token`: the key that came with it, None for anybody."""
+
+    token: ApiToken | None
+
+    def may_look_into(self, club_id: int) -> bool:
+        """True if the caller may see what the club's own organisers see."""
+        return self.token is not None and self.token.club_id == club_id and Right.LOOK in self.token.rights
+
+
+class CallRequest(HttpRequest):
+    """A request to the interface. `auth`: who sent it; `etag`: of the answer, where it is known before the answer."""
+
+    auth: Caller
+    etag: str
+
+
+class KeyBearer(HttpBearer):
+    """Authentication by a club's key; `right`: what the key must give, None where anybody may read."""
+
+    def __init__(self, right: Right | None) -> None:
+        super().__init__()
+        self.right = right
+
+    def __call__(self, request: HttpRequest) -> Caller | None:
+        """Return who calls; None (401) for a wrong key, or without one where one is needed."""
+        if self.right is None and HEADER not in request.headers:
+            return Caller(None)
+        return cast(Caller | None, super().__call__(request))
+
+    def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
+        """Return the caller with this key; None if it opens nothing. Raises NotAllowed without the right."""
+        found = actions.find_token(token)
+        if found is None:
+            return None
+        actions.note_token_use(found)
+        if self.right is not None and self.right not in found.rights:
+            raise NotAllowed(self.right)
+        return Caller(found)

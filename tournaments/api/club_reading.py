@@ -1,0 +1,147 @@
+"""Reading clubs as far as they are public, their players, and their seasons."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from ninja import Query, Router
+
+from tournaments.models import Club, Player, Season, Tournament
+from tournaments.results.careers import CareerEvening, list_career_evenings
+from tournaments.results.export import to_json_number
+from tournaments.results.seasons import list_counted_tournaments
+from tournaments.standings.seasons import SeasonRow
+from tournaments.views.public.seasons import get_public_player_names, rank_season
+
+from .callers import CallRequest
+from .cursors import ListQuery, cut_list, cut_rows
+from .lookups import Id
+from .routes import read
+from .schemas import CareerOut, ClubListOut, ClubOut, PlayerListOut, SeasonListOut, SeasonOut, SeasonStandingsOut
+
+router = Router(tags=["clubs"])
+
+
+class SeasonQuery(ListQuery):
+    """Which seasons: of one club."""
+
+    club: Id | None = None
+
+
+def list_known_clubs(request: CallRequest) -> QuerySet[Club]:
+    """Return the clubs with a public tournament, and the caller's own."""
+    found = Club.objects.filter(pk__in=Tournament.objects.visible().order_by().values("club"))
+    own = request.auth.token
+    return found | Club.objects.filter(pk=own.club_id) if own is not None else found
+
+
+def club_to_json(club: Club) -> dict[str, Any]:
+    """Return a club as `ClubOut`."""
+    return {"id": club.pk, "name": club.name, "time_zone": club.time_zone}
+
+
+@read(router, "/clubs", ClubListOut)
+def list_clubs(request: CallRequest, query: Query[ListQuery]) -> dict[str, Any]:
+    """List the clubs that have public tournaments; with a key its own club as well."""
+    rows, following = cut_rows(list_known_clubs(request), query)
+    return {"items": [club_to_json(row) for row in rows], "next": following}
+
+
+@read(router, "/clubs/{club_id}", ClubOut)
+def get_club(request: CallRequest, club_id: Id) -> dict[str, Any]:
+    """Read one club."""
+    return club_to_json(find_club(request, club_id))
+
+
+def find_club(request: CallRequest, club_id: int) -> Club:
+    """Return a club that the caller may know of. Raises Http404."""
+    return get_object_or_404(list_known_clubs(request), pk=club_id)
+
+
+def player_to_json(player: Player, name: str) -> dict[str, Any]:
+    """Return a player as `PlayerOut`."""
+    return {"id": player.pk, "name": name}
+
+
+@read(router, "/clubs/{club_id}/players", PlayerListOut)
+def list_players(request: CallRequest, club_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
+    """List who was entered in a public tournament of the club, under public names; to its own programs all players who
+    are active, in full."""
+    club = find_club(request, club_id)
+    if request.auth.may_look_into(club.pk):
+        rows, following = cut_rows(Player.objects.filter(club=club, active=True), query)
+        return {"items": [player_to_json(row, row.name) for row in rows], "next": following}
+    entered = Tournament.objects.visible().filter(club=club).order_by().values("entries__player")
+    rows, following = cut_rows(Player.objects.filter(club=club, pk__in=entered), query)
+    names = get_public_player_names(club)
+    return {"items": [player_to_json(row, names[row.pk]) for row in rows], "next": following}
+
+
+@read(router, "/clubs/{club_id}/players/{player_id}", CareerOut)
+def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
+    """Read a player's public tournaments."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club_id)
+    history = list_career_evenings(player)
+    if not history:
+        raise Http404
+    name = (
+        player.name if request.auth.may_look_into(player.club_id) else get_public_player_names(player.club)[player.pk]
+    )
+    return player_to_json(player, name) | {"tournaments": [career_evening_to_json(each) for each in history]}
+
+
+def career_evening_to_json(evening: CareerEvening) -> dict[str, Any]:
+    """Return one tournament of a player as `CareerEveningOut`."""
+    told = {name: getattr(evening, name) for name in ("entry", "rank", "players", "total")}
+    found = evening.tournament
+    return told | {"tournament": found.code, "date": found.date, "tables": len(evening.tables)}
+
+
+def season_to_json(season: Season) -> dict[str, Any]:
+    """Return a season as `SeasonOut`."""
+    codes = [tournament.code for tournament in list_counted_tournaments(season)]
+    return {"id": season.pk, "club": season.club_id, "name": season.name, "tournaments": codes}
+
+
+@read(router, "/seasons", SeasonListOut)
+def list_seasons(request: CallRequest, query: Query[SeasonQuery]) -> dict[str, Any]:
+    """List the public seasons."""
+    found = Season.objects.visible()
+    rows, following = cut_rows(found.filter(club=query.club) if query.club else found, query)
+    return {"items": [season_to_json(row) for row in rows], "next": following}
+
+
+def find_season(season_id: int) -> Season:
+    """Return a public season. Raises Http404."""
+    return get_object_or_404(Season.objects.visible(), pk=season_id)
+
+
+@read(router, "/seasons/{season_id}", SeasonOut)
+def get_season(request: CallRequest, season_id: Id) -> dict[str, Any]:
+    """Read one season."""
+    return season_to_json(find_season(season_id))
+
+
+@read(router, "/seasons/{season_id}/standings", SeasonStandingsOut)
+def list_season_standings(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
+    """Read the standings of a season."""
+    tournaments, rows = rank_season(find_season(season_id))
+    codes = {tournament.pk: tournament.code for tournament in tournaments}
+    shown, following = cut_list(rows, query, lambda row: row.player)
+    return {"items": [season_row_to_json(row, codes) for row in shown], "next": following}
+
+
+def season_row_to_json(row: SeasonRow, codes: dict[int, str]) -> dict[str, Any]:
+    """Return one player of a season as `SeasonRowOut`. `codes`: by tournament."""
+    parts = [
+        {
+            "tournament": codes[part.tournament],
+            "rank": part.outcome.rank,
+            "worth": to_json_number(part.worth),
+            "counts": part.is_counted,
+        }
+        for part in row.parts
+    ]
+    told = {"rank": row.rank, "player": row.player, "name": row.name, "score": to_json_number(row.score)}
+    return told | {"parts": parts}

@@ -1,0 +1,123 @@
+"""The description of the interface for other programs (OpenAPI 3.1), and the page that tries it."""
+
+import json
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from ninja import Schema
+from ninja.openapi.schema import REF_TEMPLATE
+
+from tournaments.views.access import allow_anyone
+
+from .once import HEADER as ONCE_HEADER
+from .problems import MEDIA_TYPE
+from .routes import OPERATIONS
+from .service import API, ROOT
+from .serving import finish_reading
+
+KEY_SCHEME = "key"
+INTRODUCTION = """What the public pages of the clubs show, and what their organisers do, for other programs.
+
+Anybody may read. A program of a club sends the club's key in the header `Authorization: Bearer …`; the club makes keys
+on its page, each in a role and for a time. With a key, what is read of the own club is whole: tournaments in
+preparation, names in full.
+
+A long list comes in pages: `next` is the `cursor` of the next one. What was read has an `ETag`; sent back in
+`If-None-Match`, it answers 304 as long as nothing has changed. What is refused answers `application/problem+json`
+(RFC 9457), with one sentence in the language of `Accept-Language`: French, English or Italian."""
+
+
+class FaultOut(Schema):
+    """One fault of what was sent. `path`: where; `rule`: the id of the rule that it breaks, if one."""
+
+    path: str
+    rule: str | None
+    message: str
+
+
+class ProblemOut(Schema):
+    """Why something is refused (RFC 9457). `detail`: one sentence in the caller's language; `errors`: every fault;
+    `next_number`: of a sheet that went on; `right`: what the key does not give."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[FaultOut] | None = None
+    next_number: int | None = None
+    right: str | None = None
+
+
+@cache
+def build_description() -> dict[str, Any]:
+    """Return the description of every operation: what it takes, what it answers, who may."""
+    found: dict[str, Any] = dict(API.get_openapi_schema(path_prefix=f"/{ROOT}"))
+    found["info"] |= {"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}}
+    found.pop("servers", None)
+    components = found["components"]
+    components["securitySchemes"] = {KEY_SCHEME: {"type": "http", "scheme": "bearer"}}
+    problem = ProblemOut.model_json_schema(ref_template=REF_TEMPLATE)
+    components["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}
+    rights = {each.name: each.right for each in OPERATIONS}
+    for methods in found["paths"].values():
+        for method, operation in methods.items():
+            complete_operation(operation, method, rights[operation["operationId"]])
+    return found
+
+
+def complete_operation(operation: dict[str, Any], method: str, right: str | None) -> None:
+    """Add to an operation what holds for many: who may, what is refused how, what is sent once."""
+    key: dict[str, list[str]] = {KEY_SCHEME: []}
+    operation["security"] = [key] if right else [{}, key]
+    if right:
+        operation["description"] += f"\n\nNeeds a key with the right `{right}`."
+    refused = {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="ProblemOut")}}}
+    operation["responses"] |= {"default": {"description": "Refused.", "content": refused}}
+    if method == "get":
+        operation["responses"]["304"] = {"description": "Not changed since it was read."}
+    else:
+        about = "Names this request, so that it is carried out once, however often it is sent within a day."
+        schema = {"type": "string", "maxLength": 200}
+        operation["parameters"].append(
+            {"name": ONCE_HEADER, "in": "header", "required": False, "description": about, "schema": schema}
+        )
+
+
+@allow_anyone
+@require_safe
+def show_description(request: HttpRequest) -> HttpResponse:
+    """Answer with the description."""
+    return finish_reading(request, JsonResponse(build_description()))
+
+
+@allow_anyone
+@require_safe
+def show_console(request: HttpRequest) -> HttpResponse:
+    """Show every operation, each with a form that tries it."""
+    operations = [
+        {"method": method.upper(), "path": path, "example": write_example(operation), **operation}
+        for path, methods in build_description()["paths"].items()
+        for method, operation in methods.items()
+    ]
+    return render(request, "api.html", {"operations": operations})
+
+
+def write_example(operation: dict[str, Any]) -> str:
+    """Write the body of an operation with a first value for each field that it needs; "" without a body."""
+    if "requestBody" not in operation:
+        return ""
+    reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    schema = build_description()["components"]["schemas"][reference.rpartition("/")[2]]
+    example = {name: build_value(schema["properties"][name]) for name in schema.get("required", ())}
+    return json.dumps(example, ensure_ascii=False, indent=2)
+
+
+def build_value(schema: dict[str, Any]) -> Any:
+    """Return a first value of a field."""
+    if "enum" in schema:
+        return schema["enum"][0]
+    values = {"integer": 1, "object": {}, "array": []}
+    return values.get(schema.get("type", ""), "2026-11-21" if schema.get("format") == "date" else "")

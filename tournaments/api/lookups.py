@@ -1,0 +1,87 @@
+"""The things that an address names, looked up only among what the caller may know: any other raises Http404."""
+
+from typing import Annotated
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from pydantic import Field
+
+from tournaments.models import Club, Tournament
+from tournaments.text.cards import show_pack_of
+from tournaments.views.public.names import get_public_names
+from tournaments.views.public.stamp import compute_stamp
+
+from .callers import CallRequest
+from .cursors import LARGEST_ID
+
+Code = Annotated[str, Field(pattern=r"^[0-9A-Za-z]{3,6}$", description="The tournament's code, as in its address.")]
+Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
+Number = Annotated[int, Field(ge=1, le=9999)]
+
+
+class Unchanged(Exception):
+    """The caller has the present answer already."""
+
+    def __init__(self, answer: HttpResponse) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def answer_unchanged(request: HttpRequest, error: Unchanged) -> HttpResponse:
+    """Answer 304."""
+    return error.answer
+
+
+def list_known_tournaments(request: CallRequest) -> QuerySet[Tournament]:
+    """Return the tournaments that the caller may know of: the public ones, and all of his own club."""
+    public = Q(pk__in=Tournament.objects.visible().order_by().values("pk"))
+    token = request.auth.token
+    if token is not None and request.auth.may_look_into(token.club_id):
+        public |= Q(club=token.club_id)
+    return Tournament.objects.filter(public).select_related("club")
+
+
+def find_tournament(request: CallRequest, code: str) -> Tournament:
+    """Return the tournament of this code, to be read. Raises Http404; Unchanged if nobody has changed anything that is
+    public since the caller read it."""
+    found = get_object_or_404(list_known_tournaments(request), code=code.upper())
+    show_pack_of(found)
+    if request.auth.token is None:
+        request.etag = f'"{compute_stamp(found, "api", get_language())}"'
+        answer = get_conditional_response(request, etag=request.etag)
+        if answer is not None:
+            raise Unchanged(answer)
+    return found
+
+
+def find_own_tournament(request: CallRequest, code: str) -> Tournament:
+    """Return a tournament of the caller's club, to be written. Raises Http404."""
+    found = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), club=get_own_club(request))
+    show_pack_of(found)
+    return found
+
+
+def get_own_club(request: CallRequest) -> Club:
+    """Return the club of the caller's key."""
+    token = request.auth.token
+    if token is None:
+        raise Http404
+    return token.club
+
+
+def get_shown_names(request: CallRequest, tournament: Tournament) -> dict[int, str]:
+    """Return each entry's name: as public pages show it, or in full to a program of the club."""
+    if request.auth.may_look_into(tournament.club_id):
+        return dict(tournament.entries.order_by("shown_name", "pk").values_list("pk", "shown_name"))
+    return get_public_names(tournament)
+
+
+def get_actor(request: CallRequest) -> str:
+    """Return who writes, as records and the log name it."""
+    token = request.auth.token
+    if token is None:
+        raise Http404
+    return token.actor

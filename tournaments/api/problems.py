@@ -1,0 +1,112 @@
+"""What is refused, as RFC 9457 says it: `application/problem+json`, with one sentence in the caller's language, and the
+faults one by one where there are several. Nothing was written."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from tournaments import actions
+from tournaments.rights import Right
+from tournaments.views.access import NotAllowed
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "urn:corbillon:"
+CONFLICTS: Mapping[type[actions.ActionError], str] = {
+    actions.StaleSheet: "stale-sheet",
+    actions.KeyReused: "key-reused",
+    actions.TournamentClosed: "tournament-closed",
+    actions.SheetConfirmed: "sheet-confirmed",
+}
+"""The refusals that have a type of their own; all others are `not-now`."""
+
+
+def build_problem(status: int, kind: str, detail: str, **more: Any) -> HttpResponse:
+    """Return the answer that says what is refused. `kind`: the end of its type; `more`: other members of it."""
+    content = {"type": TYPE_PREFIX + kind, "title": kind, "status": status, "detail": detail, **more}
+    return JsonResponse(content, status=status, content_type=MEDIA_TYPE)
+
+
+def answer_missing(request: HttpRequest, error: Http404 | None = None) -> HttpResponse:
+    """Answer 404: there is no such thing, or the caller may not know of it."""
+    return build_problem(404, "missing", _("Il n’y a rien à cette adresse."))
+
+
+def answer_unknown_caller(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    """Answer 401: no key, or one that opens nothing."""
+    answer = build_problem(
+        401, "no-key", _("Il faut ici une clé du club qui soit valable, dans l’en-tête Authorization.")
+    )
+    answer["WWW-Authenticate"] = 'Bearer realm="Corbillon"'
+    return answer
+
+
+def answer_not_allowed(request: HttpRequest, error: NotAllowed) -> HttpResponse:
+    """Answer 403: the key does not give the right that this needs."""
+    right = Right(error.args[0])
+    return build_problem(
+        403,
+        "not-allowed",
+        _("Cette clé ne permet pas cela. Il y faut : %(right)s.") % {"right": right.label},
+        right=right,
+    )
+
+
+def answer_refused(request: HttpRequest, error: actions.Refused) -> HttpResponse:
+    """Answer 422 with every fault."""
+    faults = [{"path": each.path, "rule": each.rule, "message": str(each.message)} for each in error.problems]
+    return build_problem(422, "refused", str(error), errors=faults)
+
+
+def answer_conflict(request: HttpRequest, error: actions.ActionError) -> HttpResponse:
+    """Answer 409: not in the present state. For a sheet that went on, with the number of its next record."""
+    kind = next((word for each, word in CONFLICTS.items() if isinstance(error, each)), "not-now")
+    more = {"next_number": error.sheet.next_number} if isinstance(error, actions.StaleSheet) else {}
+    return build_problem(409, kind, str(error), **more)
+
+
+def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Answer 422 for fields that are not as the description says; 404 for a part of the address that is not."""
+    places = [tuple(map(str, each["loc"])) for each in error.errors]
+    if any(place[:1] == ("path",) for place in places):
+        return answer_missing(request)
+    paths = [".".join(place[2:] if place[0] == "body" else place[1:]) for place in places]
+    told = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
+    faults = [
+        {"path": path, "rule": None, "message": _("Il manque.") if each["type"] == "missing" else _("Ne convient pas.")}
+        for path, each in zip(paths, error.errors, strict=True)
+    ]
+    return build_problem(422, "malformed", told, errors=faults)
+
+
+def join_paths(paths: Iterable[str]) -> str:
+    """Return the names of the fields, each once; the body as a whole has none."""
+    return ", ".join(dict.fromkeys(path or _("le contenu") for path in paths))
+
+
+def answer_unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Answer 400 for a body that is no JSON."""
+    return build_problem(
+        error.status_code, "unreadable", _("Le contenu n’est pas du JSON en UTF-8, ou il est incomplet.")
+    )
+
+
+def answer_method(allowed: Iterable[str]) -> HttpResponse:
+    """Answer 405 with the methods that the address has."""
+    answer = build_problem(405, "method", _("Cette adresse ne connaît pas cette méthode."))
+    answer["Allow"] = ", ".join(allowed)
+    return answer
+
+
+HANDLERS: Mapping[type[Exception], Any] = {
+    Http404: answer_missing,
+    HttpError: answer_unreadable,
+    AuthenticationError: answer_unknown_caller,
+    NotAllowed: answer_not_allowed,
+    ValidationError: answer_malformed,
+    actions.ActionError: answer_conflict,
+    actions.Refused: answer_refused,
+}
+"""By exception, what answers it."""

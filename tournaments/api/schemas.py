@@ -1,0 +1,287 @@
+"""What the interface answers, field by field: the description that other programs read is made of these."""
+
+import datetime
+from typing import Any
+
+from ninja import Schema
+from pydantic import Field
+
+JsonNumber = int | float
+
+
+class ListPage(Schema):
+    """One page of a long list. `next`: the cursor of the next page, null after the last one."""
+
+    next: str | None = Field(None, description="The cursor of the next page; null after the last one.")
+
+
+class TournamentOut(Schema):
+    """A tournament. `status`: draft, open or closed; `options`: those that differ from the preset."""
+
+    code: str
+    name: str
+    date: datetime.date
+    club: int
+    club_name: str
+    game: str
+    preset: str
+    options: dict[str, Any]
+    status: str
+    format: str
+    pairing: str
+    planned_rounds: int
+
+
+class TournamentListOut(ListPage):
+    """Tournaments, the latest made first."""
+
+    items: list[TournamentOut]
+
+
+class EntryOut(Schema):
+    """A player in one tournament. What he said of his coming (`presence`, `first_round`, `last_round`) is shown to
+    programs of the club alone."""
+
+    id: int
+    name: str
+    player: int
+    presence: str | None = None
+    first_round: int | None = None
+    last_round: int | None = None
+
+
+class EntryListOut(ListPage):
+    """The entries of a tournament, the first entered first."""
+
+    items: list[EntryOut]
+
+
+class StandingsRowOut(Schema):
+    """One player's row. `total`: the gain in jetons or points; `adjustment`: bonuses and penalties, in the unit of the
+    first figure; `figures`: those of `corbillon.classement/1`, by their names."""
+
+    rank: int
+    entry: int
+    name: str
+    total: int
+    adjustment: JsonNumber | None
+    figures: dict[str, JsonNumber]
+
+
+class StandingsOut(ListPage):
+    """The standings, best first, as they are or were after a round. `ranking`: the figures that order them, the
+    weightiest first."""
+
+    ranking: list[str]
+    items: list[StandingsRowOut]
+
+
+class CriterionOut(Schema):
+    """One figure that ranks a player, as it is read; `sum`: how it is computed, "" where that is plain."""
+
+    name: str
+    figure: str
+    sum: str
+
+
+class TablePartOut(Schema):
+    """What one table brought a player, with whom; `sum`: of its coups, as it is read."""
+
+    round: int
+    table: int
+    gain: int
+    others: list[str]
+    sum: str
+
+
+class WhyOut(Schema):
+    """Why a player stands where he does, in sentences, and what each table brought."""
+
+    rank: int
+    sentences: list[str]
+    criteria: list[CriterionOut]
+    tables: list[TablePartOut]
+
+
+class RoundOut(Schema):
+    """A published round. `tables`, `over`, `begun`: how many tables it has, have ended, have a record; `withdrawn`:
+    nothing of it counts."""
+
+    n: int
+    tables: int
+    over: int
+    begun: int
+    withdrawn: bool
+
+
+class RoundListOut(Schema):
+    """The published rounds, the first one first."""
+
+    items: list[RoundOut]
+
+
+class SitterOut(Schema):
+    """Who sits at a place of a table, or rests. `position`: from 1, each on the right of the one before; null for who
+    rests."""
+
+    position: int | None
+    entry: int
+    name: str
+
+
+class TableOut(Schema):
+    """A table of a round. `stage`: waiting, playing, over, counted, confirmed, stuck, or why it is not played."""
+
+    table: int
+    stage: str
+    coups_played: int
+    coups_planned: int | None
+    seats: list[SitterOut]
+
+
+class DrawnRoundOut(Schema):
+    """A round as it was drawn: who sits where, and who rests."""
+
+    n: int
+    tables: list[TableOut]
+    resting: list[SitterOut]
+
+
+class SheetOut(TableOut):
+    """A table with its coups. `next_number`: the number that its next record must have; `head`: the digest of its last
+    record; `partie`: a `corbillon.partie/1`; `decompte`: a `corbillon.decompte/1`, null where the table cannot play."""
+
+    round: int
+    next_number: int
+    head: str
+    partie: dict[str, Any]
+    decompte: dict[str, Any] | None
+
+
+class ClubOut(Schema):
+    """A club with public tournaments."""
+
+    id: int
+    name: str
+    time_zone: str
+
+
+class ClubListOut(ListPage):
+    """Clubs, the oldest first."""
+
+    items: list[ClubOut]
+
+
+class PlayerOut(Schema):
+    """A player of a club, under the name that its public pages show."""
+
+    id: int
+    name: str
+
+
+class PlayerListOut(ListPage):
+    """Players of a club, the oldest first."""
+
+    items: list[PlayerOut]
+
+
+class CareerEveningOut(Schema):
+    """One tournament of a player. `rank`: among those who played a coup, of whom there are `players`."""
+
+    tournament: str
+    date: datetime.date
+    entry: int
+    rank: int
+    players: int
+    total: int
+    tables: int
+
+
+class CareerOut(PlayerOut):
+    """A player with his public tournaments, the earliest first."""
+
+    tournaments: list[CareerEveningOut]
+
+
+class SeasonOut(Schema):
+    """A season of a club. `tournaments`: the codes of those that count, the earliest first."""
+
+    id: int
+    club: int
+    name: str
+    tournaments: list[str]
+
+
+class SeasonListOut(ListPage):
+    """Seasons, the oldest first."""
+
+    items: list[SeasonOut]
+
+
+class SeasonPartOut(Schema):
+    """What one tournament brought, and whether it counts among the player's best."""
+
+    tournament: str
+    rank: int
+    worth: JsonNumber
+    counts: bool
+
+
+class SeasonRowOut(Schema):
+    """One player of a season. `rank`: null while he has too few tournaments."""
+
+    rank: int | None
+    player: int
+    name: str
+    score: JsonNumber
+    parts: list[SeasonPartOut]
+
+
+class SeasonStandingsOut(ListPage):
+    """The standings of a season, best first."""
+
+    items: list[SeasonRowOut]
+
+
+class DraftSitterOut(Schema):
+    """Who is drawn to a table, in the order of its seats, or rests."""
+
+    entry: int
+    name: str
+
+
+class DraftRoundOut(Schema):
+    """A round that is drawn and not published."""
+
+    n: int
+    tables: list[list[DraftSitterOut]]
+    resting: list[DraftSitterOut]
+
+
+class DraftOut(Schema):
+    """A draw in preparation. `seed`: the same seed draws the same again; null where nothing is drawn."""
+
+    seed: int | None
+    rounds: list[DraftRoundOut]
+
+
+class RoundNumberOut(Schema):
+    """The number of the round that was published; after a withdrawal, of the one that is in preparation."""
+
+    n: int
+
+
+class RecordOut(Schema):
+    """A record that was written. `event`: which event of the partie it is or concerns; `head`: the record's digest."""
+
+    key: str
+    number: int
+    event: int
+    head: str
+
+
+class ConfirmedOut(Schema):
+    """Whether a table's sheet is confirmed."""
+
+    table: int
+    confirmed: bool

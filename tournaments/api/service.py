@@ -1,0 +1,56 @@
+"""The interface as a whole: its operations, how a body is read, how refusals are told."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import NinjaAPI, Router
+from ninja.errors import HttpError
+from ninja.operation import Operation
+from ninja.parser import Parser
+
+from config.version import __version__
+
+from . import club_reading, table_reading, tournament_reading, writing_people, writing_rounds, writing_tables
+from .lookups import Unchanged, answer_unchanged
+from .problems import HANDLERS
+from .routes import name_address
+
+ROOT = "api/v1/"
+"""Where the interface begins."""
+
+
+class StrictParser(Parser):
+    """Reads a body as JSON in UTF-8, without the numbers that JSON has not."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Return what the body says. Raises HttpError (400) for a body that is no JSON, or is nested without end."""
+        try:
+            return json.loads(request.body.decode(), parse_constant=refuse_constant)
+        except (ValueError, RecursionError) as wrong:
+            raise HttpError(400, str(wrong)) from wrong
+
+
+def refuse_constant(name: str) -> None:
+    """Refuse NaN and Infinity."""
+    raise ValueError(name)
+
+
+class CorbillonApi(NinjaAPI):
+    """The interface; its addresses and operations are named by their functions."""
+
+    def get_operation_url_name(self, operation: Operation, router: Router) -> str:
+        """Return the name of an address: that of its first operation."""
+        return name_address(operation.view_func.__name__)
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of an operation in the description."""
+        return operation.view_func.__name__
+
+
+API = CorbillonApi(title="Corbillon", version=__version__, openapi_url=None, docs_url=None, parser=StrictParser())
+ROOMS = (tournament_reading, table_reading, club_reading, writing_people, writing_rounds, writing_tables)
+for room in ROOMS:
+    API.add_router("", room.router)
+for kind, handler in {**HANDLERS, Unchanged: answer_unchanged}.items():
+    API.add_exception_handler(kind, handler)

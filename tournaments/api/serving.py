@@ -1,0 +1,74 @@
+"""What every answer of the interface has: an ETag, so that what has not changed answers 304; leave for other sites'
+pages to read what is public; nothing stored of what a key opened."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from ninja.errors import HttpError
+
+from config import security_log
+from tournaments.rights import Right
+from tournaments.views.access import declare_access, is_body_complete
+
+from .callers import HEADER, CallRequest
+from .problems import answer_method, answer_unreadable
+
+View = Callable[..., HttpResponse]
+READABLE_HEADERS = "ETag"
+REFUSALS = (401, 403, 404)
+
+
+def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | None]) -> View:
+    """Return the view of one address, from those of its operations. `rights`: what each of its methods needs, None for
+    nothing; they stand on the view as its access."""
+    allowed = ["GET", "HEAD"] * ("GET" in views) + ["POST"] * ("POST" in views)
+
+    @csrf_exempt
+    def served(request: CallRequest, **kwargs: Any) -> HttpResponse:
+        """Answer one request."""
+        if request.method not in allowed:
+            return answer_method(allowed)
+        if not is_body_complete(request):
+            return answer_unreadable(request, HttpError(400, ""))
+        reads = request.method != "POST"
+        request.method = "GET" if reads else "POST"
+        answer = views[request.method](request, **kwargs)
+        return finish_reading(request, answer) if reads else finish_writing(request, answer)
+
+    needed = [rights[method] or "" for method in ("GET", "POST") if method in rights]
+    cast(Any, served).rights = (needed[0], needed[-1])
+    return declare_access(served, "api")
+
+
+def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Give what was read its ETag, or answer 304 if the caller has it already."""
+    patch_vary_headers(answer, [HEADER])
+    if HEADER in request.headers:
+        add_never_cache_headers(answer)
+        return log_refusal(request, answer)
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Access-Control-Expose-Headers"] = READABLE_HEADERS
+    if answer.status_code == 200:
+        answer["Cache-Control"] = "no-cache"
+        answer["ETag"] = getattr(request, "etag", "") or f'"{sha256(answer.content).hexdigest()[:32]}"'
+        return cast(HttpResponse, get_conditional_response(request, etag=answer["ETag"], response=answer))
+    return answer
+
+
+def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
+    """Let nothing store the answer."""
+    add_never_cache_headers(answer)
+    return log_refusal(request, answer)
+
+
+def log_refusal(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Log the answer to a caller with a key, or without the one that is needed, if it is a refusal."""
+    if answer.status_code in REFUSALS:
+        caller = getattr(request, "auth", None)
+        key = caller.token.pk if caller and caller.token else "-"
+        security_log.log_event("refused", request, status=answer.status_code, key=key)
+    return answer

@@ -1,0 +1,122 @@
+"""Reading tournaments: what they are, who plays, how they stand and why."""
+
+from typing import Annotated, Any, Literal
+
+from django.http import Http404
+from ninja import Query, Router
+from pydantic import Field
+
+from tournaments.models import Entry, Tournament
+from tournaments.results.export import row_to_json
+from tournaments.results.tallies import get_ranking_with_results, get_standings
+from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.views.public.player_lines import group_by_table, list_figure_lines, list_player_sheets
+from tournaments.views.public.rank_explanation import explain_player_rank
+from tournaments.views.public.why import describe_part
+
+from .callers import CallRequest
+from .cursors import ListQuery, cut_list, cut_rows
+from .lookups import Code, Id, Number, find_tournament, get_shown_names, list_known_tournaments
+from .routes import read
+from .schemas import EntryListOut, StandingsOut, TournamentListOut, TournamentOut, WhyOut
+
+router = Router(tags=["tournaments"])
+
+
+class TournamentQuery(ListQuery):
+    """Which tournaments: of one club, of one game, in one status."""
+
+    club: Id | None = None
+    game: Annotated[str, Field(pattern="^[a-z]{0,20}$")] = ""
+    status: Literal["", "draft", "open", "closed"] = ""
+
+
+class StandingsQuery(ListQuery):
+    """Which standings: as they are, or as they were after a round."""
+
+    round: Number | None = None
+
+
+def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
+    """Return a tournament as `TournamentOut`."""
+    names = ("code", "name", "date", "game", "preset", "options", "status", "format", "pairing", "planned_rounds")
+    told = {name: getattr(tournament, name) for name in names}
+    return told | {"club": tournament.club_id, "club_name": tournament.club.name}
+
+
+@read(router, "/tournaments", TournamentListOut)
+def list_tournaments(request: CallRequest, query: Query[TournamentQuery]) -> dict[str, Any]:
+    """List the tournaments, the latest made first: the public ones, and with a key all of its club."""
+    asked = {"club": query.club, "game": query.game, "status": query.status}
+    found = list_known_tournaments(request).filter(**{name: value for name, value in asked.items() if value})
+    rows, following = cut_rows(found, query, latest_first=True)
+    return {"items": [tournament_to_json(row) for row in rows], "next": following}
+
+
+@read(router, "/tournaments/{code}", TournamentOut)
+def get_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
+    """Read one tournament."""
+    return tournament_to_json(find_tournament(request, code))
+
+
+def entry_to_json(entry: Entry, name: str, *, in_full: bool) -> dict[str, Any]:
+    """Return an entry as `EntryOut`. `in_full`: what only the club knows is shown too."""
+    told: dict[str, Any] = {"id": entry.pk, "name": name, "player": entry.player_id}
+    if in_full:
+        told |= {key: getattr(entry, key) for key in ("presence", "first_round", "last_round")}
+    return told
+
+
+@read(router, "/tournaments/{code}/entries", EntryListOut)
+def list_entries(request: CallRequest, code: Code, query: Query[ListQuery]) -> dict[str, Any]:
+    """List who plays in a tournament."""
+    tournament = find_tournament(request, code)
+    names, in_full = get_shown_names(request, tournament), request.auth.may_look_into(tournament.club_id)
+    rows, following = cut_rows(Entry.objects.filter(tournament=tournament), query)
+    return {"items": [entry_to_json(row, names[row.pk], in_full=in_full) for row in rows], "next": following}
+
+
+@read(router, "/tournaments/{code}/standings", StandingsOut)
+def list_standings(request: CallRequest, code: Code, query: Query[StandingsQuery]) -> dict[str, Any]:
+    """Read the standings, as they are now or as they were after a round."""
+    tournament = find_tournament(request, code)
+    if query.round is not None:
+        check_round_ranked(tournament, query.round)
+    rows = get_standings(tournament, get_shown_names(request, tournament), up_to_round=query.round)
+    shown, following = cut_list(rows, query, lambda row: row.tally.entry)
+    ranking = [key for key in RankingOrder.from_json(tournament.ranking).precedence if key != "left"]
+    return {"ranking": ranking, "items": [standings_row_to_json(row) for row in shown], "next": following}
+
+
+def check_round_ranked(tournament: Tournament, n: int) -> None:
+    """Raise Http404 if there are no standings after round n: it is not published, or tables are free."""
+    if tournament.format == Tournament.Format.FREE or not tournament.rounds.published().filter(n=n).exists():
+        raise Http404
+
+
+def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:
+    """Return a row as `StandingsRowOut`, with the figures of `corbillon.classement/1`."""
+    figures = row_to_json(row)
+    rank, name, total = (figures.pop(key) for key in ("rank", "player", "total"))
+    adjustment = figures.pop("adjustment", None)
+    told = {"rank": rank, "entry": row.tally.entry, "name": name, "total": total}
+    return told | {"adjustment": adjustment, "figures": figures}
+
+
+@read(router, "/tournaments/{code}/standings/{entry_id}", WhyOut)
+def explain_standings_row(request: CallRequest, code: Code, entry_id: Id) -> dict[str, Any]:
+    """Read why a player stands where he does, in the caller's language: the sentences of the page, the figures that
+    rank him, and what each table brought."""
+    tournament = find_tournament(request, code)
+    names = get_shown_names(request, tournament)
+    rows, played = get_ranking_with_results(tournament, names, None)
+    mine = next((row for row in rows if row.tally.entry == entry_id), None)
+    if mine is None:
+        raise Http404
+    sheets = list_player_sheets(entry_id, names)
+    lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry_id, "total")
+    found = explain_player_rank(tournament, rows, played, entry_id, names, sheets)
+    criteria = [{"name": str(text.name), "figure": figure, "sum": how} for text, figure, how in found["criteria"]]
+    tables = [describe_part(part, names[entry_id]) for part in group_by_table(lines)]
+    return {"rank": mine.rank, "sentences": found["why"], "criteria": criteria, "tables": tables}

@@ -1,0 +1,41 @@
+"""The addresses of the interface, version 1. Importing this imports all that it is made with."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, re_path
+from django.views.decorators.http import require_safe
+
+from tournaments.views.access import allow_anyone
+
+from .description import show_console, show_description
+from .problems import answer_missing
+from .routes import OPERATIONS
+from .service import API, ROOT
+from .serving import serve_operations
+
+
+@allow_anyone
+@require_safe
+def answer_unknown_address(request: HttpRequest) -> HttpResponse:
+    """Answer 404 in the interface's own way where it has no such address."""
+    return answer_missing(request)
+
+
+def list_operation_patterns() -> list[URLPattern]:
+    """Return the pattern of each address that has operations."""
+    views = {each.name: each.callback for each in API.urls[0] if isinstance(each, URLPattern)}
+    patterns = []
+    for route in dict.fromkeys(each.route for each in OPERATIONS):
+        here = [each for each in OPERATIONS if each.route == route]
+        view = serve_operations(
+            {each.method: views[each.url_name] for each in here}, {each.method: each.right for each in here}
+        )
+        patterns.append(path(ROOT + route, view, name=here[0].url_name))
+    return patterns
+
+
+urlpatterns = [
+    *list_operation_patterns(),
+    path(ROOT, show_console, name="api-console"),
+    path(f"{ROOT}openapi.json", show_description, name="api-description"),
+    re_path(rf"^{ROOT}", answer_unknown_address, name="api-nothing"),
+]

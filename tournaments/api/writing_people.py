@@ -1,0 +1,95 @@
+"""Writing: players, tournaments, who takes part, who is here."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from ninja import Router
+
+from tournaments import actions
+from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.rights import Right
+
+from .bodies import EntriesIn, PlanIn, PlayerIn, PresenceIn, ReasonIn, TournamentIn
+from .callers import CallRequest
+from .club_reading import player_to_json
+from .lookups import Code, Id, find_own_tournament, get_actor, get_own_club
+from .once import do_once
+from .routes import write
+from .schemas import EntryListOut, EntryOut, PlayerOut, TournamentOut
+from .tournament_reading import entry_to_json, tournament_to_json
+
+router = Router(tags=["writing: people"])
+
+
+@write(router, "/clubs/{club_id}/players", PlayerOut, Right.RUN)
+def add_player(request: CallRequest, club_id: Id, body: PlayerIn) -> dict[str, Any]:
+    """Add a player to the club, even if another one bears that name."""
+    club = get_own_club(request)
+    if club.pk != club_id:
+        raise Http404
+    player = Player.objects.get(pk=do_once(request, lambda: actions.add_player(club, body.name).pk))
+    return player_to_json(player, player.name)
+
+
+@write(router, "/tournaments", TournamentOut, Right.RUN)
+def create_tournament(request: CallRequest, body: TournamentIn) -> dict[str, Any]:
+    """Create a tournament of the key's club, in preparation."""
+    club = get_own_club(request)
+    made = do_once(request, lambda: actions.create_tournament(club, **body.dict()).pk)
+    return tournament_to_json(Tournament.objects.select_related("club").get(pk=made))
+
+
+@write(router, "/tournaments/{code}/plan", TournamentOut, Right.RUN)
+def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any]:
+    """Say how a tournament is played: format, partners, number of rounds."""
+    return tournament_to_json(actions.plan_rounds(find_own_tournament(request, code), **body.dict()))
+
+
+@write(router, "/tournaments/{code}/open", TournamentOut, Right.RUN)
+def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[str, Any]:
+    """Open a tournament: its tables may write, and everybody may see it. A closed one needs a reason."""
+    found = find_own_tournament(request, code)
+    return tournament_to_json(actions.open_tournament(found, actor=get_actor(request), reason=body.reason))
+
+
+@write(router, "/tournaments/{code}/close", TournamentOut, Right.RUN)
+def close_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
+    """Close a tournament."""
+    found = find_own_tournament(request, code)
+    return tournament_to_json(actions.close_tournament(found, actor=get_actor(request)))
+
+
+@write(router, "/tournaments/{code}/entries", EntryListOut, Right.RUN)
+def add_entries(request: CallRequest, code: Code, body: EntriesIn) -> dict[str, Any]:
+    """Enter players; who is entered already is not entered twice. Answers those that were entered now."""
+    tournament = find_own_tournament(request, code)
+    added = do_once(request, lambda: enter_players(tournament, body))
+    rows = Entry.objects.filter(tournament=tournament, pk__in=added).order_by("pk")
+    return {"items": [entry_to_json(row, row.shown_name, in_full=True) for row in rows], "next": None}
+
+
+def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
+    """Enter the players and return the ids of the entries that are new. Raises Refused; Http404 for a player who is not
+    of the club."""
+    known = find_players(tournament.club, body.players)
+    before = set(tournament.entries.values_list("pk", flat=True))
+    entries = actions.add_entries(tournament, [*known, *body.names])
+    return [entry.pk for entry in entries if entry.pk not in before]
+
+
+def find_players(club: Club, asked: list[int]) -> list[Player]:
+    """Return these players of the club, each once, in order. Raises Http404 if one of them is not."""
+    found = Player.objects.filter(club=club).in_bulk(asked)
+    if len(found) < len(set(asked)):
+        raise Http404
+    return [found[pk] for pk in dict.fromkeys(asked)]
+
+
+@write(router, "/tournaments/{code}/entries/{entry_id}/presence", EntryOut, Right.RUN)
+def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceIn) -> dict[str, Any]:
+    """Say whether somebody is here, is expected, or is absent."""
+    entry = get_object_or_404(Entry, tournament=find_own_tournament(request, code), pk=entry_id)
+    actions.set_presence([entry], body.presence)
+    entry.refresh_from_db()
+    return entry_to_json(entry, entry.shown_name, in_full=True)

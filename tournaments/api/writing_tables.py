@@ -1,0 +1,70 @@
+"""Writing at a table: its next event, an undo, a confirmation. A key that was sent before answers what it answered."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from ninja import Router
+
+from tournaments import actions
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.book.sheet import Sheet
+from tournaments.models import Table
+from tournaments.rights import Right
+
+from .bodies import ConfirmIn, EventIn, RecordIn
+from .callers import CallRequest
+from .lookups import Code, Number, find_own_tournament, get_actor
+from .routes import write
+from .schemas import ConfirmedOut, RecordOut
+
+router = Router(tags=["writing: tables"])
+NO_SUCH_PLAYER = FieldError("event", _("Quelqu’un y est nommé qui n’est pas à cette table."))
+
+
+def find_own_table(request: CallRequest, code: str, n: int, table: int) -> Table:
+    """Return a table of the caller's club. Raises Http404."""
+    return get_object_or_404(Table, round__tournament=find_own_tournament(request, code), round__n=n, n=table)
+
+
+@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/events", RecordOut, Right.ARBITRATE)
+def record_event(request: CallRequest, code: Code, n: Number, table: Number, body: EventIn) -> dict[str, Any]:
+    """Record the table's next event: a coup, a penalty, a void deal, a departure, the end."""
+    with actions.open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
+        after = actions.write_event(sheet, seat_event(sheet, body.event), **build_sending(request, body))
+    return record_to_json(after, body.key)
+
+
+def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
+    """Return what every write at a table comes with: its key, its number, who writes and why."""
+    return {"key": body.key, "number": body.number, "actor": get_actor(request), "reason": body.reason}
+
+
+def seat_event(sheet: Sheet, event: dict[str, Any]) -> dict[str, Any]:
+    """Return the event with seats for names. Raises Refused if it names nobody of this table."""
+    try:
+        return sheet.to_seats(event)
+    except (KeyError, TypeError) as unknown:
+        raise Refused([NO_SUCH_PLAYER]) from unknown
+
+
+def record_to_json(sheet: Sheet, key: str) -> dict[str, Any]:
+    """Return the record with this key as `RecordOut`: the same at each retry."""
+    record = next(each for each in sheet.records if each.key == key)
+    return {"key": key, "number": record.number, "event": record.position, "head": record.link.digest}
+
+
+@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/undo", RecordOut, Right.ARBITRATE)
+def undo_last_event(request: CallRequest, code: Code, n: Number, table: Number, body: RecordIn) -> dict[str, Any]:
+    """Annul the table's last event; it stays readable."""
+    with actions.open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
+        after = actions.write_undo(sheet, **build_sending(request, body))
+    return record_to_json(after, body.key)
+
+
+@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/confirm", ConfirmedOut, Right.ARBITRATE)
+def confirm_sheet(request: CallRequest, code: Code, n: Number, table: Number, body: ConfirmIn) -> dict[str, Any]:
+    """Confirm the finished sheet for a player who did not keep it."""
+    found = find_own_table(request, code, n, table)
+    sheet = actions.confirm_sheet(found.pk, body.position, actor=get_actor(request))
+    return {"table": found.n, "confirmed": sheet.is_confirmed}
