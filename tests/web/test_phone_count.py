@@ -92,7 +92,16 @@ def test_a_debt_that_is_not_on_the_sheet_is_refused(position: object, owed_to: o
     assert not TokenCount.objects.exclude(owed_to=None).exists()
 
 
-def test_whoever_confirms_says_first_who_he_is() -> None:
+@pytest.mark.parametrize(
+    ("where", "fields", "asked"),
+    [("confirm", {}, "Touchez d’abord votre nom"), ("debt", {"position": 1}, "Dites à qui la dette est due")],
+)
+def test_a_name_that_is_missing_is_asked_for_under_its_own_question(
+    where: str, fields: dict[str, int], asked: str
+) -> None:
     phone = play_until_somebody_owes()
-    answer = phone.send("confirm")
-    assert answer.status_code == 422 and "Touchez d’abord votre nom" in read_html(answer)
+    count_with_debts(phone)
+    answer = phone.send(where, **fields)
+    before, form, after = read_html(answer).partition(f'hx-post="/t/{where}"')
+    assert answer.status_code == 422 and form and asked in after
+    assert 'role="alert"' not in before and "data-focus" not in before
