@@ -89,7 +89,7 @@ def render_sheet(
     status: int = 200,
     error: Any = "",
     *,
-    unnamed: int | str = "",
+    unnamed: Any = "",
     **filled: TableForm,
 ) -> HttpResponse:
     """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
