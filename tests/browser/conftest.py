@@ -154,7 +154,7 @@ def check_page(axe: Callable[[Page], None], request: pytest.FixtureRequest) -> P
 
     def check(page: Page, name: str) -> None:
         axe(page)
-        over = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+        over = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, f"{name} is {over} px too wide"
         green = page.locator("main .btn:not(.ghost):not(.danger):visible")
         assert green.count() <= 1, f"{name}: {green.all_inner_texts()}"

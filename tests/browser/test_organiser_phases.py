@@ -120,7 +120,7 @@ def check_page(axe: Callable[[Page], None]) -> Callable[[Page, str], None]:
     def check(page: Page, name: str) -> None:
         for width, height in WIDTHS.items():
             page.set_viewport_size({"width": width, "height": height})
-            over = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+            over = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert over <= 0, f"{name} is {over} px too wide at {width}"
             assert page.locator("main .btn:not(.ghost):not(.danger):visible").count() <= 1
             folder = os.environ.get("CORBILLON_PICTURES")

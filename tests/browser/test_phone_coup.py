@@ -3,6 +3,7 @@ has just happened is in sight."""
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -122,9 +123,12 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     expect(page.locator("[name='points.2']")).to_be_focused()
     assert Record.objects.count() == 1
     page.route("**/t/preview", lambda route: route.abort())
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))  # the page's patience lasts as long as the answer takes
     page.locator("[name='points.2']").fill("6")
     hand.tap(SEND_BUTTON)
     expect(wrong).to_be_focused()
+    page.clock.resume()
     expect(page.locator("#preview")).to_contain_text("ne répond pas")
     expect(wrong).to_be_focused()
     assert is_in_sight(wrong)

@@ -45,10 +45,10 @@ def get_table(game: str, size: int) -> Table:
 
 def assert_one_screen(page: Page, form: str = "#coup") -> None:
     """Assert that the page is no higher than the window, and its form ends above the button at the foot."""
+    assert_fits_width(page)  # first: a page that is too wide is shown smaller, in a window that is higher
     height = "() => document.documentElement.scrollHeight - innerHeight"
     assert page.evaluate(height) <= 0, page.evaluate(height)
     assert_nothing_scrolls(page, form)
-    assert_fits_width(page)
     assert_large_targets(page)
     expect(page.locator(f"{form} .mark input:not([enterkeyhint])")).to_have_count(0)
 

@@ -40,7 +40,7 @@ def get_code() -> str:
 
 def assert_fits_width(page: Page) -> None:
     """Assert that nothing hangs over the right edge."""
-    assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
 @pytest.mark.parametrize("sort", ["phone", "page"])

@@ -35,7 +35,7 @@ def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
     page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}")
     page.get_by_role("link", name="Imprimer").click()
     expect(page.get_by_role("heading", name="Imprimer")).to_be_visible()
-    assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     axe(page)
     sheets = page.get_by_role("link", name="Ouvrir le PDF Feuilles de marque vierges")
     answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=NAVIGATION_MS)

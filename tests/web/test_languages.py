@@ -29,7 +29,9 @@ def test_a_language_chosen_while_signed_in_is_found_on_another_device() -> None:
     assert answer.status_code == 200 and '<html lang="it"' in answer.content.decode()
 
 
-@pytest.mark.parametrize(("name", "said"), [("Élodie", "d’"), ("Yves", "d’"), ("Yann", "de "), ("Henri", "de ")])
+@pytest.mark.parametrize(
+    ("name", "said"), [("Élodie", "d’"), ("«Anne»", "d’"), ("Yves", "d’"), ("Yann", "de "), ("Henri", "de ")]
+)
 def test_french_elides_de_before_a_vowel_and_no_other_language_says_it(name: str, said: str) -> None:
     with override("fr"):
         assert say_de(name) == said

@@ -56,6 +56,7 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
     assert "La partie est finie" in page and "Je suis <bdi>Basile</bdi>" in page and "Comptez vos fiches" not in page
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament
+    assert f'at-foot" href="/{tournament.code}/standings"' in mine.read_sheet()
     for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
         assert "Anne" in read_html(Client().get(address))
 

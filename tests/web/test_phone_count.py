@@ -1,5 +1,7 @@
 """Counting one player at a time, and noting to whom a debt is owed: the book moves nothing for it."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -40,6 +42,27 @@ def count_with_debts(phone: Phone) -> int:
     return -held[0]
 
 
+def list_in_order(page: str, *parts: str) -> list[str]:
+    """List these parts of the page in the order in which they stand there."""
+    assert all(part in page for part in parts)
+    return sorted(parts, key=page.index)
+
+
+def test_the_end_says_who_won_then_asks_for_the_count_then_for_another_player() -> None:
+    phone = play_until_somebody_owes()
+    parts = ["La partie est finie", "<b><bdi>Basile</bdi></b>", "Compter les jetons", "Un autre joueur confirme"]
+    page = phone.read_sheet()
+    assert list_in_order(page, *parts) == parts and 'aria-current="step"><bdi>Anne</bdi>' in page
+    assert phone.send("count", **{"fiches.1": 0, "jetons.1": 0}).status_code == 303
+    assert '<details class="counting" open>' in phone.read_sheet()
+    count_with_debts(phone)
+    parts = ["Tous ont compté", "Noter cette dette", "Un autre joueur confirme", "La partie est finie"]
+    page = phone.read_sheet()
+    assert list_in_order(page, *parts) == parts and page.count("at-foot") == 1
+    phone.send("debt", position=1, owed_to=2)
+    assert phone.read_sheet().count("at-foot") == 1
+
+
 def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     phone = play_until_somebody_owes()
     assert 'name="fiches.1"' in phone.read_sheet() and 'name="fiches.2"' not in phone.read_sheet()
@@ -49,6 +72,11 @@ def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     answer = phone.send("count", **{"fiches.2": "deux", "jetons.2": 1})
     assert answer.status_code == 422 and 'name="fiches.2" value="deux"' in read_html(answer)
     assert TokenCount.objects.count() == 1
+
+
+def test_whoever_kept_the_score_does_not_confirm_it() -> None:
+    confirm = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
+    assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
 
 
 def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_say_so() -> None:
@@ -92,7 +120,16 @@ def test_a_debt_that_is_not_on_the_sheet_is_refused(position: object, owed_to: o
     assert not TokenCount.objects.exclude(owed_to=None).exists()
 
 
-def test_whoever_confirms_says_first_who_he_is() -> None:
+@pytest.mark.parametrize(
+    ("where", "fields", "asked"),
+    [("confirm", {}, "Touchez d’abord votre nom"), ("debt", {"position": 1}, "Dites à qui la dette est due")],
+)
+def test_a_name_that_is_missing_is_asked_for_under_its_own_question(
+    where: str, fields: dict[str, int], asked: str
+) -> None:
     phone = play_until_somebody_owes()
-    answer = phone.send("confirm")
-    assert answer.status_code == 422 and "Touchez d’abord votre nom" in read_html(answer)
+    count_with_debts(phone)
+    answer = phone.send(where, **fields)
+    before, form, after = read_html(answer).partition(f'hx-post="/t/{where}"')
+    assert answer.status_code == 422 and form and asked in after
+    assert 'role="alert"' not in before and "data-focus" not in before

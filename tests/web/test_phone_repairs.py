@@ -30,6 +30,11 @@ def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:
         ("points.2", "82"),
         ("points.1", "58"),
     ]
+    singly = Phone(create_table_of_game("briscola", 3))
+    assert read_repairs(singly.read_preview(**build_point_fields(100, 50, 0))) == [
+        ("points.2", "20"),
+        ("points.1", "70"),
+    ]
     out_of_bounds = Phone(table).read_preview(**build_point_fields(150, 50))
     assert read_repairs(out_of_bounds) == [("points.1", "70")] and "points d’Anne, Chloé" in out_of_bounds
 

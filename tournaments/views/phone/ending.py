@@ -39,7 +39,7 @@ def note_debt(request: TableRequest) -> HttpResponse:
     sheet = get_sheet(request)
     debtor, creditor = (parse_number(request.POST.get(name)) for name in ("position", "owed_to"))
     if debtor is None or creditor is None:
-        return render_sheet(request, sheet, 422, _("Dites à qui la dette est due."))
+        return render_sheet(request, sheet, 422, _("Dites à qui la dette est due."), unnamed=debtor or "")
     return run_action(request, lambda: actions.note_debt(sheet.table.pk, debtor, creditor))
 
 
@@ -51,7 +51,7 @@ def confirm_sheet(request: TableRequest) -> HttpResponse:
     sheet = get_sheet(request)
     form = ConfirmForm(sheet, request.POST)
     if not form.is_valid():
-        return render_sheet(request, sheet, 422, form.first_error, confirm=form)
+        return render_sheet(request, sheet, 422, form.first_error, unnamed="confirm", confirm=form)
     sent = read_record_fields(request, sheet)
     if sent["number"] != sheet.next_number:  # the sheet read is not the sheet that would be confirmed
         return show_conflict(request, "confirm", ConfirmForm, sheet, actions.StaleSheet(sheet))

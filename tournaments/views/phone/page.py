@@ -14,6 +14,7 @@ import scoring
 from tournaments.archives.saved_records import find_saved_number
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
+from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.tables.comparisons import CountRow, CountsTable
 from tournaments.tables.round_papers import TableRankingTable
@@ -23,17 +24,14 @@ from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players
 @dataclass(frozen=True)
 class DebtQuestion:
     """A debt as the page asks about it. `position`: of who owes; `creditor`: the position of the one to whom, noted or
-    proposed, 0 for the bank, None where nothing shows it; `choices`: (position, name) of all to whom it may be."""
+    proposed, 0 for the bank, None where nothing shows it, `creditor_name` his, "" where it is not known; `choices`:
+    (position, short name) of all to whom it may be."""
 
     debt: scoring.Debt
     position: int
     creditor: int | None
+    creditor_name: str
     choices: list[tuple[int, str]]
-
-    @property
-    def creditor_name(self) -> str:
-        """The name of the one to whom it is owed; "" where it is not known."""
-        return dict(self.choices).get(-1 if self.creditor is None else self.creditor, "")
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,12 @@ class Page:
     @property
     def is_marking(self) -> bool:
         """True if this phone marks coups now: the page is then the coup alone, all else behind one button."""
-        return self.may_write and not self.complete and not self.sheet.table.paper_first
+        return self.may_write and not self.complete and not (self.sheet.table.paper_first and self.has_paper_rows)
+
+    @property
+    def has_paper_rows(self) -> bool:
+        """True where a coup of the paper sheet can be copied as a row of cells; else it is marked as on any table."""
+        return bool(list_typed_fields(self.sheet.setting))
 
     @property
     def is_more_open(self) -> bool:
@@ -280,13 +283,14 @@ class Page:
         """Who owes what; empty until all players have counted."""
         if not self.count_comparison:
             return []
-        places, bank = self.sheet.positions, (0, gettext("la banque"))
+        places, bank, short = self.sheet.positions, gettext("la banque"), shorten_names(self.sheet.names)
         return [
             DebtQuestion(
                 debt,
                 places[debt.debtor],
                 None if debt.creditor is None else places.get(debt.creditor, 0),
-                [*((place, name) for name, place in places.items() if name != debt.debtor), bank],
+                "" if debt.creditor is None else debt.creditor if debt.creditor in places else bank,
+                [*((place, short[name]) for name, place in places.items() if name != debt.debtor), (0, bank)],
             )
             for debt in self.sheet.settled_counts.debts
         ]
@@ -298,9 +302,11 @@ class Page:
 
     @property
     def counts_table(self) -> CountsTable:
-        """The counts beside the records."""
-        rows = self.count_comparison
-        return CountsTable([CountRow(name, None, held, book, difference) for name, held, book, difference in rows])
+        """The counts beside the records, of players by their short names."""
+        rows, short = self.count_comparison, shorten_names(self.sheet.names)
+        return CountsTable(
+            [CountRow(short[name], None, held, book, difference) for name, held, book, difference in rows]
+        )
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -316,8 +322,9 @@ class Page:
 
     @property
     def ranking_table(self) -> TableRankingTable:
-        """The ranks and totals at the end."""
-        rows = self.sheet.state.ranking if self.sheet.state else ()
+        """The ranks and totals at the end, of players by their short names."""
+        short = shorten_names(self.sheet.names)
+        rows = [row._replace(player=short[row.player]) for row in self.sheet.state.ranking] if self.sheet.state else []
         return TableRankingTable(rows, in_fiches=self.in_fiches)
 
     @property
@@ -339,9 +346,10 @@ class Page:
 
     @property
     def possible_confirmers(self) -> list[tuple[int, str]]:
-        """The (position, name) of those who may confirm the sheet: all but the scorer. The player who holds the phone
-        comes first."""
-        others = [(place, name) for name, place in self.sheet.positions.items() if place != self.scorer_position]
+        """The (position, short name) of those who may confirm the sheet: all but the scorer. The player who holds the
+        phone comes first."""
+        short = shorten_names(self.sheet.names)
+        others = [(place, short[name]) for name, place in self.sheet.positions.items() if place != self.scorer_position]
         return sorted(others, key=lambda reader: reader[0] != self.seat)
 
     @property

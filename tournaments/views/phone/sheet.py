@@ -84,14 +84,22 @@ def build_page(request: TableRequest, sheet: Sheet) -> Page:
 
 
 def render_sheet(
-    request: TableRequest, sheet: Sheet, status: int = 200, error: Any = "", **filled: TableForm
+    request: TableRequest,
+    sheet: Sheet,
+    status: int = 200,
+    error: Any = "",
+    *,
+    unnamed: Any = "",
+    **filled: TableForm,
 ) -> HttpResponse:
     """Render the whole sheet. `filled`: forms to show again as they were sent, by their names in FORMS; `error`: a
-    message for the top of the page."""
+    message for the top of the page, or for the question that lacks a name: `unnamed`, "confirm" or a debtor's
+    position."""
     page = build_page(request, sheet)
     shown = FORMS if has_tricks_form(sheet) else {name: form for name, form in FORMS.items() if name != "tricks"}
     forms = {name: filled.get(name) or form(sheet) for name, form in shown.items()}
     context = {"page": page, "sheet": sheet, "forms": forms, "trouble": error, "tried": next(iter(filled), "")}
+    context["unnamed"] = unnamed
     context["faults"] = list_fault_costs(sheet)
     return render(request, "phone/sheet.html", context, status=status)
 

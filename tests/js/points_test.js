@@ -1,0 +1,45 @@
+/* Figures that make a known total: which one fills itself after a repair, and after a tie. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { enlivenPoints } from "../../static/js/points.js";
+
+/** An input of the fake form. @param {string} name */
+const makeInput = (name) => ({ name, value: "", dataset: { name }, classList: { toggle: () => {} } });
+
+/** Open a form of three numbers that make 120. */
+function openForm() {
+  const inputs = ["a", "b", "c"].map(makeInput);
+  const line = { textContent: "", dataset: {}, classList: { toggle: () => {} } };
+  const box = { dataset: { total: "120" }, querySelectorAll: () => inputs, querySelector: () => line };
+  /** @type {Record<string, (event: any) => void>} */
+  const heard = {};
+  const form = { querySelectorAll: () => [box], addEventListener: (/** @type {string} */ kind, /** @type {any} */ listener) => heard[kind] = listener };
+  Object.assign(globalThis, { document: { activeElement: null } });
+  const points = enlivenPoints(/** @type {any} */ (form), [], () => {});
+  /** Put a number into an input, and tell the form how it came there. @param {number} n @param {string} value @param {string} kind */
+  const put = (n, value, kind = "input") => {
+    inputs[n].value = value;
+    heard[kind]({ target: inputs[n] });
+  };
+  return { inputs, points, put, read: () => inputs.map((one) => Number(one.value)) };
+}
+
+test("a repair of the number that had filled itself falls on the one before it", () => {
+  const { points, put, read } = openForm();
+  put(0, "5");
+  put(1, "45");
+  assert.deepEqual([read(), points.computed], [[5, 45, 70], ["c"]]);
+  put(2, "66", "mended");
+  assert.deepEqual([read(), points.computed], [[5, 49, 66], ["b"]]);
+  put(0, "10", "mended");
+  assert.deepEqual([read(), points.computed], [[10, 44, 66], ["b"]], "what fills itself goes on doing so");
+});
+
+test("a tie gives everybody the same number, and none of them is the computer's", () => {
+  const { points, put, read } = openForm();
+  put(0, "50");
+  put(1, "30");
+  points.setAll("40");
+  assert.deepEqual([read(), points.computed], [[40, 40, 40], []]);
+});
