@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tournaments.views.rules")),
     path("", include("tournaments.views.learning")),
     path("", include("tournaments.views.privacy")),
+    path("", include("tournaments.views.schemas")),
     path("", include("tournaments.views.language")),
     path("", include("tournaments.views.public")),
 ]
