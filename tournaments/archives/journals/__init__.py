@@ -1,4 +1,5 @@
-"""A tournament's jetons and money as journals of double-entry bookkeeping, for hledger and beancount (docs/formats.md)."""
+"""A tournament's jetons and money as journals of double-entry bookkeeping for hledger and beancount
+(docs/formats.md)."""
 
 from .journal import Journal
 from .journal_text import JOURNAL_WRITERS
