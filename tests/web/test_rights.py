@@ -44,7 +44,13 @@ KEYS = ("own key", "other key")
 NOBODY = ("anonymous", "signed-out", "wrong key")
 WRITES = ("INSERT", "UPDATE", "DELETE")
 LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
-BARE = ("bracket", "bracket-file", "bracket-part-file", "network-wifi-qr")  # 404 also to whoever may: nothing is there
+BARE = (
+    "bracket",
+    "bracket-file",
+    "bracket-part-file",
+    "network-wifi-qr",
+    "report-file",
+)  # 404 also to whoever may: nothing is there
 BODIES = {
     "clock-touch": {"do": "start", "minutes": "40"},
     "people-pair": {"part": "1"},

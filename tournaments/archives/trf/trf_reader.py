@@ -23,7 +23,7 @@ GAME_WIDTH = 10
 TAGS = ("012", "042", "092", "142", "XXR")
 DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})")
 MOST_ROUNDS = 100
-NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
+NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
 
 
 class TrfReader:
@@ -91,7 +91,7 @@ class TrfReader:
             self.add_problem(at, start + 6, _("Il faut ici w, b ou -."))
         if result not in POINTS:
             known = " ".join(sorted(set(POINTS) - {" "}))
-            self.add_problem(at, start + 8, _("Il faut ici un de ces résultats : %(known)s.") % {"known": known})
+            self.add_problem(at, start + 8, _("Il faut ici un de ces résultats : %(known)s.") % {"known": known})
             return TrfGame()
         if int(opponent) == 0:
             return TrfGame(0, "-", result if result.strip() else "Z")
