@@ -14,14 +14,14 @@ import scoring
 from scoring.rule_document import write_rule_book
 from tests.book.evening_builders import create_club
 from tests.book.test_archives import fill_evening_with_history
-from tests.fixtures.schemas import find_schema_faults
+from tests.fixtures.schemas import find_schema_faults, name_schema_file
 from tests.scoring.plain.parties import random_partie
 from tests.tidy.sources import ROOT
 from tournaments import actions
 from tournaments.archives.backup import build_manifest
 from tournaments.archives.personal_data import build_account_document, build_player_document
 from tournaments.archives.preset_file import build_preset_document
-from tournaments.archives.schema_files import name_schema_file, read_schema_files
+from tournaments.archives.schema_files import read_schema_files
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.demo.simulation import simulate_tournament
 from tournaments.models import Player, Tournament

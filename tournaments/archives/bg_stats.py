@@ -6,6 +6,7 @@ The app's makers describe its file nowhere; its form is what programs that read 
 
 import datetime
 import uuid
+from collections.abc import Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,13 +18,15 @@ from tournaments.results.played_tables import PlayedTable, list_tournament_table
 from tournaments.text.option_text import localise
 
 PlayFile = dict[str, Any]
+TimeSpan = tuple[datetime.datetime, datetime.datetime]
 LOCATION_ID = GAME_ID = 1
 MINUTE_SECONDS = 60
 
 
 def build_play_file(tournament: Tournament) -> PlayFile:
     """Return the file's content."""
-    tables = [each for each in list_tournament_tables(tournament, 1, None, ()) if each.complete and not each.is_never_played]
+    played = list_tournament_tables(tournament, 1, None, ())
+    tables = [table for table in played if table.complete and not table.is_never_played]
     entries = {each.pk: each for each in tournament.entries.order_by("pk")}
     seated = {entry for table in tables for entry in table.sitters.values()}
     times = read_times(tables)
@@ -34,11 +37,11 @@ def build_play_file(tournament: Tournament) -> PlayFile:
         "locations": [
             {"id": LOCATION_ID, "name": tournament.club.name, "uuid": make_uuid("club", tournament.club_id)},
         ],
-        "plays": [build_play(tournament, table, *times[table.pk]) for table in tables],
+        "plays": [build_play(tournament, table, entries, times[table.pk]) for table in tables],
     }
 
 
-def read_times(tables: list[PlayedTable]) -> dict[int, tuple[datetime.datetime, datetime.datetime]]:
+def read_times(tables: list[PlayedTable]) -> dict[int, TimeSpan]:
     """Return when the first and the last record of each table were written."""
     rows = Table.objects.filter(pk__in=[table.pk for table in tables])
     spans = rows.annotate(first=Min("records__at"), last=Max("records__at"))
@@ -70,18 +73,18 @@ def build_player(entry: Entry) -> dict[str, Any]:
 
 
 def build_play(
-    tournament: Tournament, table: PlayedTable, first: datetime.datetime, last: datetime.datetime
+    tournament: Tournament, table: PlayedTable, entries: Mapping[int, Entry], span: TimeSpan
 ) -> dict[str, Any]:
-    """Return one table. `first`, `last`: when its records were written."""
-    players = dict(tournament.entries.filter(pk__in=table.sitters.values()).values_list("pk", "player"))
+    """Return one table. `entries`: by id; `span`: when its first and its last record were written."""
     zone = ZoneInfo(tournament.club.time_zone)
+    first, last = (moment.astimezone(zone) for moment in span)
     return {
         "uuid": make_uuid("table", tournament.code, table.round, table.n),
         "gameRefId": GAME_ID,
         "locationRefId": LOCATION_ID,
-        "playDate": f"{first.astimezone(zone):%Y-%m-%d %H:%M:%S}",
-        "entryDate": f"{first.astimezone(zone):%Y-%m-%d %H:%M:%S}",
-        "modificationDate": f"{last.astimezone(zone):%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{first:%Y-%m-%d %H:%M:%S}",
+        "entryDate": f"{first:%Y-%m-%d %H:%M:%S}",
+        "modificationDate": f"{last:%Y-%m-%d %H:%M:%S}",
         "durationMin": int((last - first).total_seconds()) // MINUTE_SECONDS,
         "usesTeams": False,
         "ignored": False,
@@ -92,7 +95,7 @@ def build_play(
         "playImages": "[]",
         "playerScores": [
             {
-                "playerRefId": players[table.sitters[position]],
+                "playerRefId": entries[table.sitters[position]].player_id,
                 "score": str(total),
                 "rank": rank,
                 "winner": rank == 1,

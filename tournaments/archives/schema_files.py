@@ -7,11 +7,6 @@ from pathlib import Path
 FOLDER = Path(__file__).with_name("schemas")
 
 
-def name_schema_file(document_format: str) -> str:
-    """Return the name of the file with the schema of a format: «corbillon.partie/1», «corbillon.partie-1.json»."""
-    return f"{document_format.replace('/', '-')}.json"
-
-
 @cache
 def read_schema_files() -> dict[str, bytes]:
     """Return the content of every schema by the name of its file."""

@@ -26,8 +26,7 @@ def show_schema(request: HttpRequest, name: str) -> HttpResponse:
     response["ETag"] = etag
     response["Access-Control-Allow-Origin"] = "*"
     patch_cache_control(response, public=True, max_age=DAY_SECONDS)
-    conditional: HttpResponse = get_conditional_response(request, etag=etag, response=response)
-    return conditional
+    return get_conditional_response(request, etag=etag) or response
 
 
 urlpatterns = [path("schemas/<str:name>", show_schema, name="schema")]

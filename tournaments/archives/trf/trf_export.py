@@ -55,7 +55,7 @@ def clean_name(name: str) -> str:
 def list_phase_states(tournament: Tournament) -> list[PhaseState]:
     """Return each phase with its duels, the first phase first."""
     phases = list_phases(tournament)
-    ends = [*(phase.since for phase in phases[1:]), None]
+    ends = [*(phase.since for phase in phases[1:]), None][: len(phases)]
     return [read_phase_state(tournament, phase, until) for phase, until in zip(phases, ends, strict=True)]
 
 
