@@ -12,12 +12,13 @@ from jsonschema import Draft202012Validator
 
 import scoring
 from scoring.rule_document import write_rule_book
-from tests.book.evening_builders import create_club
+from tests.book.evening_builders import create_club, get_table
 from tests.book.test_archives import fill_evening_with_history
 from tests.fixtures.schemas import find_schema_faults, name_schema_file
 from tests.scoring.plain.parties import random_partie
 from tests.tidy.sources import ROOT
 from tournaments import actions
+from tournaments.actions.money.jeton_worth import WorthTerms
 from tournaments.archives.backup import build_manifest
 from tournaments.archives.personal_data import build_account_document, build_player_document
 from tournaments.archives.preset_file import build_preset_document
@@ -30,7 +31,7 @@ from tournaments.results.tallies import get_standings
 from tournaments.selfcheck.diagnostic import write_diagnostic
 
 GAMES = scoring.list_games()
-PARTIES = 12
+PARTIES = 6
 
 
 def test_every_format_that_the_program_names_has_its_schema() -> None:
@@ -155,10 +156,25 @@ def test_a_played_tournament_and_its_standings_follow_their_schemas(
 @pytest.mark.django_db
 def test_a_tournament_with_a_history_and_everything_optional_follows_its_schema() -> None:
     fill_evening_with_history()
-    tournament = Tournament.objects.get()
-    document = json.loads(json.dumps(build_tournament_document(tournament)))
+    tournament, change = Tournament.objects.get(), {"actor": "user:1", "reason": "mal lue"}
+    asked: dict[str, Any] = {"preset": "academie-1718", "options": {"payments": "off"}}
+    seen = actions.preview_rule_change(tournament, **asked).digest
+    actions.change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1", **change)
+    anne = tournament.entries.get(shown_name="Anne")
+    given = actions.give_adjustment(tournament, anne, amount=-5, rule="retard", **change)
+    actions.give_adjustment(tournament, anne, amount=2, rule="bonus", **change)
+    actions.cancel_adjustment(given[0], **change)
+    actions.set_jeton_worth(tournament, WorthTerms(5, 2, "EUR", 1))
+    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **change)
+    document = json.loads(json.dumps(build_tournament_document(Tournament.objects.get())))
     assert find_schema_faults(document) == []
-    assert document["ranking"] and document["rounds"][0]["tables"][0]["revisions"]
+    assert {"ranking", "adjustments", "jeton_worth", "head"} <= document.keys()
+    first, second = document["rounds"][0]["tables"]
+    assert {"rules", "sat_before", "head"} <= first.keys() and second["unplayed"]["kind"] == "forfeit"
+    for part in (document, first, document["adjustments"][0]):
+        part["stray"] = 1
+        assert find_schema_faults(document)
+        del part["stray"]
 
 
 @pytest.mark.django_db

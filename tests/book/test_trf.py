@@ -59,7 +59,7 @@ def reports(draw: Any) -> TrfReport:
     return TrfReport(draw(NAME), DAY, max(rounds, draw(st.integers(1, 9))), "Individual: Swiss-System", players)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(reports())
 def test_a_report_is_read_as_it_was_written(report: TrfReport) -> None:
     assert read_trf(write_trf(report).encode()) == report
