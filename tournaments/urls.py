@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("tournaments.views.rules")),
     path("", include("tournaments.views.learning")),
     path("", include("tournaments.views.privacy")),
+    path("", include("tournaments.views.schemas")),
     path("", include("tournaments.views.language")),
     path("", include("tournaments.views.public")),
 ]

@@ -54,6 +54,7 @@ BARE = (
     "bracket-file",
     "bracket-part-file",
     "network-wifi-qr",
+    "report-file",
 )  # 404 also to whoever may: nothing is there
 CLUB_PAGES = (
     "players",

@@ -1,4 +1,5 @@
-"""Read a list of people from a file or a pasted text: CSV in any usual encoding, XLSX, ODS. Knows no column."""
+"""Read a list of people from a file or a pasted text: CSV in any usual encoding, address cards, XLSX, ODS. Knows no
+column."""
 
 import csv
 from collections.abc import Iterable
@@ -9,6 +10,8 @@ from zipfile import BadZipFile, ZipFile
 import tablib
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
+
+from .card_rows import are_cards, read_card_rows
 
 MOST_ROWS = 2000
 MOST_COLUMNS = 60
@@ -50,6 +53,8 @@ def _read_lines(text: str) -> Iterable[list[Any]]:
     """Return the rows of a text, cut at the sign that cuts its first lines into the most cells."""
     if "\0" in text:
         raise UnreadablePlayerFile(_("Ce fichier n’est ni un texte, ni un classeur XLSX ou ODS."))
+    if are_cards(text):
+        return read_card_rows(text)
     lines = [line for line in text.splitlines() if line.strip()]
     counts = {mark: sum(line.count(mark) for line in lines[:5]) for mark in DELIMITERS}
     delimiter = max(DELIMITERS, key=lambda mark: counts[mark])

@@ -10,7 +10,7 @@ from tournaments.guards import InstallGuards, LiftGuards
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0028_jeton_worth'),
+        ('tournaments', '0029_api_tokens'),
     ]
 
     operations = [

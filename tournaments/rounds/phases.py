@@ -128,9 +128,8 @@ class Duel:
     """The result of one table of two sides.
 
     `pair`: the sides' numbers; `winner`: one of them, or None while there is none (for good if `over`). `margin`: how
-    much more the first side won than the second. `played`: it counts as a game. `absent`: neither side came.
-    `adjourned`:
-    it is adjourned.
+    much more the first side won than the second. `played`: it counts as a game. `both_absent`: neither side came.
+    `forfeit`: one side won because the other did not come. `adjourned`: it is adjourned.
     """
 
     round: int
@@ -142,6 +141,7 @@ class Duel:
     played: bool
     both_absent: bool = False
     adjourned: bool = False
+    forfeit: bool = False
 
     @property
     def game(self) -> GroupGame:
@@ -309,7 +309,8 @@ def build_duel(table: PlayedTable, side: Mapping[int, int]) -> Duel | None:
     where = table.round, table.n, (pair[0], pair[1])
     if table.is_never_played:
         winner, absent = find_forfeit_winner(table, sat, pair)
-        return Duel(*where, winner, 0, over=True, played=winner is not None, both_absent=absent)
+        came = winner is not None
+        return Duel(*where, winner, 0, over=True, played=came, both_absent=absent, forfeit=came)
     if not table.complete:
         return Duel(*where, None, 0, over=False, played=False, adjourned=bool(table.kind))
     return Duel(*where, find_winner(table, sat, pair), compute_margin(table, sat, pair[0]), over=True, played=True)

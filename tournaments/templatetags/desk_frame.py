@@ -175,6 +175,7 @@ class DeskFrame:
                 yield from self.link("bracket", _("Le tableau des rencontres, les poules"), tournament.code)
         yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
         yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
+        yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))
 
     def list_last_things(self) -> list[DeskLink]:
         """Return what stands at the foot of «Plus»: to close or reopen the evening, to hide it."""

@@ -24,7 +24,16 @@ def download_table(table: tables.Table, ending: str, name: str, title: Any) -> H
 
 def download_document(document: dict[str, Any], name: str) -> HttpResponse:
     """Return the document as an attachment, which an import reads again. `name`: the file's, without its ending."""
-    content = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    response = HttpResponse(content, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="corbillon-{name}.json"'
+    return answer_file(encode_document(document), "application/json; charset=utf-8", f"{name}.json")
+
+
+def encode_document(document: dict[str, Any]) -> str:
+    """Return the document as JSON that people can read."""
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def answer_file(content: str, content_type: str, name: str) -> HttpResponse:
+    """Return the text as an attachment. `name`: the file's, of letters, digits and dashes, with its ending."""
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="corbillon-{name}"'
     return response

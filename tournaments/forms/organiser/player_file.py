@@ -42,7 +42,7 @@ class PlayerListForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Un fichier CSV, Excel ou LibreOffice"),
         required=False,
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.ods"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.ods,.vcf"}),
         help_text=gettext_lazy("Les colonnes dans n’importe quel ordre ; un export de HelloAsso convient tel quel."),
     )
     pasted = forms.CharField(

@@ -3,13 +3,28 @@ screen."""
 
 from django.urls import re_path
 
-from . import bracket, engines, files, pages, podium, ranking, screen, seasons, seats, signing_up, what_if, why
+from . import (
+    bracket,
+    calendars,
+    engines,
+    files,
+    pages,
+    podium,
+    ranking,
+    screen,
+    seasons,
+    seats,
+    signing_up,
+    what_if,
+    why,
+)
 
 urlpatterns = [
     *signing_up.urlpatterns,
     *engines.urlpatterns,
     *pages.urlpatterns,
     *files.urlpatterns,
+    *calendars.urlpatterns,
     *bracket.urlpatterns,
     *screen.urlpatterns,
     *ranking.urlpatterns,

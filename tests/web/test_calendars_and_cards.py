@@ -1,0 +1,82 @@
+"""Calendars of evenings and rounds, read by a parser of their standard; address cards of players, out and in."""
+
+import datetime
+import json
+
+import icalendar
+import pytest
+from django.test import Client
+
+from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.forms.card_rows import read_card_rows
+from tournaments.forms.player_rows import read_player_file
+from tournaments.models import Player, Round
+from tournaments.text.content_lines import escape_text, unescape_text, unfold_lines, write_lines
+
+NAMES = ("Anne Lefèvre", "Zoé; d’Arès, fille", "مريم")
+
+
+@pytest.mark.django_db
+def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_their_time():
+    _client, club = sign_in_organiser(club_name="Cercle, du; «Corbillon» " + "é" * 50)
+    tournament = create_open_evening(club)
+    hidden = create_open_evening(club)
+    actions.hide_tournament(hidden, actor="user:1")
+    create_draft_evening(club)
+    began = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
+    Round.objects.filter(tournament=tournament).update(started_at=began, minutes=45)
+    answer = Client().get(f"/club/{club.pk}/calendar.ics")
+    assert answer["Content-Type"].startswith("text/calendar")
+    assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
+    calendar = icalendar.Calendar.from_ical(answer.content)
+    assert unescape_text(calendar["NAME"]) == club.name
+    evening, one = calendar.walk("VEVENT")
+    assert evening.errors == one.errors == calendar.errors == []
+    assert (evening["UID"], evening["SUMMARY"]) == (f"{tournament.code}@corbillon", tournament.name)
+    assert (evening.start, evening.end) == (DAY, DAY + datetime.timedelta(days=1))
+    assert evening["URL"].endswith(f"/{tournament.code}")
+    assert (one.start, one.end) == (began, began + datetime.timedelta(minutes=45))
+    assert Client().get(f"/club/{club.pk}/calendar.ics").content == answer.content
+    of_one = icalendar.Calendar.from_ical(Client().get(f"/{tournament.code}/calendar.ics").content)
+    assert [str(event["UID"]) for event in of_one.walk("VEVENT")] == [evening["UID"], one["UID"]]
+    assert Client().get(f"/{hidden.code}/calendar.ics").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_cards_of_a_club_come_in_again_as_the_same_people():
+    client, club = sign_in_organiser()
+    players = [Player.objects.create(club=club, name=name) for name in NAMES]
+    actions.save_player_details(players[0], email="anne@club.example", licence="A,1;2", note="gauchère", paid=True)
+    Player.objects.create(club=club, name="Parti", active=False)
+    answer = client.get(f"/desk/players.vcf?club={club.pk}")
+    text = answer.content.decode()
+    assert answer["Content-Type"].startswith("text/vcard") and "attachment" in answer["Content-Disposition"]
+    assert "gauchère" not in text and "Parti" not in text
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    heads, *rows = read_player_file(answer.content)
+    assert [row[heads.index("name")] for row in rows] == sorted(NAMES)
+    [anne] = [row for row in rows if row[0] == NAMES[0]]
+    assert (anne[heads.index("email")], anne[heads.index("licence")]) == ("anne@club.example", "A,1;2")
+    page = client.post("/desk/players/import", {"club": club.pk, "pasted": text})
+    assert page.context["counts"] == {"known": 3, "new": 0, "doubtful": 0, "repeated": 0, "wrong": 0}
+    assert json.loads(page.context["rows"])[1:] == [row[: len(heads)] for row in rows]
+
+
+def test_cards_of_older_versions_are_read():
+    old = (
+        "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Lef=C3=A8vre;=\r\nAnne;;;\r\n"
+        "EMAIL;INTERNET:anne@club.example\r\nEND:VCARD\r\n"
+        "begin:vcard\nversion:3.0\nFN:Zoé\\, la\n  grande\nitem1.ORG:Cercle;Section\nTEL:1\nEND:VCARD\n"
+    )
+    heads, anne, zoe = read_card_rows(old)
+    assert (anne[heads.index("name")], anne[heads.index("email")]) == ("Anne Lefèvre", "anne@club.example")
+    assert (zoe[heads.index("name")], zoe[heads.index("club")]) == ("Zoé, la grande", "Cercle")
+
+
+@pytest.mark.parametrize("text", ["", "a" * 75, "é" * 200, "😀" * 60, "a;b,c\\d\ne\\n", " deux  espaces "])
+def test_a_line_is_read_as_it_was_folded(text: str) -> None:
+    written = write_lines([f"X:{escape_text(text)}"])
+    assert all(len(line.encode()) <= 75 for line in written.split("\r\n"))
+    [line] = unfold_lines(written)
+    assert unescape_text(line.removeprefix("X:")) == text

@@ -1,0 +1,111 @@
+"""The book of a tournament as a journal of jetons: each transfer of each record, as it was written.
+
+An account is a place of a table, for that is what the book counts by; whoever sat there is in its words. The cave comes
+from an account of its own, so that a place holds what lies before the player.
+"""
+
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.book.loading import load_sheets
+from tournaments.book.sheet import Sheet
+from tournaments.models import Posting, Tournament
+
+from .journal import (
+    ASSETS,
+    EQUITY,
+    Commodity,
+    Journal,
+    JournalPosting,
+    JournalPrice,
+    JournalTransaction,
+    name_account,
+)
+
+JETON, FICHE = Commodity("JETON"), Commodity("FICHE")
+CAVE = "cave"
+Side = tuple[str, int, str]  # the book's account, jetons, rule
+
+
+def build_token_journal(tournament: Tournament) -> Journal:
+    """Return the journal of all tables in jetons; empty where the game is one of points."""
+    sheets = [sheet for sheet in load_sheets(tournament) if sheet.state is not None and sheet.state.purses]
+    sides = list_book_sides(tournament)
+    zone = ZoneInfo(tournament.club.time_zone)
+    transactions = [each for sheet in sheets for each in iterate_transactions(sheet, sides, tournament.date, zone)]
+    return Journal(
+        title=f"{tournament.name} · {tournament.date}",
+        opened=min([tournament.date, *(each.day for each in transactions)]),
+        accounts={account: words for sheet in sheets for account, words in name_accounts(sheet).values()},
+        transactions=tuple(sorted(transactions, key=lambda each: each.day)),
+        closing=tuple(closed for sheet in sheets for closed in iterate_closing(sheet)),
+        prices=(JournalPrice(FICHE, 1, scoring.FICHE, JETON),) if sheets else (),
+    )
+
+
+def list_book_sides(tournament: Tournament) -> dict[int, list[Side]]:
+    """Return all postings of the book by record, in the order in which they were written."""
+    found: dict[int, list[Side]] = defaultdict(list)
+    postings = Posting.objects.filter(record__table__round__tournament=tournament).order_by("record", "transfer", "pk")
+    for record, account, jetons, rule in postings.values_list("record", "account", "jetons", "rule"):
+        found[record].append((account, jetons, rule))
+    return found
+
+
+def name_accounts(sheet: Sheet) -> dict[str, tuple[str, str]]:
+    """Return the journal's accounts of one table with their words, by the book's name of each."""
+    table = sheet.table
+    label, place = f"R{table.round.n}-T{table.n}", describe_table(sheet)
+    found = {
+        "pot": (name_account(ASSETS, label, "Corbillon"), f"{place} · corbillon"),
+        "bank": (name_account(EQUITY, label, "Bank"), f"{place} · {_('la banque')}"),
+        CAVE: (name_account(EQUITY, label, "Cave"), f"{place} · cave"),
+    }
+    for seat in sheet.seats:
+        everybody = [each.entry.shown_name for each in sheet.all_seats if each.position == seat.position]
+        account = name_account(ASSETS, label, f"P{seat.position} {seat.entry.shown_name}")
+        found[str(seat.position)] = (account, f"{place} · {', '.join(everybody)}")
+    return found
+
+
+def describe_table(sheet: Sheet) -> str:
+    """Return «Ronde 1 · Table 2»."""
+    round_n, n = sheet.table.round.n, sheet.table.n
+    return f"{_('Ronde %(n)s') % {'n': round_n}} · {_('Table %(n)s') % {'n': n}}"
+
+
+def iterate_transactions(
+    sheet: Sheet, sides: dict[int, list[Side]], first: datetime.date, zone: ZoneInfo
+) -> Iterator[JournalTransaction]:
+    """Yield the caves, then each record that moved jetons, on its day in the club's time zone."""
+    accounts, place = name_accounts(sheet), describe_table(sheet)
+    days = {record.pk: record.at.astimezone(zone).date() for record in sheet.records}
+    caves = list_caves(sheet)
+    brought = [JournalPosting(accounts[str(n)][0], jetons) for n, jetons in enumerate(caves, 1)]
+    opening = (*brought, JournalPosting(accounts[CAVE][0], -sum(caves)))
+    yield JournalTransaction(min([first, *days.values()]), f"{place} · cave", JETON, opening)
+    for record in sheet.records:
+        moved = tuple(JournalPosting(accounts[key][0], jetons, rule) for key, jetons, rule in sides.get(record.pk, ()))
+        if moved:
+            yield JournalTransaction(days[record.pk], f"{place} · nº {record.number}", JETON, moved)
+
+
+def list_caves(sheet: Sheet) -> list[int]:
+    """Return the jetons that each place brought, under the rules that the table has now."""
+    assert sheet.setting is not None
+    return [purse.total for purse in scoring.build_initial_state(sheet.setting).seat_purses]
+
+
+def iterate_closing(sheet: Sheet) -> Iterator[tuple[str, int, Commodity]]:
+    """Yield what each place holds and what lies in the corbillon, as the sheet has it."""
+    assert sheet.state is not None
+    accounts = name_accounts(sheet)
+    holdings = Counter({str(n): purse.total for n, purse in enumerate(sheet.state.seat_purses, 1)})
+    holdings["pot"] = sheet.state.pot or 0
+    for key, jetons in holdings.items():
+        yield accounts[key][0], jetons, JETON

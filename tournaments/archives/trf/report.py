@@ -1,0 +1,58 @@
+"""What a Tournament Report File says, whatever its columns: the tournament, its players, each one's games by round.
+Knows no database."""
+
+import datetime
+from dataclasses import dataclass
+from fractions import Fraction
+
+HALF = Fraction(1, 2)
+POINTS: dict[str, Fraction] = {
+    **dict.fromkeys("1+WFU", Fraction(1)),
+    **dict.fromkeys("=DH", HALF),
+    **dict.fromkeys("0-LZ ", Fraction(0)),
+}
+"""By code of a result, the points that it gives where a report names no others (tag 162)."""
+WINS, BYES = frozenset("1+W"), frozenset("FHUZ ")
+ABSENT = "Z"
+LONGEST_NAME = 33  # characters of a player's line
+
+
+@dataclass(frozen=True)
+class TrfGame:
+    """One round of one player. `opponent`: a starting rank, 0 for none; `colour`: "w", "b" or "-"; `result`: a key of
+    POINTS, " " where it is not known yet."""
+
+    opponent: int = 0
+    colour: str = "-"
+    result: str = ABSENT
+
+    @property
+    def is_bye(self) -> bool:
+        """True where nobody was met."""
+        return self.opponent == 0
+
+
+@dataclass(frozen=True)
+class TrfPlayer:
+    """One participant; `number`: his starting rank, from 1; `games`: one a round."""
+
+    number: int
+    name: str
+    rank: int
+    games: tuple[TrfGame, ...] = ()
+
+    @property
+    def points(self) -> Fraction:
+        """The points of all rounds, of a game whose result is not known none."""
+        return sum((POINTS[game.result] for game in self.games), Fraction(0))
+
+
+@dataclass(frozen=True)
+class TrfReport:
+    """A whole report. `rounds`: how many are planned; `kind`: the type of tournament in words."""
+
+    name: str
+    date: datetime.date | None
+    rounds: int
+    kind: str
+    players: tuple[TrfPlayer, ...]

@@ -1,0 +1,49 @@
+"""Calendars to subscribe to: of one evening, and of all of a club that anybody may see."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, re_path, reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Club, Tournament
+from tournaments.tables.calendars import CONTENT_TYPE, list_calendar_entries, write_calendar
+from tournaments.views.access import allow_anyone
+from tournaments.views.requests import PageRequest
+
+from .pages import CODE, with_tournament
+from .seasons import NUMBER
+
+
+@allow_anyone
+@require_safe
+@with_tournament
+def download_calendar(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Download an evening and its rounds as a calendar."""
+    return answer_calendar(request, tournament.name, [tournament])
+
+
+@allow_anyone
+@require_safe
+def download_club_calendar(request: HttpRequest, pk: str) -> HttpResponse:
+    """Download all public evenings of a club as a calendar. 404 where it has none."""
+    club = get_object_or_404(Club, pk=int(pk))
+    tournaments = list(Tournament.objects.visible().filter(club=club))
+    if not tournaments:
+        raise Http404
+    return answer_calendar(request, club.name, tournaments)
+
+
+def answer_calendar(request: HttpRequest, name: str, tournaments: list[Tournament]) -> HttpResponse:
+    """Answer with the calendar of these tournaments."""
+
+    def get_address(tournament: Tournament) -> str:
+        return request.build_absolute_uri(reverse("board", args=[tournament.code]))
+
+    content = write_calendar(name, list_calendar_entries(tournaments, get_address))
+    return HttpResponse(content, content_type=CONTENT_TYPE)
+
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^{CODE}/calendar\.ics$", download_calendar, name="calendar"),
+    re_path(rf"^club/(?P<pk>{NUMBER})/calendar\.ics$", download_club_calendar, name="club-calendar"),
+]

@@ -1,0 +1,32 @@
+"""The JSON Schemas of the documents, at addresses of their own: no account is needed, and any page may read them."""
+
+import hashlib
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
+
+from tournaments.archives.schema_files import read_schema_files
+
+from .access import allow_anyone
+
+DAY_SECONDS = 24 * 3600
+
+
+@allow_anyone
+@require_safe
+def show_schema(request: HttpRequest, name: str) -> HttpResponse:
+    """Return a schema by the name of its file. 404 if there is no such schema."""
+    content = read_schema_files().get(name)
+    if content is None:
+        raise Http404
+    etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    response = HttpResponse(content, content_type="application/schema+json")
+    response["ETag"] = etag
+    response["Access-Control-Allow-Origin"] = "*"
+    patch_cache_control(response, public=True, max_age=DAY_SECONDS)
+    return get_conditional_response(request, etag=etag) or response
+
+
+urlpatterns = [path("schemas/<str:name>", show_schema, name="schema")]
