@@ -223,7 +223,7 @@ def test_a_newer_version_is_asked_for_by_a_button_alone_and_only_where_an_addres
     assert "La version 99.0 est là." in client.post("/desk/status/newest").content.decode()
     assert asked == ["https://cards.example/newest"]
     monkeypatch.setattr(machine, "ask_newest_version", lambda address: "1.0")
-    assert "Il n’y en a pas." in client.post("/desk/status/newest").content.decode()
+    assert "Il n’y a pas de version plus récente." in client.post("/desk/status/newest").content.decode()
 
 
 def test_the_recheck_button_says_that_the_book_is_right():
