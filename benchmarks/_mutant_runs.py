@@ -13,7 +13,6 @@ import gc
 import importlib
 import json
 import os
-import resource
 import shutil
 import signal
 import sys
@@ -198,14 +197,14 @@ class ForkingLoop:
 
     def _live(self, trial: Trial, writing: int) -> None:
         """Be the fork, to the end: change the program, run the tests, tell which one failed."""
+        from config.system_calls import limit_process
+
         try:
             nothing = os.open(os.devnull, os.O_RDWR)
             for number in (0, 1, 2):
                 os.dup2(nothing, number)
             os.nice(19)  # whoever works on this machine comes first
-            resource.setrlimit(resource.RLIMIT_CPU, (int(4 * trial.seconds) + SLACK_SECONDS,) * 2)
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            limit_process(int(4 * trial.seconds) + SLACK_SECONDS, MEMORY)
             try:
                 trial.prepare()
                 trial.change()

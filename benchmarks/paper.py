@@ -15,7 +15,6 @@ import argparse
 import datetime
 import importlib.util
 import multiprocessing
-import resource
 import sys
 import tempfile
 import time
@@ -73,6 +72,9 @@ def create_evening(tables: int) -> Any:
 def measure_in_process(work: Callable[[], Any]) -> tuple[float, float, int]:
     """Run `work` in a process of its own. Return its seconds, its CPU seconds, and the peak megabytes of the process or
     of the largest of its children."""
+    from config.system_calls import resource
+
+    assert resource, "only Unix tells the peak memory of a process"
     ours, theirs = multiprocessing.Pipe()
 
     def run() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import resource
+import os
 import subprocess
 import sys
 import tempfile
@@ -116,11 +116,12 @@ def compare_with_rivals(players: int, limit: float) -> None:
 
 def measure_process(command: list[str], limit: float) -> tuple[float, str]:
     """Run a process of this Python. Return its CPU seconds, and why it gave up ("" where it did not)."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = os.times()
     done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=limit)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    after = os.times()
     why = (done.stderr.strip().splitlines() or ["no reason given"])[-1][:100] if done.returncode else ""
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, why
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return used, why
 
 
 def describe_rival(name: str, command: list[str], ours: float, limit: float) -> str:

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import jsmeld
 from django.conf import settings
 from django.contrib.staticfiles.storage import HashedFilesMixin, staticfiles_storage
 from django.templatetags.static import static
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-BUNDLED_SCRIPTS = ("js/table_page.js",)
+from config.script_bundle import BUNDLED_SCRIPTS, read_bundle
+
 BUNDLED_STYLES = ("css/table_page.css",)
 _OWN_SCRIPTS = "js/*.js"
 _IMPORT_PATTERNS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
@@ -36,14 +36,9 @@ class Storage(CompressedManifestStaticFilesStorage):
         if not dry_run:
             for name in {*BUNDLED_SCRIPTS, *BUNDLED_STYLES} & paths.keys():
                 path = Path(self.path(name))
-                path.write_text(bundle_script(path) if name in BUNDLED_SCRIPTS else bundle_style(path))
+                path.write_text(read_bundle(name) if name in BUNDLED_SCRIPTS else bundle_style(path))
                 paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
-
-
-def bundle_script(path: Path) -> str:
-    """Return a module and all that it imports as one minified module."""
-    return jsmeld.bundle(str(path), {"minify": True, "target": "es2022", "typescript": False, "source_map": False})
 
 
 def bundle_style(path: Path) -> str:

@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from config import pango  # noqa: E402
 from config.version import __version__  # noqa: E402
 from tasks.environment import pip  # noqa: E402
+from tasks.pruning import prune_packages  # noqa: E402
 
 PARTS = Path(__file__).resolve().parent / "debian"
 PROCESSORS = {"x86_64": "amd64", "aarch64": "arm64", "armv7l": "armhf"}
@@ -61,9 +62,10 @@ def install_program(site: Path, scratch: Path) -> None:
     )
     [wheel] = scratch.glob("*.whl")
     options = ["--quiet", "--no-compile", "--disable-pip-version-check", "--target", str(site)]
-    locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "run.txt")]
+    locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "postgres.txt")]
     subprocess.run([*pip(), "install", *options, *locked], check=True, stdout=sys.stderr)
     subprocess.run([*pip(), "install", *options, "--no-deps", "--upgrade", str(wheel)], check=True, stdout=sys.stderr)
+    prune_packages(site)
     shutil.rmtree(site / "bin", ignore_errors=True)  # commands of other packages
 
 

@@ -13,11 +13,13 @@ from pathlib import Path
 from corbillon.start import refuse_folder
 from corbillon.words import Stop, say
 from tasks.installing import run_pip
+from tasks.pruning import prune_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHONS = (VENV / "bin" / "python", VENV / "Scripts" / "python.exe")  # where a system's Python puts itself
-HOLDS_TOO = {"dev": ("run",), "bench": ("run",)}  # what a lock holds besides its own
+PRUNED = ("checkout", "postgres")  # the locks of those who only run it
+HOLDS_TOO = {"dev": ("checkout", "postgres")}  # what a lock holds besides its own
 PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--no-compile"]
 
 
@@ -32,13 +34,20 @@ def run(*arguments: str, **options) -> int:
 
 
 def ensure(*locks: str) -> None:
-    """Create `.venv` if needed and install these locks (`run`, `dev`, `bench`) unless it has them."""
+    """Create `.venv` if needed and install these locks (`checkout`, `postgres`, `dev`, `bench`) unless it has them."""
     _ensure_venv()
     for lock in locks:
         if not _holds(lock):
             _install(lock)
+            if lock in PRUNED:
+                _prune()
             for held in (lock, *HOLDS_TOO.get(lock, ())):
                 _stamp(held).write_text(_fingerprint(held))
+
+
+def _prune() -> None:
+    for packages in VENV.rglob("site-packages"):
+        prune_packages(packages)
 
 
 def _holds(lock: str) -> bool:

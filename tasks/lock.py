@@ -12,9 +12,13 @@ COMPILE = [
     *["-m", "piptools", "compile", "--quiet", "--generate-hashes", "--strip-extras", "--allow-unsafe"],
     *["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host", "--no-emit-options"],
 ]
+WITH_RUN = ["--constraint", "requirements/run.txt"]
+EXTRAS = ["--constraint", "requirements/checkout.txt", "--constraint", "requirements/postgres.txt"]
 LOCKS: tuple[tuple[str, list[str]], ...] = (
     ("run", []),
-    ("dev", ["--extra", "dev", "--constraint", "requirements/run.txt"]),
+    ("checkout", ["--extra", "checkout", *WITH_RUN]),
+    ("postgres", ["--extra", "postgres", *WITH_RUN]),
+    ("dev", ["--extra", "dev", "--extra", "checkout", "--extra", "postgres", *WITH_RUN, *EXTRAS]),
     ("bench", ["--extra", "bench", "--constraint", "requirements/dev.txt"]),
 )
 

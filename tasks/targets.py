@@ -16,7 +16,7 @@ from tasks.system import PRINTING, provide
 
 def setup() -> None:
     """Prepare everything that `make run` needs, without starting."""
-    ensure("run")
+    ensure(*_list_locks())
     provide(PRINTING)
     prepare(python())
 
@@ -24,9 +24,15 @@ def setup() -> None:
 def start() -> None:
     """Prepare, then become the program that serves."""
     choose_port()  # one that cannot be used is said before anything is installed
-    ensure("run")
+    ensure(*_list_locks())
     provide(PRINTING)
     become([python(), "-m", "corbillon", "--no-browser"], dict(os.environ))
+
+
+def _list_locks() -> tuple[str, ...]:
+    """Return the locks that this installation needs: its database's driver too where that is not SQLite's."""
+    postgres = os.environ.get("DATABASE_URL", "").startswith("postgres")
+    return ("checkout", "postgres") if postgres else ("checkout",)
 
 
 def bench() -> None:

@@ -16,6 +16,7 @@ from tests.fixtures.patience import TEST_SECONDS
 pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.laptop", "tests.fixtures.live_server"]
 
 
+POSIX_FIXTURES = {"new_laptop", "server"}
 FONTS = "CORBILLON_TEST_FONTS"  # names the folder where all processes of a run keep the fonts that one has unpacked
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))  # read by pytest-timeout before `pytest_configure`
 
@@ -53,8 +54,12 @@ def in_the_usual_language() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run first the tests that start whole laptops, the longest of all, so that none is left for the end; then those in
-    a browser. Both leave a core idle half of the time, which the other tests then use."""
+    """Mark the tests of whole processes, which are ended by signals. Run first the tests that start whole laptops, the
+    longest of all, so that none is left for the end; then those in a browser. Both leave a core idle half of the time,
+    which the other tests then use."""
+    for item in items:
+        if POSIX_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("posix")
     items.sort(key=_find_turn)
 
 

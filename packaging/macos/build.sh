@@ -22,6 +22,7 @@ for name in libpango-1.0.0 libpangoft2-1.0.0 libgobject-2.0.0 libharfbuzz.0 libh
 done
 
 install -m 755 "$root/packaging/macos/corbillon" "$app/Contents/MacOS/corbillon"
+cp "$root/packaging/macos/tray.js" "$inside/"
 version=$(PYTHONPATH="$inside/program" python3 -m corbillon --version | cut -d ' ' -f 2)
 sed "s/@VERSION@/$version/" "$root/packaging/macos/Info.plist" >"$app/Contents/Info.plist"
 "$app/Contents/MacOS/corbillon" --version

@@ -30,5 +30,6 @@ while ($wanted) {
     }
     $wanted = $next
 }
-Copy-Item "$PSScriptRoot\corbillon.cmd", "$root\LICENSE", "$root\README.md" $target
+Copy-Item "$root\static\icons\192.png" "$target\icon.png"
+Copy-Item "$PSScriptRoot\corbillon.cmd", "$PSScriptRoot\tray.ps1", "$root\LICENSE", "$root\README.md" $target
 & "$target\corbillon.cmd" --version

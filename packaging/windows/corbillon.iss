@@ -22,12 +22,12 @@ Name: "it"; MessagesFile: "compiler:Languages\Italian.isl"
 Source: "..\..\dist\windows\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
 
 [Icons]
-Name: "{group}\Corbillon"; Filename: "{app}\corbillon.cmd"; WorkingDir: "{app}"
-Name: "{autodesktop}\Corbillon"; Filename: "{app}\corbillon.cmd"; WorkingDir: "{app}"
+Name: "{group}\Corbillon"; Filename: "powershell.exe"; Parameters: "-NoProfile -ExecutionPolicy Bypass -WindowStyle Hidden -File ""{app}\tray.ps1"""; WorkingDir: "{app}"
+Name: "{autodesktop}\Corbillon"; Filename: "powershell.exe"; Parameters: "-NoProfile -ExecutionPolicy Bypass -WindowStyle Hidden -File ""{app}\tray.ps1"""; WorkingDir: "{app}"
 
 [Run]
 Filename: "{sys}\netsh.exe"; Parameters: "advfirewall firewall add rule name=""Corbillon"" dir=in action=allow protocol=TCP localport=8000 profile=private program=""{app}\python\python.exe"""; Flags: runhidden
-Filename: "{app}\corbillon.cmd"; Flags: postinstall nowait skipifsilent shellexec
+Filename: "powershell.exe"; Parameters: "-NoProfile -ExecutionPolicy Bypass -WindowStyle Hidden -File ""{app}\tray.ps1"""; Flags: postinstall nowait skipifsilent shellexec
 
 [UninstallRun]
 Filename: "{sys}\netsh.exe"; Parameters: "advfirewall firewall delete rule name=""Corbillon"""; Flags: runhidden; RunOnceId: "firewall"

@@ -266,6 +266,7 @@ def read_all_rows() -> dict[str, list[tuple[Any, ...]]]:
     return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in models}
 
 
+@pytest.mark.posix
 @pytest.mark.start_from(fill=fill_evening_with_history)
 def test_a_restored_backup_equals_the_saved_database(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path

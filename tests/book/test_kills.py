@@ -37,7 +37,7 @@ def fill_two_tables() -> None:
     create_evening(3, 3, payments="off")
 
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_tables)]
+pytestmark = [pytest.mark.book, pytest.mark.posix, pytest.mark.start_from(fill=fill_two_tables)]
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -14,6 +14,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
+from config.system_calls import is_administrator
 from tasks.system import browser
 from tests.fixtures.live_server import HALL_NAME, LiveServer
 from tests.fixtures.patience import ACTION_MS, NAVIGATION_MS
@@ -66,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    sandbox = ["--no-sandbox"] if is_administrator() else []
     names = (
         f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1, MAP localhost 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND"
     )

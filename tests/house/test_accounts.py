@@ -162,6 +162,7 @@ def test_a_wrong_password_is_written_to_no_log(client: Client, claire, caplog: p
     assert "un-secret-mal-tapé" not in caplog.text
 
 
+@pytest.mark.posix
 def test_the_first_organiser_gets_a_password_in_a_private_file(claire) -> None:
     said = StringIO()
     call_command("organiser", stdout=said)

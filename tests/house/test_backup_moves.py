@@ -1,6 +1,5 @@
 """A backup on a stick, restored on another computer by its server: printed codes open there, sessions do not."""
 
-import fcntl
 from collections.abc import Callable
 from pathlib import Path
 from urllib.error import HTTPError
@@ -9,6 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from config.backup_files import KEEPER_LOCK
+from tests.fixtures.databases import wait_for_lock
 from tests.fixtures.laptop import Laptop
 
 pytestmark = pytest.mark.timeout(1_800)  # several whole processes: against a hang, on the slowest machine
@@ -67,8 +67,8 @@ def test_a_code_printed_before_opens_on_another_computer_after_a_restore_and_no_
     url = f"http://127.0.0.1:{port}"
     assert read_status(f"{url}/t/sheet", **{"X-Table-Key": key}) == 404
     second.ask(ORDER)
-    with (tmp_path / "second" / KEEPER_LOCK).open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # once the server that ran has made its last backup
+    with (tmp_path / "second" / KEEPER_LOCK).open("ab") as lock:
+        wait_for_lock(lock)  # once the server that ran has made its last backup
     assert read_status(f"{url}/t/sheet", **{"X-Table-Key": key}) == 200
     with urlopen(Request(f"{url}/desk/", headers={"Cookie": f"session={session}"}), timeout=SECONDS) as answer:
         assert "/accounts/login/" in answer.url

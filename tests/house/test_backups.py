@@ -248,6 +248,7 @@ def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Data
     assert b"nadia" in everything
 
 
+@pytest.mark.posix
 def test_the_key_of_the_second_folder_is_no_passphrase(var: Path, tmp_path: Path) -> None:
     save_second_folder(tmp_path / "stick", derive_key())
     assert PHRASE not in json.dumps((var / "backup-settings.json").read_text())

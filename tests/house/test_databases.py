@@ -144,6 +144,7 @@ def test_a_file_changes_its_journal_with_the_library_and_keeps_its_rows(
     assert not [path.name for path in tmp_path.iterdir() if path.name.endswith(("-wal", "-shm"))]
 
 
+@pytest.mark.posix
 @only_sqlite
 @pytest.mark.skipif(choose_journal_mode() != "wal", reason="about WAL")
 def test_the_files_beside_the_database_are_read_by_those_who_may_read_it(own_database: Database) -> None:

@@ -28,6 +28,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
+@pytest.mark.posix
 def test_the_content_reaches_the_disk_before_its_name_and_the_name_last(tmp_path: Path, steps: list[str]) -> None:
     file = tmp_path / "a"
     file.write_text("old")
@@ -53,6 +54,7 @@ def test_what_fails_half_way_leaves_the_old_file_and_no_draft(tmp_path: Path) ->
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
 
 
+@pytest.mark.posix
 def test_a_link_stays_a_link_and_a_device_stays_a_device(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     durable.write_file(tmp_path / "a", b"x")

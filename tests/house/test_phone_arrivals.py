@@ -69,6 +69,7 @@ def test_the_lamp_goes_out_after_half_a_day_and_when_the_address_changes(var: Pa
     assert phone_arrivals.find_last_arrival(var, now()) is None
 
 
+@pytest.mark.posix
 def test_the_wifi_is_read_back_from_a_private_file_and_a_broken_file_counts_as_none(var: Path) -> None:
     save_wifi(var, Wifi("Salle des fêtes", "brusquembille", True))
     assert read_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)

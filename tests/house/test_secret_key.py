@@ -8,6 +8,7 @@ import pytest
 from config.secret import _create_key, is_stored, read_key, read_or_create_key
 
 
+@pytest.mark.posix
 def test_the_key_is_created_once_in_a_private_file_and_folder(tmp_path: Path) -> None:
     file = tmp_path / "var" / "secret.key"
     key = read_or_create_key(file)
@@ -47,6 +48,7 @@ def test_a_stored_key_is_known_as_such(tmp_path: Path) -> None:
     assert is_stored(file, key) and not is_stored(file, key[:-1])
 
 
+@pytest.mark.posix
 def test_on_a_disk_without_second_names_the_key_is_created_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,6 +55,7 @@ def test_log_ins_refusals_and_lock_outs_are_logged_without_what_was_typed(lines:
     assert user.pk != other.pk
 
 
+@pytest.mark.posix
 def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monkeypatch: pytest.MonkeyPatch):
     var, now = settings.VAR_DIR, timezone.now()
     Client(REMOTE_ADDR="192.0.2.7").post(LOGIN, {"login": "claire", "password": "un faux secret"})

@@ -139,6 +139,7 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
 SECRETS = ("Wilhelmine", "Ottokar", "wilhelmine@example.org", "Cercle secret", "s3cr3t-pass")
 
 
+@pytest.mark.posix
 @pytest.mark.django_db
 def test_the_diagnostic_file_holds_no_name_key_code_or_address(
     settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_user_model: Any

@@ -192,6 +192,7 @@ def test_an_older_database_is_told_until_it_is_brought_up_to_date(var: Path, mon
     assert ask_page("/")[0] == 200
 
 
+@pytest.mark.posix
 @only_sqlite
 def test_the_database_of_a_first_start_alone_is_created_for_its_owner_alone(var: Path) -> None:
     (var / DATABASE).unlink()
@@ -215,6 +216,7 @@ def test_missing_static_files_are_told_until_they_are_gathered(
     assert say(troubles.STATIC) in output.getvalue()
 
 
+@pytest.mark.posix
 def test_a_folder_that_others_can_read_is_closed_to_them(var: Path) -> None:
     paths = (var, var / DATABASE, var / "secret.key")
     for path in paths:
@@ -223,6 +225,7 @@ def test_a_folder_that_others_can_read_is_closed_to_them(var: Path) -> None:
     assert [path.stat().st_mode & 0o077 for path in paths] == [0, 0, 0]
 
 
+@pytest.mark.posix
 def test_a_folder_that_stays_open_to_others_is_refused(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     var.chmod(0o755)
     monkeypatch.setattr(Path, "chmod", lambda path, mode: None)  # as on a disk that knows no modes

@@ -63,6 +63,7 @@ def hostile_evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
+@pytest.mark.posix
 def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
     hostile_evening: Tournament, tmp_path: Path
 ) -> None:

@@ -1,21 +1,29 @@
 """README and docs keep up with the house: what they name is there, and what they tell to type can be typed."""
 
 import re
+import shlex
+import subprocess
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands, load_command_class
+from django.core.management import call_command, get_commands, load_command_class
 
 from tasks.targets import TARGETS
+from tests.fixtures.patience import PROCESS_SECONDS
 from tests.tidy.sources import ROOT, files
+from tournaments.models import Tournament
 
 DOCUMENTS = [path for path in files() if path.suffix == ".md"]
 CODE = re.compile(r"```.*?\n(.*?)```|`([^`\n]+)`", re.DOTALL)
+CONTENTS = re.compile(r"```\{toctree\}.*?```", re.DOTALL)  # of the site: sphinx looks whether they are there
+ABRIDGED = {"recheck --head", "simulate --draw"}  # options without their word
+PLACEHOLDERS = {"FILE": "file", "FICHIER": "file", "NAME": "claire", "NOM": "claire"}
 
 
 def _code(text: str) -> str:
     """What stands between backquotes, one piece a line."""
-    return "\n".join(block or inline for block, inline in CODE.findall(text))
+    return "\n".join(block or inline for block, inline in CODE.findall(CONTENTS.sub("", text)))
 
 
 def _all_code() -> str:
@@ -35,6 +43,37 @@ def test_make_knows_it(target: str) -> None:
 def test_manage_knows_it(command: str) -> None:
     made = load_command_class(get_commands()[command], command)
     assert made.create_parser("manage.py", command).format_help()
+
+
+def _list_command_lines() -> list[str]:
+    """Return what stands after `manage.py` wherever a document tells to type more than a command's name."""
+    lines = re.findall(r"manage\.py ([a-z]\w* [^\n|&;#…]+)", _all_code())
+    return sorted({line.strip() for line in lines} - ABRIDGED)
+
+
+@pytest.mark.parametrize("line", _list_command_lines())
+def test_a_command_takes_the_words_that_a_document_types_after_it(line: str) -> None:
+    command, *words = [PLACEHOLDERS.get(word, word) for word in shlex.split(line)]
+    load_command_class(get_commands()[command], command).create_parser("manage.py", command).parse_args(words)
+
+
+@pytest.mark.django_db
+def test_the_first_hour_s_commands_run() -> None:
+    text = (ROOT / "docs" / "developers.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^\.venv/bin/python manage\.py (.+)$", text, re.MULTILINE)
+    for command, *words in map(shlex.split, lines):
+        call_command(command, *words, stdout=StringIO())
+    assert [line.split()[0] for line in lines] == ["simulate", "recheck"] and Tournament.objects.count() == 1
+
+
+@pytest.mark.posix
+def test_what_is_typed_into_a_shell_can_be_read_by_it() -> None:
+    """Those of other programs (apt, systemctl, podman) are read, not run: nobody tries them here."""
+    texts = [CONTENTS.sub("", (ROOT / path).read_text(encoding="utf-8")) for path in DOCUMENTS]
+    blocks = [block for text in texts for block in re.findall(r"^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
+    typed = "\n".join(block for block in blocks if not re.match(r"[a-z_]+/|GRANT ", block))
+    read = subprocess.run(["bash", "-n"], input=typed, capture_output=True, text=True, timeout=PROCESS_SECONDS)
+    assert (read.returncode, read.stderr) == (0, "") and "make run" in typed
 
 
 @pytest.mark.parametrize("place", _named(r"(?<![\w./@-])((?:[a-z_.]+/)+[\w.-]*)(?=[\s,;:)]|$)"))

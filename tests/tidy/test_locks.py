@@ -7,7 +7,7 @@ import pytest
 
 from tests.tidy.sources import ROOT
 
-LOCKS = ("run", "dev", "bench")
+LOCKS = ("run", "checkout", "postgres", "dev", "bench")
 PIN = re.compile(r"^([a-z0-9-]+)==(\S+)(?: ; .+)? \\$", re.MULTILINE)  # perhaps with a marker: for which machines
 
 
@@ -31,22 +31,41 @@ def test_every_line_is_a_pin_a_hash_or_a_remark(lock: str) -> None:
     assert [line for line in _text(lock).splitlines() if line and not known.fullmatch(line)] == []
 
 
-@pytest.mark.parametrize(("lock", "extras"), [("run", ()), ("dev", ("dev",)), ("bench", ("bench",))])
+@pytest.mark.parametrize(
+    ("lock", "extras"),
+    [
+        ("run", ()),
+        ("checkout", ("checkout",)),
+        ("postgres", ("postgres",)),
+        ("dev", ("dev", "checkout", "postgres")),
+        ("bench", ("bench",)),
+    ],
+)
 def test_holds_what_is_asked_for(lock: str, extras: tuple[str, ...]) -> None:
     assert _asked(*extras) <= set(_pins(lock))
 
 
-@pytest.mark.parametrize("lock", ["dev", "bench"])
+@pytest.mark.parametrize("lock", LOCKS[1:])
 def test_the_others_hold_the_program_s_own_versions(lock: str) -> None:
     assert _pins("run").items() <= _pins(lock).items()
 
 
 @pytest.mark.parametrize("name", ["numpy", "cffi", "psycopg-binary", "rustworkx", "pillow"])
 def test_hashes_serve_other_machines_too(name: str) -> None:
-    block = re.search(rf"^{name}==.*?(?=^[a-z])", _text("run"), re.MULTILINE | re.DOTALL)
+    block = re.search(rf"^{name}==.*?(?=^[a-z])", _text("dev"), re.MULTILINE | re.DOTALL)
     assert block and block.group().count("--hash") >= 5
 
 
 def test_what_builds_a_package_is_pinned_as_for_the_tests() -> None:
     builders = dict(re.findall(r"^([a-z0-9-]+)==(\S+)$", _text("build"), re.MULTILINE))
     assert builders == {name: _pins("dev")[name] for name in builders} and "setuptools" in builders
+
+
+def test_what_builds_the_wheel_is_pinned_as_for_the_tests() -> None:
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    builders = dict(line.split(" == ") for line in asked)
+    assert builders == {name: _pins("dev")[name] for name in ("hatchling", "jsmeld")}
+
+
+def test_who_only_runs_it_gets_no_bundler_and_no_driver_of_another_database() -> None:
+    assert not {"jsmeld", "psycopg", "psycopg-binary"} & set(_pins("run"))

@@ -41,7 +41,7 @@ def run_job(given: list[str]) -> None:
 
 
 def test_a_long_draw_is_started_watched_and_shown(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
-    monkeypatch.setattr("os.nice", lambda by: None)
+    monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
     address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
@@ -57,7 +57,7 @@ def test_a_long_draw_is_started_watched_and_shown(started_draws: list[list[str]]
 
 
 def test_a_stopped_draw_leaves_nothing(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
-    monkeypatch.setattr("os.nice", lambda by: None)
+    monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
     address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
@@ -69,7 +69,7 @@ def test_a_stopped_draw_leaves_nothing(started_draws: list[list[str]], monkeypat
 
 
 def test_a_refused_draw_says_why(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
-    monkeypatch.setattr("os.nice", lambda by: None)
+    monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
     address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url

@@ -21,6 +21,7 @@ from tests.web.organiser_builders import (
 from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Round, Table, Tournament
+from tournaments.views.organiser import machine
 
 pytestmark = pytest.mark.django_db
 
@@ -221,6 +222,22 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
 def test_the_status_page_shows_the_version():
     client, _club = sign_in_organiser()
     assert describe_version() in client.get("/desk/status").content.decode()
+
+
+def test_a_newer_version_is_asked_for_by_a_button_alone_and_only_where_an_address_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    client, _club = sign_in_organiser()
+    asked: list[str] = []
+    monkeypatch.setattr(machine, "ask_newest_version", lambda address: (asked.append(address), "99.0")[1])
+    assert "status/newest" not in client.get("/desk/status").content.decode()
+    assert client.post("/desk/status/newest").status_code == 302 and asked == []
+    monkeypatch.setattr(settings, "NEWEST_VERSION_URL", "https://cards.example/newest")
+    assert "status/newest" in client.get("/desk/status").content.decode() and asked == []
+    assert "La version 99.0 est là." in client.post("/desk/status/newest").content.decode()
+    assert asked == ["https://cards.example/newest"]
+    monkeypatch.setattr(machine, "ask_newest_version", lambda address: "1.0")
+    assert "Il n’y a pas de version plus récente." in client.post("/desk/status/newest").content.decode()
 
 
 def test_the_recheck_button_says_that_the_book_is_right():

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import django
+from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,8 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from config.version import describe_version
+from config.newest_version import NoAnswer, ask_newest_version, is_newer
+from config.version import __version__, describe_version
 from tournaments import actions
 from tournaments.models import Table
 from tournaments.rights import Right
@@ -40,6 +42,7 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "django": django.get_version(),
         "database": describe_database(),
         "owns": Right.INSTALL in request.rights,
+        "newest_url": settings.NEWEST_VERSION_URL,
         **describe_backups(request),
         **more,
     }
@@ -73,6 +76,19 @@ def recheck_records(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.INSTALL)
 @require_POST
+def ask_for_newest(request: MemberRequest) -> HttpResponse:
+    """Ask the address that the installation names for the newest version, and say it."""
+    if not settings.NEWEST_VERSION_URL:
+        return redirect("status")
+    try:
+        newest = ask_newest_version(settings.NEWEST_VERSION_URL)
+    except NoAnswer:
+        return render_status(request, asked={"silent": True})
+    return render_status(request, asked={"newest": newest, "newer": is_newer(newest, __version__)})
+
+
+@require_right(Right.INSTALL)
+@require_POST
 def start_check(request: MemberRequest) -> HttpResponse:
     """Start the self-check, and follow it."""
     start_self_check()
@@ -99,6 +115,7 @@ def download_diagnostic(request: MemberRequest) -> HttpResponse:
 
 
 urlpatterns = [
+    path("status/newest", ask_for_newest, name="status-newest"),
     path("status/check", start_check, name="ready-check-start"),
     path("status/ready", show_check, name="ready-check"),
     path("status/diagnostic", download_diagnostic, name="diagnostic"),

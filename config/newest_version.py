@@ -1,0 +1,43 @@
+"""Ask which version of the program is the newest, at the address that the installation names, when somebody asks.
+
+Standard library only; knows no page and no table.
+"""
+
+import re
+from http.client import HTTPException
+from urllib.request import urlopen
+
+VERSION = re.compile(r"\d{1,4}(?:\.\d{1,4}){1,3}")
+SECONDS = 5
+MOST_BYTES = 100
+
+
+class NoAnswer(Exception):
+    """The address did not say a version."""
+
+
+def ask_newest_version(address: str) -> str:
+    """Return the version with which the answer of this address begins: "1.2.0". Raises NoAnswer."""
+    if not address.startswith(("http://", "https://")):
+        raise NoAnswer(address)
+    try:
+        with urlopen(address, timeout=SECONDS) as answer:
+            found = VERSION.match(answer.read(MOST_BYTES).decode("ascii", "replace"))
+    except (OSError, HTTPException, ValueError) as error:
+        raise NoAnswer(address) from error
+    if not found:
+        raise NoAnswer(address)
+    return found.group()
+
+
+def is_newer(version: str, than: str) -> bool:
+    """True if the version came after the other one; "1.10.0" did after "1.9"."""
+    return _split(version) > _split(than)
+
+
+def _split(version: str) -> list[int]:
+    """Return the numbers of a version, without zeros at its end."""
+    numbers = [int(part) for part in version.split(".")]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return numbers

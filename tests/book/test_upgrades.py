@@ -1,0 +1,44 @@
+"""A database of each program that clubs have had is upgraded: its book is right, its standings are the same.
+
+`released/` holds, for each, what a demonstration and simulated evenings left: the database as SQL, and what that
+program ranked, by evening each (rank, player, total). A new release adds its own two files (`manage.py demo` and
+`simulate` in a folder of that version); files that are there are never written again. `test_earlier.py` looks at one
+more upgrade, from migration 0014, closely.
+"""
+
+import json
+import lzma
+import sqlite3
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.book.test_earlier import read_standings
+from tests.fixtures.databases import Database, pointed_at
+from tournaments import actions
+from tournaments.models import Table, Tournament
+
+RELEASED = Path(__file__).parent / "released"
+NAMES = sorted(file.stem for file in RELEASED.glob("*.json"))
+
+
+@pytest.mark.usefixtures("own_database")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_released_database_is_upgraded_with_its_book_and_its_standings(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "released.sqlite3"
+    with closing(sqlite3.connect(file)) as released:
+        released.executescript(lzma.decompress((RELEASED / f"{name}.sql.xz").read_bytes()).decode())
+    with pointed_at(Database(str(file), f"sqlite:///{file}")):
+        call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
+        standings = {str(each.pk): read_standings(each) for each in Tournament.objects.all()}
+        assert standings == json.loads((RELEASED / f"{name}.json").read_text(encoding="utf-8"))
+        checked = actions.check_book(Table.objects.all())
+        assert checked.difference is None and checked.records >= len(standings)
+
+
+def test_every_state_that_clubs_have_had_is_there() -> None:
+    assert [*(f"0.1.0-migration-{state}" for state in ("0006", "0019", "0023")), "1.0.0"] == NAMES
+    assert all((RELEASED / f"{name}.sql.xz").stat().st_size <= 100_000 for name in NAMES)

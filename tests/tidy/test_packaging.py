@@ -1,0 +1,37 @@
+"""What builds the packages, as far as it can be tried here: shells read their scripts, what these copy is there."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tasks.environment import VENV
+from tests.fixtures.patience import PROCESS_SECONDS
+from tests.tidy.sources import ROOT, files
+
+PARTS = [path for path in files() if path.parts[0] == "packaging"]
+COPIED = re.compile(r"\$(?:root|PSScriptRoot)[\\/]([\w.\\/-]+\.\w+)")
+
+
+@pytest.mark.posix
+def test_the_shell_scripts_can_be_read() -> None:
+    scripts = [path for path in PARTS if (ROOT / path).read_text(encoding="utf-8").startswith("#!/bin/sh")]
+    assert len(scripts) > 4
+    for path in scripts:
+        read = subprocess.run(["sh", "-n", ROOT / path], capture_output=True, text=True, timeout=PROCESS_SECONDS)
+        assert read.stderr == ""
+
+
+def test_the_item_of_the_menu_bar_can_be_read() -> None:
+    read = [str(VENV / "bin" / "deno"), "fmt", "--check", "--line-width", "120", "packaging/macos/tray.js"]
+    done = subprocess.run(read, cwd=ROOT, capture_output=True, text=True, timeout=PROCESS_SECONDS)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("path", [path for path in PARTS if path.name.startswith("build.")], ids=str)
+def test_what_a_build_copies_is_there(path: Path) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8")
+    copied = [name.replace("\\", "/") for name in COPIED.findall(text) if "dist" not in name]
+    here = (ROOT, (ROOT / path).parent)
+    assert copied and [name for name in copied if not any((folder / name).exists() for folder in here)] == []
