@@ -12,6 +12,7 @@ from config.commands import ROOT
 from config.server.backup_keeper import BackupKeeper, restore_pending_backup
 from config.server.binding import CannotListen, open_listeners
 from config.server.options import ServerOptions
+from config.server.site_keeper import SiteKeeper
 from config.server.supervisor import supervise
 from config.server.worker import serve
 from config.system_calls import CAN_FORK, become, has_screen
@@ -31,9 +32,10 @@ def main() -> int:
     if os.environ.pop("CORBILLON_OPEN", ""):
         open_browser(listeners[0])
     restore_pending_backup(options.var)
-    keeper = BackupKeeper(options.var, monotonic())
+    keeper, sites = BackupKeeper(options.var, monotonic()), SiteKeeper(options.var, monotonic())
     if options.backups:
         keeper.start()
+    sites.start()
     for_next = [listener.dup() for listener in listeners]  # whoever serves closes its own
     if options.workers > 1:
         code = supervise(listeners, options.workers)
@@ -42,6 +44,7 @@ def main() -> int:
     if not keeper.is_restarting:
         for listener in (*listeners, *for_next):
             listener.close()  # the last backup takes a while: whoever asks now is told at once that nobody is there
+    sites.finish()
     keeper.finish()
     if keeper.is_restarting:
         start_again(for_next)

@@ -148,6 +148,7 @@ IMPERSONAL_MODELS = (
     "tournaments.ClubPreset",
     "tournaments.JetonWorth",
     "tournaments.Prize",
+    "tournaments.PublicationTarget",
     "tournaments.Round",
     "tournaments.Season",
     "tournaments.SeasonTournament",
