@@ -60,6 +60,8 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
     "tournaments.views.organiser.backups.start_command": lambda *_words: None,
+    "tournaments.views.organiser.publishing.start_command": lambda *_words: None,
+    "tournaments.views.organiser.publishing.forget_files": lambda _target: None,  # files do not come back
     "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
     "tournaments.jobs.job_folders.start_process": lambda *_args: None,
 }
@@ -68,6 +70,7 @@ CLUB_PAGES = (
     "players",
     "club",
     "presets",
+    "publishing",
     "preset-new",
     "preset-import",
     "seasons",
