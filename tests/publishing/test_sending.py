@@ -146,7 +146,7 @@ def test_git_gets_one_commit_for_each_site_and_leaves_what_others_put_there(tmp_
 
 
 @pytest.mark.parametrize(
-    ("said", "trouble"),
+    ("message", "trouble"),
     [
         ("fatal: unable to access 'https://…': Could not resolve host: example.org", store.OFFLINE),
         ("fatal: Authentication failed for 'https://…'", store.REFUSED),
@@ -155,8 +155,8 @@ def test_git_gets_one_commit_for_each_site_and_leaves_what_others_put_there(tmp_
         ("error: something else", store.FAILED),
     ],
 )
-def test_the_words_of_git_are_understood(said: str, trouble: str) -> None:
-    assert find_trouble(said) == trouble
+def test_the_words_of_git_are_understood(message: str, trouble: str) -> None:
+    assert find_trouble(message) == trouble
 
 
 def test_without_the_command_git_one_sentence_says_so(tmp_path: Path, monkeypatch: Any) -> None:

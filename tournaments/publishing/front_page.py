@@ -45,8 +45,12 @@ def write_front_files(club: Club, marks: SiteMarks, known: dict[str, str], manif
         "updated": max((each.made_at for each in evenings), default=NO_EVENING),
         "feed_id": uuid5(NAMESPACE_OID, f"{club.pk} {club.name}").urn,
     }
-    files = {INDEX: "index.html", FEED_FILE: "feed.xml", ROBOTS_FILE: "robots.txt"}
-    return {file: render_to_string(f"publishing/{template}", context).encode() for file, template in files.items()}
+    files = {
+        INDEX: "publishing/index.html",
+        FEED_FILE: "publishing/feed.xml",
+        ROBOTS_FILE: "publishing/robots.txt",
+    }
+    return {file: render_to_string(template, context).encode() for file, template in files.items()}
 
 
 def list_evenings(marks: SiteMarks, known: dict[str, str], manifest: SiteManifest) -> list[SiteEvening]:

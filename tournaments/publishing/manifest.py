@@ -40,7 +40,7 @@ class SiteManifest:
                 return cls({name: SiteUnit(**unit) for name, unit in kept["units"].items()}, kept["complete"])
         return cls()
 
-    def save(self, file: Path) -> None:
+    def write_to(self, file: Path) -> None:
         """Write the manifest. Raises OSError."""
         units = {name: asdict(unit) for name, unit in self.units.items()}
         write_file(file, json.dumps({"format": FORMAT, "units": units, "complete": self.is_complete}).encode())

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 NEEDS_SERVER = {"button", "form", "input", "label", "noscript", "script", "select", "template", "textarea"}
-CONTROLS = {"btn", "address", "mine", "clock"}  # classes of what is nothing without the server
+CONTROLS = {"address", "mine", "clock"}  # classes of what is nothing without the server
+BUTTON = "btn"
 LINK_LISTS = {"nav"}
 LINK_LIST_CLASSES = {"actions", "files", "rounds"}
 FOOT = "foot"
@@ -62,27 +63,26 @@ class PageRewriter(HTMLParser):
         return bool(self._open) and self._open[-1].is_dropped
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        around = self._open[-1] if self._open else _OpenElement("")
         names = {name: value or "" for name, value in attrs}
+        element = self._judge_element(tag, names)
+        if tag not in EMPTY:
+            self._open.append(element)
+        if element.is_dropped or element.is_unwrapped:
+            return
+        if tag == "a" and not names.get("href", "#").startswith("#"):
+            self._note_way(names["href"])
+        self._parts.append(self._write_tag(attrs, tag))
+
+    def _judge_element(self, tag: str, names: dict[str, str]) -> _OpenElement:
+        """Return what is to become of an element that begins here, with these attributes."""
+        around = self._open[-1] if self._open else _OpenElement("")
         classes = set(names.get("class", "").split())
         is_list = tag in LINK_LISTS or bool(classes & LINK_LIST_CLASSES)
         lists = around.lists_links or is_list or FOOT in classes
-        lost = self._find_lost_link(tag, names)
-        dropped = (
-            around.is_dropped
-            or tag in NEEDS_SERVER
-            or "hidden" in names
-            or (names.get("name") == "htmx-config" and tag == "meta")
-            or bool(classes & (CONTROLS - {"btn"}))
-            or (lost and (tag != "a" or lists or "btn" in classes))
-        )
-        if tag not in EMPTY:
-            start = len(self._parts) if is_list and not dropped else None
-            self._open.append(_OpenElement(tag, dropped, lost, lists, start))
-        if not dropped and not lost:
-            if tag == "a" and not names.get("href", "#").startswith("#"):
-                self._note_way(names["href"])
-            self._parts.append(self._write_tag(tag, attrs))
+        lost = self._is_lost_link(names)
+        goes = lost and (tag != "a" or lists or BUTTON in classes)
+        dropped = around.is_dropped or goes or is_for_server(tag, names, classes)
+        return _OpenElement(tag, dropped, lost, lists, len(self._parts) if is_list and not dropped else None)
 
     def handle_startendtag(self, tag: str, attrs: Attributes) -> None:
         self.handle_starttag(tag, attrs)
@@ -129,7 +129,7 @@ class PageRewriter(HTMLParser):
             for each in self._open:
                 each.leads_on = True
 
-    def _find_lost_link(self, tag: str, names: dict[str, str]) -> bool:
+    def _is_lost_link(self, names: dict[str, str]) -> bool:
         """True if the element is a link, or shows something, that the site has not."""
         return any(self._change_link(names[name]) is None for name in LINKS if name in names)
 
@@ -139,7 +139,7 @@ class PageRewriter(HTMLParser):
             return link
         return self.link(link)
 
-    def _write_tag(self, tag: str, attrs: Attributes) -> str:
+    def _write_tag(self, attrs: Attributes, tag: str) -> str:
         """Return the start of an element, with its links changed and without what scripts read."""
         words = [tag]
         for name, value in attrs:
@@ -148,9 +148,15 @@ class PageRewriter(HTMLParser):
             if value is None:
                 words.append(name)
             else:
-                told = self._change_link(value) if name in LINKS else value
-                words.append(f'{name}="{escape(told or "")}"')
+                changed = self._change_link(value) if name in LINKS else value
+                words.append(f'{name}="{escape(changed or "")}"')
         return f"<{' '.join(words)}>"
+
+
+def is_for_server(tag: str, names: dict[str, str], classes: set[str]) -> bool:
+    """True for an element that does nothing without a server or a script, or that only a script would show."""
+    is_setting = tag == "meta" and names.get("name") == "htmx-config"
+    return tag in NEEDS_SERVER or "hidden" in names or is_setting or bool(classes & CONTROLS)
 
 
 def list_links(page: str) -> list[str]:

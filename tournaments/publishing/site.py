@@ -78,7 +78,7 @@ class SiteBuilder:
     def _save(self) -> None:
         """Write the manifest, once all that it names is on the disk."""
         sync_everything()
-        self._manifest.save(self._folder.manifest)
+        self._manifest.write_to(self._folder.manifest)
 
     def _list_word_places(self, marks: SiteMarks) -> list[str]:
         """Return the addresses of the pages that no club's data moves: what is kept of people, and the rules."""

@@ -31,7 +31,7 @@ class PublicationTargetForm(forms.Form):
         label=_("Où"),
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-        help_text=_("Le chemin d’un dossier, ou une adresse : https://…, sftp://…, et pour git la branche après #."),
+        help_text=_("Le chemin d’un dossier, ou une adresse : https://…, sftp://…, et pour git la branche après #."),
         error_messages={"required": _("Dites où le site doit aller.")},
     )
     login = forms.CharField(
@@ -47,7 +47,7 @@ class PublicationTargetForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_(
-            "Il reste sur cet ordinateur, dans un fichier à part : ni les copies ni le journal ne le tiennent."
+            "Il reste sur cet ordinateur, dans un fichier à part : ni les copies ni le journal ne le tiennent."
         ),
     )
     host_key = forms.CharField(
@@ -55,7 +55,7 @@ class PublicationTargetForm(forms.Form):
         required=False,
         max_length=100,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-        help_text=_("L’hébergeur la donne : SHA256:… Rien n’est dit à un serveur qui en a une autre."),
+        help_text=_("L’hébergeur la donne : SHA256:… Rien n’est dit à un serveur qui en a une autre."),
     )
     language = forms.ChoiceField(label=_("Langue du site"), choices=settings.LANGUAGES)
 
@@ -97,11 +97,11 @@ def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
     if not folder.is_absolute():
         return _("Il faut le chemin entier, qui commence par /.")
     if folder.resolve().is_relative_to(settings.VAR_DIR.resolve()):
-        return _("C’est le dossier de Corbillon lui-même : prenez-en un autre.")
+        return _("C’est le dossier de Corbillon lui-même : prenez-en un autre.")
     if not folder.is_dir():
-        return _("Ce dossier n’existe pas : faites-le d’abord, vide.")
+        return _("Ce dossier n’existe pas : faites-le d’abord, vide.")
     if not is_git and any(folder.iterdir()) and not (folder / MANIFEST_FILE).exists():
-        return _("Il y a déjà autre chose dans ce dossier : prenez-en un vide.")
+        return _("Il y a déjà autre chose dans ce dossier : prenez-en un vide.")
     return None
 
 

@@ -110,7 +110,7 @@ class GitSender:
         return done.stdout.strip()
 
 
-def find_trouble(said: str) -> str:
+def find_trouble(message: str) -> str:
     """Return the kind of trouble that git's words tell of."""
-    small = said.lower()
+    small = message.lower()
     return next((trouble for trouble, signs in SIGNS if any(sign in small for sign in signs)), FAILED)

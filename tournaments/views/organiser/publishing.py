@@ -37,11 +37,11 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
             TargetFiles.find(target).save_secret(form.cleaned_data["secret"])
         except OSError as error:
             actions.remove_publication_target(target)
-            form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
+            form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
         else:
             log_event("publication target added", request, kind=target.kind)
             start_publishing()
-            messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
+            messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
             return redirect_to_page(club)
     context = {
         "club": club,
@@ -77,7 +77,7 @@ def publish_now(request: MemberRequest) -> HttpResponse:
     """Have the club's site made and sent now."""
     club = get_club(request, request.POST.get("club"))
     start_publishing()
-    messages.success(request, _("Le site s’écrit et part : rechargez cette page dans une minute."))
+    messages.success(request, _("Le site s’écrit et part : rechargez cette page dans une minute."))
     return redirect_to_page(club)
 
 
@@ -89,7 +89,7 @@ def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     forget_files(target)
     actions.remove_publication_target(target)
     log_event("publication target removed", request, kind=target.kind)
-    messages.success(request, _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut."))
+    messages.success(request, _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut."))
     return redirect_to_page(target.club)
 
 
