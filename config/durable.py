@@ -21,6 +21,27 @@ def write_file(path: Path, content: bytes, mode: int = PRIVATE) -> None:
         stream.write(content)
 
 
+def write_one_of_many(path: Path, content: bytes, mode: int = PRIVATE) -> None:
+    """Write `content` to the file: whoever reads meanwhile gets the old one. After the last of many files
+    `sync_everything` brings them all to the disk; until then a power cut may leave some of them empty. Raises
+    OSError."""
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        draft.write_bytes(content)
+        draft.chmod(mode)
+        draft.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def sync_everything() -> None:
+    """Bring all that was written to all disks, where the system can do that at once."""
+    if hasattr(os, "sync"):
+        os.sync()
+
+
 @contextmanager
 def open_replacement(path: Path, mode: int = PRIVATE) -> Iterator[BinaryIO]:
     """Yield a stream whose content becomes the file's at the end of the `with` block, and is deleted if that fails.

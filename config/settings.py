@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.storage.pages.refuse_in_trouble",  # before anything asks the database
     "tournaments.views.poll_middleware.answer_polls_from_memory",
+    "tournaments.views.publication_middleware.ask_after_publishing",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -1,11 +1,16 @@
-"""The program's version, and the commit it was built from. Standard library only; knows no page and no table."""
+"""The program's version, the commit it was built from, and the fingerprint of its files. Standard library only; knows
+no page and no table."""
 
+import hashlib
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 __version__ = "1.0.0"
 
 ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("scoring", "tournaments", "templates", "static", "locale")
+SUFFIXES = {".py", ".html", ".js", ".css", ".mo"}
 BUILD_FILE = ROOT / "build.txt"  # the commit, written into a built package
 
 
@@ -38,3 +43,16 @@ def describe_version() -> str:
     """Return the version with its commit, as people read it: "1.0.0 (0a1b2c3d)"."""
     commit = read_commit()
     return f"{__version__} ({commit})" if commit else __version__
+
+
+@cache
+def compute_fingerprint() -> str:
+    """Return the fingerprint: 16 hexadecimal digits, which differ as soon as any file that a page depends on
+    differs."""
+    found = hashlib.sha256()
+    for room in FOLDERS:
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.suffix in SUFFIXES:
+                found.update(f"{path.relative_to(ROOT)}\0".encode())
+                found.update(path.read_bytes())
+    return found.hexdigest()[:16]

@@ -13,6 +13,7 @@ from config.server.backup_keeper import BackupKeeper, restore_pending_backup
 from config.server.binding import CannotListen, open_listeners
 from config.server.message_keeper import MessageKeeper
 from config.server.options import ServerOptions
+from config.server.site_keeper import SiteKeeper
 from config.server.supervisor import supervise
 from config.server.worker import serve
 from config.system_calls import CAN_FORK, become, has_screen
@@ -33,9 +34,11 @@ def main() -> int:
         open_browser(listeners[0])
     restore_pending_backup(options.var)
     keeper, messages = BackupKeeper(options.var, monotonic()), MessageKeeper(options.var, monotonic())
+    sites = SiteKeeper(options.var, monotonic())
     messages.start()
     if options.backups:
         keeper.start()
+    sites.start()
     for_next = [listener.dup() for listener in listeners]  # whoever serves closes its own
     if options.workers > 1:
         code = supervise(listeners, options.workers)
@@ -45,6 +48,7 @@ def main() -> int:
         for listener in (*listeners, *for_next):
             listener.close()  # the last backup takes a while: whoever asks now is told at once that nobody is there
     messages.finish()
+    sites.finish()
     keeper.finish()
     if keeper.is_restarting:
         start_again(for_next)

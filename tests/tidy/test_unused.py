@@ -30,6 +30,7 @@ CALLED_BY_LIBRARIES = (
     *("render_*", "value_*", "template_name", "orderable", "freeze_panes", "data_type", "quotePrefix"),  # tables, files
     *("is_open_for_signup", "pre_authenticate", "get_reset_password_from_key_url"),  # allauth
     *("get_public_key_credential_rp_entity", "passwordless", "form_valid"),  # allauth, passkeys
+    "handle_*",  # html.parser
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
     *("add_task", "channel_class", "received", "service"),  # waitress
     "sock",  # of http.client: a connection that stands already

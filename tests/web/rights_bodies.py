@@ -31,6 +31,8 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
     "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
     "tournaments.views.organiser.backups.start_command": lambda *_words: None,
+    "tournaments.views.organiser.publishing.start_command": lambda *_words: None,
+    "tournaments.views.organiser.publishing.forget_files": lambda _target: None,  # files do not come back
     "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
     "tournaments.jobs.job_folders.start_process": lambda *_args: None,
 }

@@ -190,6 +190,9 @@ def build_paperwork(
         "public_season": season.pk,
         "prize": prize.pk,
         "preset": preset.pk,
+        "publication_target": actions.add_publication_target(
+            club, kind="webdav", place=f"https://example.org/{name}", login="", host_key="", language="fr"
+        ).pk,
         "job": create_job(PrintJob, f"{name}-job", tournament, "seats"),
         "draw": create_job(DrawJob, f"{name}-draw", tournament, "2"),
     }

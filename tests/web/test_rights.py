@@ -62,6 +62,7 @@ CLUB_PAGES = (
     "club-keys",
     "webhooks",
     "presets",
+    "publishing",
     "preset-new",
     "preset-import",
     "seasons",

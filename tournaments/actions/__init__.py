@@ -17,6 +17,7 @@ from tournaments.actions.evenings.lifecycle import (
     set_rules,
 )
 from tournaments.actions.evenings.presets import change_preset, make_preset, retire_preset
+from tournaments.actions.evenings.publication_targets import add_publication_target, remove_publication_target
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.evenings.rule_change import RuleChange, change_rules, preview_rule_change
 from tournaments.actions.evenings.seasons import change_season, create_season, hide_season
@@ -166,6 +167,7 @@ __all__ = [
     "add_member",
     "add_player",
     "add_prize",
+    "add_publication_target",
     "add_receiver",
     "add_seating_exclusion",
     "add_table",
@@ -253,6 +255,7 @@ __all__ = [
     "remove_entry",
     "remove_member",
     "remove_prize",
+    "remove_publication_target",
     "remove_receiver",
     "remove_seating_exclusion",
     "remove_table",

@@ -12,6 +12,7 @@ from .languages import Language
 from .members import Invitation, MemberChange
 from .money import Account, Fee, JetonWorth, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
+from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
@@ -55,6 +56,7 @@ __all__ = [
     "PlayerDetails",
     "Posting",
     "Prize",
+    "PublicationTarget",
     "Receiver",
     "Record",
     "RecordReason",

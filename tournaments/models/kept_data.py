@@ -162,6 +162,7 @@ IMPERSONAL_MODELS = (
     "tournaments.OutboxEntry",
     "tournaments.Prize",
     "tournaments.Receiver",
+    "tournaments.PublicationTarget",
     "tournaments.Round",
     "tournaments.Season",
     "tournaments.SeasonTournament",

@@ -1,0 +1,203 @@
+"""The page «Publier», the command `publish` and the server that starts it: where a site goes, how far it is, and what
+is kept of a password."""
+
+import io
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from config import site_files
+from config.server.site_keeper import AGAIN_SECONDS, EVERY_SECONDS, REST_SECONDS, SiteKeeper
+from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.archives.backup import VAR_FILES
+from tournaments.models import Club, PublicationTarget, Tournament
+from tournaments.publishing.target_files import TargetFiles
+from tournaments.rights import Role
+
+pytestmark = pytest.mark.django_db
+PAGE = "/desk/club/publishing"
+
+
+@pytest.fixture(autouse=True)
+def data_folder(monkeypatch: Any, tmp_path: Path) -> Path:
+    """A data folder of the test's own, in which nothing was ever published; no process is started."""
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path / "var")
+    monkeypatch.setattr("tournaments.views.organiser.publishing.start_command", lambda *_words: None)
+    monkeypatch.setattr("tournaments.management.commands.publish.lower_priority", lambda: None)
+    (tmp_path / "var").mkdir()
+    return tmp_path / "var"
+
+
+@pytest.fixture
+def desk() -> tuple[Client, Club, Tournament]:
+    """The owner of the installation, his club, and an open evening of one table."""
+    client, club = sign_in_organiser()
+    return client, club, create_open_evening(club, names=("Anne", "Basile", "Chloé"), sizes=(3,))
+
+
+def add_target(client: Client, club: Club, **typed: str) -> Any:
+    """Send the form of a place."""
+    return client.post(PAGE, {"club": club.pk, "kind": "folder", "language": "fr", **typed})
+
+
+def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path
+) -> None:
+    client, club, tournament = desk
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    assert add_target(client, club, place=str(stick)).status_code == 302
+    assert "Rien n’y est encore" in client.get(PAGE).content.decode()
+    call_command("publish", stdout=io.StringIO())
+    assert (stick / tournament.code / "standings.html").is_file() and (stick / "index.html").is_file()
+    page = client.get(PAGE).content.decode()
+    assert "jusqu’à la ronde 1 de Soirée du 21 novembre" in page and "notice warn" not in page
+    stick.rename(tmp_path / "away")
+    call_command("publish", "--asked", stdout=io.StringIO())
+    assert "rebranchez la clé" in client.get(PAGE).content.decode() and site_files.is_site_waiting(settings.VAR_DIR)
+    (tmp_path / "away").rename(stick)
+    call_command("publish", stdout=io.StringIO())
+    assert "notice warn" not in client.get(PAGE).content.decode() and not site_files.is_site_waiting(settings.VAR_DIR)
+    target = PublicationTarget.objects.get()
+    assert client.post(f"{PAGE}/{target.pk}/remove").status_code == 302 and (stick / "index.html").is_file()
+    call_command("publish", stdout=io.StringIO())
+    folder = site_files.get_sites_folder(settings.VAR_DIR)
+    assert [path.name for path in folder.iterdir() if path.name.startswith("site-")] == []
+    assert list((folder / "targets").iterdir()) == []
+
+
+def test_a_password_is_in_one_private_file_and_nowhere_else(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path, caplog: Any
+) -> None:
+    client, club, _tournament = desk
+    root = tmp_path / "dav"
+    root.mkdir()
+    with serving_dav(root) as server:
+        sent = add_target(client, club, kind="webdav", place=server.address, login=LOGIN, secret=PASSWORD)
+        assert sent.status_code == 302
+        call_command("publish", stdout=io.StringIO())
+    assert (root / "index.html").is_file()
+    target = PublicationTarget.objects.get()
+    holders = [
+        path for path in settings.VAR_DIR.rglob("*") if path.is_file() and PASSWORD.encode() in path.read_bytes()
+    ]
+    assert [path.name for path in holders] == ["secret"] and stat.S_IMODE(holders[0].stat().st_mode) == 0o600
+    assert TargetFiles.find(target).read_secret() == PASSWORD
+    assert PASSWORD not in str(PublicationTarget.objects.values()) + caplog.text
+    assert PASSWORD not in client.get(PAGE).content.decode()
+    assert not [name for name in VAR_FILES if name.startswith(site_files.SITES_FOLDER)], "no backup holds it"
+    call_command("publish", "--asked", stdout=io.StringIO())
+    assert "Pas de réseau" in client.get(PAGE).content.decode().replace("\u202f", " ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"place": ""}, "place"),
+        ({"place": "stick"}, "place"),
+        ({"place": "/nowhere/at/all"}, "place"),
+        ({"kind": "webdav", "place": "http://dav.example.org/club"}, "place"),
+        ({"kind": "webdav", "place": "https://club:secret@dav.example.org/"}, "place"),
+        ({"kind": "webdav", "place": "https://[/"}, "place"),
+        ({"kind": "git", "place": "ext::sh -c true"}, "place"),
+        ({"kind": "sftp", "place": "sftp://example.org/www", "login": "club"}, "host_key"),
+        ({"kind": "sftp", "place": "sftp://example.org/www", "host_key": "SHA256:x"}, "login"),
+        ({"kind": "other", "place": "https://example.org"}, "kind"),
+        ({"place": "/tmp", "language": "xx"}, "language"),
+    ],
+)
+def test_a_place_that_cannot_be_is_refused_with_one_sentence(
+    desk: tuple[Client, Club, Tournament], typed: dict[str, str], field: str
+) -> None:
+    client, club, _tournament = desk
+    answer = add_target(client, club, **typed)
+    assert answer.status_code == 422 and field in answer.context["form"].errors
+    assert not PublicationTarget.objects.exists()
+
+
+def test_a_folder_with_somebody_s_files_and_the_data_folder_are_refused(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path
+) -> None:
+    client, club, _tournament = desk
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "index.html").touch()
+    for place in (tmp_path / "photos", settings.VAR_DIR):
+        assert add_target(client, club, place=str(place)).status_code == 422
+
+
+def test_only_the_owner_of_the_installation_chooses_a_folder_of_its_computer(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path, django_user_model: Any
+) -> None:
+    _client, club, _tournament = desk
+    owner = django_user_model.objects.create_user(username="odile")
+    actions.add_member(owner, club, Role.OWNER)
+    client = Client()
+    client.force_login(owner)
+    assert add_target(client, club, place=str(tmp_path)).status_code == 422
+    assert add_target(client, club, kind="git", place=str(tmp_path)).status_code == 422
+    assert add_target(client, club, kind="git", place="https://example.org/site.git").status_code == 302
+
+
+def test_what_an_organiser_publishes_asks_for_the_sites_where_there_are_any(
+    desk: tuple[Client, Club, Tournament], data_folder: Path
+) -> None:
+    client, club, tournament = desk
+    close = f"/desk/event/{tournament.pk}/close"
+    assert client.post(close, {"anyway": "yes"}).status_code == 302
+    assert not site_files.is_site_asked_for(data_folder), "no club has a site"
+    add_target(client, club, kind="webdav", place="https://dav.example.org/club")
+    client.get(close)
+    assert not site_files.is_site_asked_for(data_folder)
+    assert client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "une table"}).status_code == 302
+    assert site_files.is_site_asked_for(data_folder)
+
+
+def test_the_server_starts_the_command_when_asked_and_again_while_something_waits(data_folder: Path) -> None:
+    class Done:
+        """A process that has ended."""
+
+        def poll(self) -> int:
+            """Return its code."""
+            return 0
+
+    started: list[Done] = []
+    keeper = SiteKeeper(data_folder, 0.0, lambda: started.append(Done()) or started[-1])
+    folder = site_files.get_sites_folder(data_folder)
+
+    def look(now: float) -> int:
+        """Return how many commands were started by then."""
+        keeper.look(now)
+        return len(started)
+
+    assert look(EVERY_SECONDS * 2) == 0, "no club has a site"
+    (folder / "targets").mkdir()
+    now = EVERY_SECONDS * 2.0
+    assert look(now) == 1 and look(now + 1) == 1
+    site_files.ask_for_sites(data_folder)
+    assert look(now + 1) == 1 and look(now + REST_SECONDS) == 2
+    (folder / site_files.ASKED_FILE).unlink()
+    site_files.note_waiting(data_folder, is_waiting=True)
+    assert look(now + AGAIN_SECONDS) == 2 and look(now + REST_SECONDS + AGAIN_SECONDS) == 3
+    site_files.note_waiting(data_folder, is_waiting=False)
+    assert look(now + REST_SECONDS + 2 * AGAIN_SECONDS) == 3 and look(now + 2 * EVERY_SECONDS) == 4
+    keeper.start()
+    assert site_files.is_keeper_running(data_folder)
+    keeper.finish()
+    assert not site_files.is_keeper_running(data_folder)
+
+
+def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, Tournament], tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    call_command("publish", str(tmp_path / "site"), "--language", "en", stdout=io.StringIO())
+    assert '<html lang="en">' in (tmp_path / "site" / "index.html").read_text()
+    with pytest.raises(CommandError, match="--club"):
+        call_command("publish", str(tmp_path / "site"), "--club", "Autre")
+    with pytest.raises(CommandError, match="rebranchez"):
+        call_command("publish", str(tmp_path / "gone"))

@@ -1,0 +1,166 @@
+"""Sending a site: only what differs, the first page last, resumed where it was cut, to a server that proves itself."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav, serving_sftp
+from tournaments.publishing.manifest import MANIFEST_FILE, read_sent_files
+from tournaments.publishing.sending import store
+from tournaments.publishing.sending.folder import FolderStore
+from tournaments.publishing.sending.git import GitSender, find_trouble
+from tournaments.publishing.sending.sftp import SftpStore, format_fingerprint
+from tournaments.publishing.sending.store import CannotSend, SiteStore
+from tournaments.publishing.sending.synchronising import send_files
+from tournaments.publishing.sending.webdav import WebDavStore
+
+FIRST = {"index.html": "a", "K7M/standings.html": "b", "K7M/index.html": "c", "static/a b.css": "d", "M/1.html": "e"}
+NEXT = {**{name: FIRST[name] for name in FIRST if name != "M/1.html"}, "index.html": "f", "K7M/player/é.html": "g"}
+
+
+def send(files: dict[str, str], place: SiteStore, journal: Path) -> int:
+    """Send files, each of which holds its own digest."""
+    try:
+        return send_files(files, lambda name: f"<{files[name]}>".encode(), place, journal)
+    finally:
+        place.close()
+
+
+def read_folder(root: Path) -> dict[str, str]:
+    """Return what lies in a folder, without the list of what was sent."""
+    found = {str(path.relative_to(root)): path.read_text() for path in root.rglob("*") if path.is_file()}
+    found.pop(MANIFEST_FILE, None)
+    return {name: text.strip("<>") for name, text in found.items()}
+
+
+def check_two_sites(root: Path, open_place: Callable[[], SiteStore], journal: Path) -> None:
+    """Send one site and the next to a place that keeps its files in the folder `root`."""
+    assert send(FIRST, open_place(), journal) == 5 and read_folder(root) == FIRST
+    assert send(FIRST, open_place(), journal) == 0
+    assert send(NEXT, open_place(), journal) == 3 and read_folder(root) == NEXT
+    assert read_sent_files((root / MANIFEST_FILE).read_bytes()) == NEXT and not journal.exists()
+
+
+def test_a_folder_gets_what_differs_and_loses_what_is_no_longer_public_and_nothing_else(tmp_path: Path) -> None:
+    root = tmp_path / "stick"
+    root.mkdir()
+    (root / "photos").mkdir()
+    check_two_sites(root, lambda: FolderStore(root), tmp_path / "journal")
+    assert sorted(path.name for path in root.iterdir()) == ["K7M", MANIFEST_FILE, "index.html", "photos", "static"]
+
+
+def test_a_stick_that_was_pulled_out_is_not_made_anew_on_the_disk(tmp_path: Path) -> None:
+    with pytest.raises(CannotSend) as refused:
+        FolderStore(tmp_path / "gone")
+    assert refused.value.trouble == store.GONE and list(tmp_path.iterdir()) == []
+
+
+def test_webdav_gets_what_differs(tmp_path: Path) -> None:
+    root = tmp_path / "dav"
+    root.mkdir()
+    with serving_dav(root) as server:
+        check_two_sites(root, lambda: WebDavStore(server.address, LOGIN, PASSWORD), tmp_path / "journal")
+        puts = [path.removesuffix(store.PART) for path in server.asked if path.startswith("PUT")]
+    assert [path.rpartition("club/")[2] for path in puts[:5]] == [
+        *("static/a%20b.css", "K7M/standings.html", "M/1.html", "K7M/index.html", "index.html")
+    ]
+
+
+@pytest.mark.parametrize("requests", range(1, 18, 2))
+def test_a_sending_that_is_cut_keeps_the_old_first_page_and_resumes_where_it_was(tmp_path: Path, requests: int) -> None:
+    root, journal = tmp_path / "dav", tmp_path / "journal"
+    root.mkdir()
+    with serving_dav(root) as server:
+        send(FIRST, WebDavStore(server.address, LOGIN, PASSWORD), journal)
+        late = {**NEXT, "M/2.html": "h", "static/x.css": "i", "K7M/index.html": "j"}
+        server.cut_after, before = requests, len(server.asked)
+        with pytest.raises(CannotSend) as cut:
+            send(late, WebDavStore(server.address, LOGIN, PASSWORD), journal)
+        done = {path for path in server.asked[before:] if path.startswith("MOVE")}
+        shown = read_folder(root)
+        assert cut.value.trouble == store.OFFLINE
+        assert shown["index.html"] == "a" or set(late) <= set(shown)
+        assert "M/1.html" in shown or shown["index.html"] == "f"
+        server.cut_after, before = 10**9, len(server.asked)
+        send(late, WebDavStore(server.address, LOGIN, PASSWORD), journal)
+        again = done & {path for path in server.asked[before:] if path.startswith("MOVE")}
+    assert read_folder(root) == late
+    assert len(again) <= 1  # the one whose answer was lost
+
+
+def test_webdav_says_who_refused_and_trusts_no_password_to_an_open_network(tmp_path: Path) -> None:
+    with serving_dav(tmp_path) as server, pytest.raises(CannotSend) as refused:
+        WebDavStore(server.address, LOGIN, "wrong").read("index.html")
+    assert refused.value.trouble == store.REFUSED
+    with pytest.raises(CannotSend) as offline:
+        WebDavStore(server.address, LOGIN, PASSWORD).read("index.html")
+    assert offline.value.trouble == store.OFFLINE
+    with pytest.raises(CannotSend) as open_network:
+        WebDavStore("http://dav.example.org/club", LOGIN, PASSWORD)
+    assert open_network.value.trouble == store.UNTRUSTED
+
+
+def test_sftp_gets_what_differs_from_the_server_whose_key_is_known(tmp_path: Path) -> None:
+    root = tmp_path / "www"
+    with serving_sftp(tmp_path) as (address, key):
+        shown = format_fingerprint(key)
+        check_two_sites(root, lambda: SftpStore(address, LOGIN, PASSWORD, shown), tmp_path / "journal")
+        for password, fingerprint, trouble in (("no", shown, store.REFUSED), (PASSWORD, "SHA256:x", store.UNTRUSTED)):
+            with pytest.raises(CannotSend) as refused:
+                SftpStore(address, LOGIN, password, fingerprint)
+            assert refused.value.trouble == trouble
+        assert refused.value.detail == shown
+
+
+def run_git(*words: str) -> str:
+    """Run git and return what it says."""
+    return subprocess.run(["git", *words], capture_output=True, check=True, text=True).stdout
+
+
+def test_git_gets_one_commit_for_each_site_and_leaves_what_others_put_there(tmp_path: Path) -> None:
+    bare, site, work = tmp_path / "bare.git", tmp_path / "site", tmp_path / "work"
+    run_git("init", "--quiet", "--bare", "--initial-branch=pages", str(bare))
+
+    def push(files: dict[str, str]) -> int:
+        """Write files and send them."""
+        for name, digest in files.items():
+            (site / name).parent.mkdir(parents=True, exist_ok=True)
+            (site / name).write_text(f"<{digest}>")
+        return GitSender(f"{bare}#pages", "", "", tmp_path / "own").send(site, files, "Soirée")
+
+    assert (push(FIRST), push(FIRST)) == (5, 0)
+    run_git("clone", "--quiet", str(bare), str(work))
+    (work / "CNAME").write_text("club.example.org")
+    run_git("-C", str(work), "add", "CNAME")
+    run_git("-C", str(work), "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "Name")
+    run_git("-C", str(work), "push", "--quiet")
+    assert push(NEXT) == 3
+    run_git("-C", str(work), "pull", "--quiet")
+    shutil.rmtree(work / ".git")
+    assert read_folder(work) == NEXT | {"CNAME": "club.example.org"}
+    assert run_git("-C", str(bare), "rev-list", "--count", "pages").strip() == "3"
+
+
+@pytest.mark.parametrize(
+    ("message", "trouble"),
+    [
+        ("fatal: unable to access 'https://…': Could not resolve host: example.org", store.OFFLINE),
+        ("fatal: Authentication failed for 'https://…'", store.REFUSED),
+        ("Host key verification failed.\nfatal: Could not read from remote repository.", store.UNTRUSTED),
+        ("fatal: unable to access 'https://…': server certificate verification failed", store.UNTRUSTED),
+        ("error: something else", store.FAILED),
+    ],
+)
+def test_the_words_of_git_are_understood(message: str, trouble: str) -> None:
+    assert find_trouble(message) == trouble
+
+
+def test_without_the_command_git_one_sentence_says_so(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CannotSend) as refused:
+        GitSender("https://example.org/site.git", "", "", tmp_path)
+    assert (refused.value.trouble, refused.value.detail) == (store.NO_PROGRAM, "git")

@@ -1,0 +1,215 @@
+"""A club's site of files: the pages of the server, whose links lead to files that are there, made anew where something
+changed and nowhere else."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.web.organiser_builders import create_draft_evening
+from tests.web.rights_world import record_lines
+from tournaments import actions
+from tournaments.models import Club, Table, Tournament
+from tournaments.publishing.addresses import order_for_sending
+from tournaments.publishing.site import SiteBuilder, SiteFolder
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 23, 20, 40, tzinfo=UTC)
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    """An evening of one table of three, with a coup."""
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup())
+    return tournament
+
+
+@pytest.fixture
+def rounds() -> Tournament:
+    """Two rounds of seven players at two tables of three, of a season; one coup is recorded trick by trick."""
+    tournament = create_tournament(7, "random")
+    for n in (1, 2):
+        draw_and_publish(tournament, n, (3,))
+        if n == 1:
+            actions.open_tournament(tournament)
+        for table in Table.objects.filter(round__tournament=tournament, round__n=n):
+            record_lines(table, 1)
+    season = actions.create_season(tournament.club, "Saison")
+    season.tournaments.add(tournament)
+    return tournament
+
+
+class WrittenSite:
+    """The site of a club in a folder of the test."""
+
+    def __init__(self, club: Club, root: Path) -> None:
+        self.club, self.folder, self.times = club, SiteFolder(root), 0
+
+    def build(self, language: str = "fr", **options: Any) -> set[str]:
+        """Write the site, an hour after the last time. Return the files that were written or deleted."""
+        before = self.read()
+        self.times += 1
+        club = Club.objects.get(pk=self.club.pk)
+        SiteBuilder(club, language, self.folder, NOW + timedelta(hours=self.times), **options).build()
+        after = self.read()
+        return {name for name in before | after if before.get(name) != after.get(name)}
+
+    def read(self) -> dict[str, bytes]:
+        """Return what the site holds."""
+        root = self.folder.files
+        return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+    def read_text(self, file: str) -> str:
+        """Return a page of the site."""
+        return (self.folder.files / file).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def site(evening: Tournament, tmp_path: Path) -> WrittenSite:
+    """The site of the evening's club, written once."""
+    written = WrittenSite(evening.club, tmp_path)
+    written.build()
+    return written
+
+
+def list_dangling_links(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield each page or style sheet of a site with a link in it that leads to no file, or to no place of one."""
+    pages = {path: path.read_text(encoding="utf-8") for path in root.rglob("*") if path.suffix in (".html", ".css")}
+    anchors = {path.resolve(): set(re.findall(r'\sid="([^"]+)"', text)) for path, text in pages.items()}
+    for path, text in pages.items():
+        found = re.findall(r'\s(?:href|src)="([^"]*)"', text) if path.suffix == ".html" else []
+        found += re.findall(r"url\(['\"]?([^'\")]+)", text) if path.suffix == ".css" else []
+        for link in found:
+            split = urlsplit(link.replace("&amp;", "&"))
+            target = (path.parent / unquote(split.path)).resolve() if split.path else path.resolve()
+            is_there = target.is_file() and (not split.fragment or split.fragment in anchors.get(target, ()))
+            if not split.scheme and not is_there:
+                yield path.name, link
+
+
+def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
+    rounds: Tournament, tmp_path: Path
+) -> None:
+    site, code = WrittenSite(rounds.club, tmp_path), rounds.code
+    site.build()
+    files = set(site.read())
+    assert list(list_dangling_links(site.folder.files)) == []
+    assert {"index.html", "feed.xml", "robots.txt", "privacy.html", "rules/brusquembille.html"} <= files
+    for name in (
+        *("index.html", "standings.html", "standings-round-1.html", "standings-round-1.json"),
+        *(
+            "cross.html",
+            "podium.png",
+            "rules.html",
+            "seats.html",
+            "round/1/table/2.html",
+            "round/1/table/2/coup/1.html",
+        ),
+    ):
+        assert f"{code}/{name}" in files
+    kinds = {re.sub(r"\d+", "N", name) for name in files}
+    assert {"club/N.html", "club/N.csv", "club/N/player/N.html", "season/N.html", "season/N.json"} <= kinds
+    check_standings(site, code)
+    check_feed(site, rounds)
+    for name in files:
+        if name.endswith(".html"):
+            text = site.read_text(name)
+            assert not re.search(r"<(script|form|button|input)|\shx-|\shidden[\s>]|csrf", text), name
+            assert '<meta name="robots" content="noindex' in text and "<time datetime=" in text, name
+            assert not re.search(r'(href|src)="/', text), name
+    assert "Disallow: /\n" in site.read_text("robots.txt")
+
+
+def check_standings(site: WrittenSite, code: str) -> None:
+    """The standings of the site say what those of the server say."""
+    served, written = Client().get(f"/{code}/standings").content.decode(), site.read_text(f"{code}/standings.html")
+    tables = [re.findall(r"<tr.*?</tr>", page, re.DOTALL) for page in (served, written)]
+    rows = [[re.sub(r"<[^>]+>", " ", row).split() for row in table] for table in tables]
+    assert len(rows[0]) > 7 and rows[0] == rows[1]
+    assert "what-if" in served and "what-if" not in written and "?sort=" not in written
+    assert json.loads(site.read()[f"{code}/standings.json"]) == Client().get(f"/{code}/standings.json").json()
+
+
+def check_feed(site: WrittenSite, tournament: Tournament) -> None:
+    """The feed names the tournament and leads to it."""
+    atom = "{http://www.w3.org/2005/Atom}"
+    (entry,) = ElementTree.fromstring(site.read()["feed.xml"]).findall(f"{atom}entry")
+    link = entry.find(f"{atom}link")
+    assert entry.findtext(f"{atom}title") == tournament.name
+    assert link is not None and (site.folder.files / link.attrib["href"]).is_file()
+
+
+def test_only_what_changed_is_written_again(site: WrittenSite, evening: Tournament) -> None:
+    assert site.build() == set()
+    other = create_draft_evening(evening.club, names=("Zoé", "Yann", "Xavier"), sizes=(3,))
+    assert site.build() == set(), "a tournament in preparation is nobody's yet"
+    actions.open_tournament(other)
+    changed = site.build()
+    assert f"{other.code}/standings.html" in changed and "index.html" in changed
+    assert not any(name.startswith((f"{evening.code}/", "rules/", "static/", "privacy")) for name in changed)
+    record_events(get_table(evening), build_coup())
+    changed = site.build()
+    assert {f"{evening.code}/standings.html", f"{evening.code}/standings.json"} <= changed
+    assert not any(name.startswith((f"{other.code}/", f"{evening.code}/rules")) for name in changed)
+    times = [
+        re.findall(r"<time datetime=.*?(\d\d:\d\d)</time>", site.read_text(f"{evening.code}/{name}.html"))
+        for name in ("rules", "standings")
+    ]
+    assert times == [["22:40"], ["02:40"]], "when each was published, at the club's hour"
+
+
+def test_a_hidden_tournament_and_the_name_of_who_asks_for_initials_disappear(
+    site: WrittenSite, evening: Tournament
+) -> None:
+    entry = evening.entries.get(shown_name="Anne")
+    actions.rename_player(entry.player, "Anne-Marie Lefèvre")
+    actions.rename_entry(entry, "Anne-Marie Lefèvre")
+    site.build()
+    assert any("Lefèvre".encode() in content for content in site.read().values())
+    entry.player.refresh_from_db()
+    actions.set_player_discreet(entry.player, discreet=True)
+    site.build()
+    assert [name for name, content in site.read().items() if "Lefèvre".encode() in content] == []
+    assert "A.-M. L." in site.read_text(f"{evening.code}/standings.html")
+    actions.hide_tournament(evening, hidden=True, actor="user:1")
+    site.build()
+    assert not [name for name in site.read() if name.startswith((evening.code, "club/"))]
+    assert f"{evening.code}/" not in site.read_text("index.html") and not (site.folder.files / evening.code).exists()
+    assert list(list_dangling_links(site.folder.files)) == []
+
+
+def test_a_long_first_writing_stops_and_goes_on_and_is_a_whole_site_meanwhile(
+    evening: Tournament, tmp_path: Path
+) -> None:
+    Club.objects.filter(pk=evening.club_id).update(indexed=True)
+    written = WrittenSite(evening.club, tmp_path)
+    for seconds, is_there in ((-1, False), (60, True)):
+        written.build("it", seconds=seconds)
+        assert (f"{evening.code}/" in written.read_text("index.html")) == is_there
+        assert list(list_dangling_links(written.folder.files)) == []
+    assert '<html lang="it">' in written.read_text(f"{evening.code}/standings.html")
+    pages = [name for name in written.read() if name.endswith(".html") and not name.startswith(("rules", "privacy"))]
+    assert pages and not [name for name in pages if "noindex" in written.read_text(name)]
+    assert "Disallow" not in written.read_text("robots.txt"), "a club that opens its pages to engines says so on all"
+
+
+def test_pages_that_lead_to_others_are_sent_after_them() -> None:
+    files = ["index.html", "K7M/index.html", "K7M/player/1.html", "static/a.css", "club/1.html"]
+    assert order_for_sending(files) == [
+        "static/a.css",
+        "K7M/player/1.html",
+        "K7M/index.html",
+        "club/1.html",
+        "index.html",
+    ]

@@ -1,0 +1,22 @@
+"""Where a club's site is sent."""
+
+from django.db import transaction
+
+from tournaments.models import Club, PublicationTarget
+
+
+@transaction.atomic
+def add_publication_target(
+    club: Club, *, kind: str, place: str, login: str, host_key: str, language: str
+) -> PublicationTarget:
+    """Add a place to which the club's site is sent; the one that has the same address is replaced."""
+    PublicationTarget.objects.filter(club=club, place=place).delete()
+    return PublicationTarget.objects.create(
+        club=club, kind=kind, place=place, login=login, host_key=host_key, language=language
+    )
+
+
+@transaction.atomic
+def remove_publication_target(target: PublicationTarget) -> None:
+    """Send nothing there any more. What is there stays."""
+    target.delete()

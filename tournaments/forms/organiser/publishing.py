@@ -1,0 +1,119 @@
+"""The form of a place to which a club's site is sent."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.fields import get_field
+from tournaments.models import PublicationTarget
+from tournaments.publishing.manifest import MANIFEST_FILE
+from tournaments.publishing.sending.webdav import LOOPBACK
+
+Kind = PublicationTarget.Kind
+SCHEMES = {Kind.WEBDAV: ("https",), Kind.SFTP: ("sftp",), Kind.GIT: ("https", "ssh")}
+EXAMPLES = {
+    Kind.WEBDAV: "https://dav.example.org/club",
+    Kind.SFTP: "sftp://example.org/www/club",
+    Kind.GIT: "https://example.org/club/site.git#main",
+}
+
+
+class PublicationTargetForm(forms.Form):
+    """Where a site goes. `owns_machine`: the account may also choose a folder of this computer."""
+
+    kind = forms.ChoiceField(label=_("Comment"), widget=forms.RadioSelect)
+    place = forms.CharField(
+        label=_("Où"),
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        help_text=_("Le chemin d’un dossier, ou une adresse : https://…, sftp://…, et pour git la branche après #."),
+        error_messages={"required": _("Dites où le site doit aller.")},
+    )
+    login = forms.CharField(
+        label=_("Nom d’utilisateur"),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    secret = forms.CharField(
+        label=_("Mot de passe"),
+        required=False,
+        max_length=500,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_(
+            "Il reste sur cet ordinateur, dans un fichier à part : ni les copies ni le journal ne le tiennent."
+        ),
+    )
+    host_key = forms.CharField(
+        label=_("Empreinte du serveur SFTP"),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        help_text=_("L’hébergeur la donne : SHA256:… Rien n’est dit à un serveur qui en a une autre."),
+    )
+    language = forms.ChoiceField(label=_("Langue du site"), choices=settings.LANGUAGES)
+
+    def __init__(self, data: Any = None, *, owns_machine: bool) -> None:
+        super().__init__(
+            data, initial={"language": get_language(), "kind": Kind.FOLDER if owns_machine else Kind.WEBDAV}
+        )
+        self._owns_machine = owns_machine
+        get_field(self, "kind", forms.ChoiceField).choices = [
+            (value, label) for value, label in Kind.choices if owns_machine or value != Kind.FOLDER
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        kind, place = data.get("kind"), data.get("place")
+        if not kind or not place:
+            return data
+        if kind == Kind.FOLDER or (kind == Kind.GIT and self._owns_machine and place.startswith("/")):
+            problem = find_folder_problem(Path(place.partition("#")[0]), is_git=kind == Kind.GIT)
+        else:
+            problem = find_address_problem(Kind(kind), place)
+        if problem:
+            self.add_error("place", problem)
+        if kind == Kind.SFTP and not data.get("host_key", "").startswith("SHA256:"):
+            self.add_error("host_key", _("Il faut l’empreinte du serveur, qui commence par SHA256:."))
+        if kind == Kind.SFTP and not data.get("login"):
+            self.add_error("login", _("Il faut le nom d’utilisateur."))
+        return data
+
+    @property
+    def terms(self) -> dict[str, str]:
+        """What was typed, without the password."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "secret"}
+
+
+def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
+    """Return why a site cannot go into a folder, in words; None if it can. One that holds anything else than a site is
+    refused, so that no file of somebody's is written over."""
+    if not folder.is_absolute():
+        return _("Il faut le chemin entier, qui commence par /.")
+    if folder.resolve().is_relative_to(settings.VAR_DIR.resolve()):
+        return _("C’est le dossier de Corbillon lui-même : prenez-en un autre.")
+    if not folder.is_dir():
+        return _("Ce dossier n’existe pas : faites-le d’abord, vide.")
+    if not is_git and any(folder.iterdir()) and not (folder / MANIFEST_FILE).exists():
+        return _("Il y a déjà autre chose dans ce dossier : prenez-en un vide.")
+    return None
+
+
+def find_address_problem(kind: PublicationTarget.Kind, address: str) -> Any:
+    """Return what is wrong with an address, in words; None if nothing is."""
+    try:
+        split = urlsplit(address)
+        is_known = bool(split.hostname) and (split.port is None or split.port > 0)
+    except ValueError:
+        is_known = False
+    if not is_known or (split.scheme not in SCHEMES[kind] and not (kind == Kind.WEBDAV and split.hostname in LOOPBACK)):
+        return _("Il faut une adresse comme %(example)s.") % {"example": EXAMPLES[kind]}
+    if split.password or (split.username and split.scheme != "ssh"):
+        return _("Écrivez le nom et le mot de passe dans leurs cases, pas dans l’adresse.")
+    return None

@@ -1,0 +1,65 @@
+"""`manage.py publish`: make the clubs' sites and send them where each club wants its own. With a folder: make the site
+of one club there, once."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from config.system_calls import lower_priority
+from tournaments.management.arguments import build_file_error
+from tournaments.management.data_command import DataCommand
+from tournaments.models import Club
+from tournaments.publishing.publishing import SendingResult, publish_sites, write_once
+from tournaments.publishing.sending.store import CannotSend
+from tournaments.publishing.wording import SENDING_TROUBLES
+
+
+class Command(DataCommand):
+    help = "Écrit le site de fichiers de chaque club et l’envoie où il le veut ; avec un dossier, l’y écrit."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="un dossier qui existe")
+        parser.add_argument("--club", help="son nom, s’il y en a plusieurs ; avec FOLDER seulement")
+        parser.add_argument("--asked", action="store_true", help="comme le serveur : sans presser")
+        languages = [code for code, _name in settings.LANGUAGES]
+        parser.add_argument("--language", choices=languages, default=settings.LANGUAGE_CODE)
+
+    def handle(
+        self, *args: Any, folder: Path | None, club: str | None, asked: bool, language: str, **options: Any
+    ) -> None:
+        if asked:
+            lower_priority()
+        if folder is not None:
+            self._write_once(folder, club, language)
+            return
+        results = publish_sites(timezone.now())
+        if results is None:
+            self.stdout.write("Une publication est déjà en cours.")
+            return
+        for each in results:
+            self.stdout.write(f"{each.target.place} : {self._describe(each)}")
+        if not asked and any(each.state.trouble for each in results):
+            raise CommandError("Tout n’a pas été envoyé.")
+
+    def _write_once(self, folder: Path, name: str | None, language: str) -> None:
+        """Write the site of one club to a folder."""
+        clubs = list(Club.objects.filter(**({"name": name} if name else {"demonstration": False})))
+        if len(clubs) != 1:
+            raise CommandError(f"Dites quel club, par --club : {', '.join(map(str, Club.objects.all()))}.")
+        try:
+            count = write_once(clubs[0], language, folder, timezone.now())
+        except OSError as error:
+            raise build_file_error(folder, error) from None
+        except CannotSend as error:
+            raise CommandError(f"{SENDING_TROUBLES[error.trouble]} ({error.detail})") from None
+        self.stdout.write(f"{folder} : {count} fichiers changés.")
+
+    def _describe(self, result: SendingResult) -> str:
+        """Return what came of one target."""
+        if result.state.trouble:
+            return f"{SENDING_TROUBLES[result.state.trouble]} ({result.state.detail})"
+        return f"{result.count} fichiers changés."

@@ -1,0 +1,122 @@
+"""Which addresses of the program a static site has, and in which file each of them lies.
+
+Left out is what only a server can do: forms, searches, sorting by a click, the hall's screen, «Et si…», signing up.
+A query that only chooses lines of a page leads to the whole page.
+"""
+
+import posixpath
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import parse_qsl, urlsplit
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+INDEX, FEED_FILE, ROBOTS_FILE = "index.html", "feed.xml", "robots.txt"
+FRONT_FILES = {"": INDEX, **{file: file for file in (FEED_FILE, ROBOTS_FILE)}}
+PAGES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("public-rules", "bracket", "player", "public-table-of", "replay", "result-card"), ()),
+    **dict.fromkeys(("club-page", "season", "career", "rule-book", "privacy", "board"), ()),
+    **dict.fromkeys(("table-of-file", "now-of-file", "replay-file", "player-file", "seats-file"), ()),
+    **dict.fromkeys(("bracket-file", "bracket-part-file", "cross-table-file"), ()),
+    **dict.fromkeys(("season-file", "records-file", "career-file"), ()),
+    "standings": ("round", "page"),
+    "standings-file": ("round",),
+    "cross-table": ("page",),
+    "seats": ("page",),
+}
+"""By the name of an address: the numbers of its query that make another page of it."""
+FILE_ENDINGS = ("json", "csv")
+"""Files for spreadsheet programs hold the time at which they were made: each would be sent again with every round."""
+ASSETS = "static/"
+
+
+@dataclass(frozen=True)
+class SitePlace:
+    """Where something lies: `file`, its path in the site, and `address`, where the program serves it. `unit`: the part
+    of the site with which it is made anew, such as a tournament's code or "career-12"."""
+
+    file: str
+    address: str
+    unit: str
+
+    @property
+    def is_page(self) -> bool:
+        """True for a page, false for a file to keep or a part of the pages."""
+        return self.file.endswith(".html")
+
+
+def find_place(link: str, page: str = "/") -> SitePlace | None:
+    """Return the place that a link leads to, read on the page at the address `page`; None for what a site has not."""
+    split = urlsplit(link)
+    if split.scheme or split.netloc:
+        return None
+    base = urlsplit(page).path
+    path = posixpath.normpath(posixpath.join(base, split.path)) if split.path else base
+    if path.strip("/") in FRONT_FILES:
+        return SitePlace(FRONT_FILES[path.strip("/")], path, "front")
+    if path.startswith(settings.STATIC_URL):
+        return SitePlace(ASSETS + path.removeprefix(settings.STATIC_URL), path, ASSETS)
+    return _find_page(path, split.query)
+
+
+@lru_cache(20_000)
+def _find_page(path: str, query: str) -> SitePlace | None:
+    """Return the place of one of our own addresses."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return None
+    name = found.url_name or ""
+    numbers = PAGES.get(name)
+    if numbers is None:
+        return None
+    ending = found.kwargs.get("ending")
+    if ending and ending not in FILE_ENDINGS:
+        return None
+    asked = dict(parse_qsl(query))
+    if "sort" in asked:
+        return None
+    chosen = [(number, asked[number]) for number in numbers if asked.get(number, "").isdecimal()]
+    suffix = "".join(f"-{number}-{value}" for number, value in chosen)
+    stem, dot, last = path.strip("/").rpartition(".")
+    if name == "board":
+        file = f"{path.strip('/')}/{INDEX}"
+    elif name == "result-card" or ending:
+        file = f"{stem}{suffix}{dot}{last}"
+    else:
+        file = f"{path.strip('/')}{suffix}.html"
+    address = path + ("?" + "&".join(f"{number}={value}" for number, value in chosen) if chosen else "")
+    return SitePlace(file, address, _name_unit(name, found.kwargs))
+
+
+def _name_unit(name: str, arguments: dict[str, str]) -> str:
+    """Return the part of the site to which a page belongs."""
+    if "code" in arguments:
+        return arguments["code"].upper()
+    if name in ("privacy", "rule-book"):
+        return "words"
+    if "player_pk" in arguments:
+        return f"career-{arguments['player_pk']}"
+    return f"season-{arguments['pk']}" if name.startswith("season") else "club"
+
+
+def relate(file: str, page: str) -> str:
+    """Return the link from the file `page` of the site to another one."""
+    return posixpath.relpath(file, posixpath.dirname(page) or ".")
+
+
+def order_for_sending(files: Iterable[str]) -> list[str]:
+    """Return files in the order in which they may appear, so that no link leads into nothing meanwhile: styles, then
+    pages, then the pages that lead to others, the site's first page last."""
+
+    def rank(file: str) -> tuple[int, str]:
+        """Return how late the file comes."""
+        if file.startswith(ASSETS):
+            return 0, file
+        if file == INDEX:
+            return 3, file
+        return (2 if posixpath.basename(file) == INDEX or file.startswith(("club/", "season/")) else 1), file
+
+    return sorted(files, key=rank)

@@ -1,0 +1,68 @@
+"""What a written site holds, file by file with a digest of each, and from which marks its parts were made."""
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from config.durable import write_file
+
+MANIFEST_FILE = "corbillon-site.json"
+FORMAT = "corbillon.site/1"
+
+
+@dataclass
+class SiteUnit:
+    """One part of a site. `mark`: of what it was made; `files`: the digest of each; `assets`: the styles and pictures
+    that its pages ask for; `round_n`: the last round that a tournament had then; `made_at`: when one of the files
+    changed last, in ISO form."""
+
+    mark: str
+    files: dict[str, str] = field(default_factory=dict)
+    assets: list[str] = field(default_factory=list)
+    round_n: int = 0
+    made_at: str = ""
+
+
+@dataclass
+class SiteManifest:
+    """A site as it was written last. `is_complete`: nothing is left to be made."""
+
+    units: dict[str, SiteUnit] = field(default_factory=dict)
+    is_complete: bool = False
+
+    @classmethod
+    def read(cls, file: Path) -> "SiteManifest":
+        """Read a manifest; an empty one where there is none, or where it cannot be read."""
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            if kept["format"] == FORMAT:
+                return cls({name: SiteUnit(**unit) for name, unit in kept["units"].items()}, kept["complete"])
+        return cls()
+
+    def write_to(self, file: Path) -> None:
+        """Write the manifest. Raises OSError."""
+        units = {name: asdict(unit) for name, unit in self.units.items()}
+        write_file(file, json.dumps({"format": FORMAT, "units": units, "complete": self.is_complete}).encode())
+
+    def collect_files(self) -> dict[str, str]:
+        """Return the digest of every file of the site."""
+        return {file: digest for unit in self.units.values() for file, digest in unit.files.items()}
+
+
+def write_sent_files(files: dict[str, str]) -> bytes:
+    """Return the list of files that a site carries with it, for whoever sends the next one."""
+    return json.dumps({"format": FORMAT, "files": files}, indent=0, sort_keys=True).encode()
+
+
+def read_sent_files(content: bytes | None) -> dict[str, str]:
+    """Read such a list; nothing where there is none, or where it cannot be read."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        kept = json.loads(content or b"")
+        return {str(file): str(digest) for file, digest in kept["files"].items() if is_inside(str(file))}
+    return {}
+
+
+def is_inside(file: str) -> bool:
+    """True for a path that leads to nowhere but into the site's own folder."""
+    return bool(file) and not file.startswith("/") and "\\" not in file and ".." not in file.split("/")

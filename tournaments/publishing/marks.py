@@ -1,0 +1,95 @@
+"""What each part of a club's site was made from, as one mark: a part whose mark has not moved need not be made again.
+
+A tournament's mark moves with its change marks, which the database writes itself, with its own fields, and with what
+its pages show of the club and of people's consent to their names.
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from config.version import compute_fingerprint
+from tournaments.models import ChangeMark, Club, Entry, Player, Season, Tournament
+
+
+@dataclass(frozen=True)
+class SiteMarks:
+    """By part of a site the mark of what it shows. `tournaments`: by code, the latest first, with `words`, what no
+    club's data moves; `people`: careers, seasons and the club's own page, which lead to tournaments. `titles`: the
+    tournaments themselves, by code."""
+
+    words: str
+    tournaments: dict[str, str] = field(default_factory=dict)
+    people: dict[str, str] = field(default_factory=dict)
+    titles: dict[str, Tournament] = field(default_factory=dict)
+
+
+def compute_mark(*seen: object) -> str:
+    """Return the digest of all this, 32 hexadecimal digits."""
+    return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]
+
+
+def compute_marks(club: Club, language: str) -> SiteMarks:
+    """Compute the marks of all parts of the club's site: six queries, whatever is kept."""
+    tournaments = {each.pk: each for each in reversed(Tournament.objects.visible().filter(club=club))}
+    changes: dict[int, list[int]] = defaultdict(list)
+    for pk, mark in ChangeMark.objects.filter(tournament__club=club).order_by("pk").values_list("tournament", "mark"):
+        changes[pk].append(mark)
+    people: dict[int, dict[int, bool]] = defaultdict(dict)
+    entries = Entry.objects.filter(tournament__club=club).order_by("pk")
+    for pk, player, discreet in entries.values_list("tournament", "player", "player__discreet"):
+        if pk in tournaments:
+            people[pk][player] = discreet
+    words = compute_mark(compute_fingerprint(), language, sorted({each.game for each in tournaments.values()}))
+    of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone)
+    marks = {
+        pk: compute_mark(of_club, _list_fields(each), changes[pk], sorted(people[pk].items()))
+        for pk, each in tournaments.items()
+    }
+    return SiteMarks(
+        words,
+        {each.code: marks[pk] for pk, each in tournaments.items()},
+        _compute_people_marks(club, marks, people),
+        {each.code: each for each in tournaments.values()},
+    )
+
+
+def _list_fields(row: Tournament | Season) -> list[object]:
+    """Return all that a row itself holds."""
+    return [getattr(row, each.attname) for each in row._meta.concrete_fields]
+
+
+def _compute_people_marks(club: Club, marks: dict[int, str], people: dict[int, dict[int, bool]]) -> dict[str, str]:
+    """Return the marks of the club's page, of its seasons, and of the career of everybody who has an entry."""
+    names = {pk: (name, discreet) for pk, name, discreet in _list_players(club)}
+    hidden = sorted(pk for pk, (_name, discreet) in names.items() if discreet or club.initials)
+    numbered: dict[str, list[int]] = defaultdict(list)
+    for pk, (name, _discreet) in names.items():
+        numbered[name].append(pk)
+    shown = {pk: (names[pk], numbered[names[pk][0]].index(pk)) for pk in names}
+    met = {pk: compute_mark(marks[pk], [shown.get(each) for each in people[pk]]) for pk in marks}
+    played: dict[int, list[str]] = defaultdict(list)
+    for pk, players in people.items():
+        for player in players:
+            played[player].append(met[pk])
+    everything = compute_mark(sorted(marks.items()), sorted(names.items()), hidden)
+    found = {"club": compute_mark(everything, [_list_fields(each) for each in _list_seasons(club)])}
+    for season in _list_seasons(club):
+        counted = sorted(season.tournaments.values_list("pk", flat=True))
+        found[f"season-{season.pk}"] = compute_mark(
+            _list_fields(season), [marks.get(pk) for pk in counted], sorted(names.items())
+        )
+    for player, mine in played.items():
+        found[f"career-{player}"] = compute_mark(shown.get(player), sorted(mine), hidden)
+    return found
+
+
+def _list_players(club: Club) -> list[tuple[int, str, bool]]:
+    """Return each player's id, name, and whether he asked for initials."""
+    return list(Player.objects.filter(club=club).order_by("pk").values_list("pk", "name", "discreet"))
+
+
+def _list_seasons(club: Club) -> list[Season]:
+    """Return the seasons that anybody may see."""
+    return list(Season.objects.visible().filter(club=club))

@@ -1,0 +1,143 @@
+"""Making the sites of all clubs that have a place for one, and sending them there: what `manage.py publish` does."""
+
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from pathlib import Path
+
+from django.conf import settings
+
+from config.backup_files import take_lock
+from config.site_files import ASKED_FILE, WORKING_LOCK, get_sites_folder, note_waiting
+from tournaments.models import Club, PublicationTarget
+
+from .manifest import SiteManifest
+from .sending.folder import FolderStore
+from .sending.git import GitSender
+from .sending.sftp import SftpStore
+from .sending.store import FAILED, GONE, NO_SECRET, OFFLINE, CannotSend, SiteStore
+from .sending.synchronising import send_files
+from .sending.webdav import WebDavStore
+from .site import SiteBuilder, SiteFolder
+from .target_files import SendingState, TargetFiles, delete_other_files
+
+NO_HURRY_SECONDS = 86_400
+PASSING = (OFFLINE, GONE)
+"""The troubles that pass by themselves: a network, a stick that comes back."""
+
+
+@dataclass(frozen=True)
+class SendingResult:
+    """What came of one target; `count`: how many files were sent or deleted."""
+
+    target: PublicationTarget
+    state: SendingState
+    count: int
+
+
+def publish_sites(now: datetime, targets: Iterable[PublicationTarget] | None = None) -> list[SendingResult] | None:
+    """Make and send the sites at the time `now`, of all targets or of these. Return what came of each; None if another
+    process is at it. Raises OSError where the data folder takes nothing."""
+    folder = get_sites_folder(settings.VAR_DIR)
+    lock = take_lock(folder / WORKING_LOCK)
+    if lock is None:
+        return None
+    with lock:
+        (folder / ASKED_FILE).unlink(missing_ok=True)
+        everything = list(PublicationTarget.objects.select_related("club").order_by("club", "language", "pk"))
+        delete_other_files(everything)
+        delete_other_sites({(target.club_id, target.language) for target in everything})
+        chosen = everything if targets is None else list(targets)
+        results = []
+        for (club, language), mine in groupby(chosen, key=lambda each: (each.club, each.language)):
+            results += publish_site(club, language, list(mine), now)
+        waits = any(each.state.trouble in PASSING or not each.state.is_whole for each in results)
+        note_waiting(settings.VAR_DIR, is_waiting=waits)
+        return results
+
+
+def publish_site(club: Club, language: str, targets: list[PublicationTarget], now: datetime) -> list[SendingResult]:
+    """Make the site of a club in one language, and send it to these targets."""
+    site = find_site(club.pk, language)
+    try:
+        manifest = SiteBuilder(club, language, site, now).build()
+    except (OSError, RuntimeError) as error:
+        states = [TargetFiles.find(each).save_state(trouble=FAILED, detail=str(error)) for each in targets]
+        return [SendingResult(target, state, 0) for target, state in zip(targets, states, strict=True)]
+    return [send_site(target, site, manifest, now) for target in targets]
+
+
+def find_site(club: int, language: str) -> SiteFolder:
+    """Return where the site of a club in a language is kept before it is sent."""
+    return SiteFolder(get_sites_folder(settings.VAR_DIR) / name_site(club, language))
+
+
+def name_site(club: int, language: str) -> str:
+    """Return the name of the folder of a site."""
+    return f"site-{club}-{language}"
+
+
+def delete_other_sites(kept: set[tuple[int, str]]) -> None:
+    """Delete the sites that go nowhere any more: a name that is erased must not live on in one."""
+    names = {name_site(*each) for each in kept}
+    for folder in get_sites_folder(settings.VAR_DIR).glob("site-*"):
+        if folder.name not in names:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def send_site(target: PublicationTarget, site: SiteFolder, manifest: SiteManifest, now: datetime) -> SendingResult:
+    """Send to one target what it has not. What goes wrong is kept for the club's page."""
+    own, count = TargetFiles.find(target), 0
+    try:
+        count = send_to(target, own, site.files, manifest)
+    except CannotSend as error:
+        return SendingResult(target, own.save_state(trouble=error.trouble, detail=error.detail), 0)
+    except OSError as error:
+        return SendingResult(target, own.save_state(trouble=FAILED, detail=str(error.strerror)), 0)
+    latest = target.club.tournaments.visible().last()
+    unit = manifest.units.get(latest.code) if latest else None
+    state = own.save_state(
+        sent_at=now.isoformat(),
+        name=latest.name if latest and unit else "",
+        round_n=unit.round_n if unit else 0,
+        left=0,
+        is_whole=manifest.is_complete,
+        trouble="",
+        detail="",
+    )
+    return SendingResult(target, state, count)
+
+
+def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: SiteManifest) -> int:
+    """Send a site in its folder to a target. Return how many files were sent or deleted. Raises CannotSend, OSError."""
+    files = manifest.collect_files()
+    if target.kind == PublicationTarget.Kind.GIT:
+        sender = GitSender(target.place, target.login, own.read_secret() or "", own.repository)
+        return sender.send(site, files, f"{target.club.name}: {len(files)}")
+    store = open_store(target, own.read_secret())
+    try:
+        return send_files(files, lambda file: (site / file).read_bytes(), store, own.journal, own.note_left)
+    finally:
+        store.close()
+
+
+def write_once(club: Club, language: str, folder: Path, now: datetime) -> int:
+    """Make the site of a club, and write it to a folder. Return how many files were written or deleted there. Raises
+    CannotSend, OSError."""
+    site = find_site(club.pk, language)
+    files = SiteBuilder(club, language, site, now, NO_HURRY_SECONDS).build().collect_files()
+    store = FolderStore(folder)
+    return send_files(files, lambda file: (site.files / file).read_bytes(), store, site.root / "journal")
+
+
+def open_store(target: PublicationTarget, secret: str | None) -> SiteStore:
+    """Open the place of a target. Raises CannotSend."""
+    if target.kind == PublicationTarget.Kind.FOLDER:
+        return FolderStore(Path(target.place))
+    if secret is None and target.login:
+        raise CannotSend(NO_SECRET)
+    if target.kind == PublicationTarget.Kind.WEBDAV:
+        return WebDavStore(target.place, target.login, secret or "")
+    return SftpStore(target.place, target.login, secret or "", target.host_key)

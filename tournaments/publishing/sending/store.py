@@ -1,0 +1,33 @@
+"""What every place for the files of a site can do, and why it may refuse."""
+
+from typing import Protocol
+
+OFFLINE, GONE, REFUSED, UNTRUSTED = "offline", "gone", "refused", "untrusted"
+FULL, NO_PROGRAM, NO_SECRET, FAILED = "full", "no-program", "no-secret", "failed"
+PART = ".corbillon-part"  # ends the name of a file that is not whole yet
+TIMEOUT_SECONDS = 30
+
+
+class CannotSend(Exception):
+    """A place that takes nothing now. `trouble`: why, a key of `SENDING_TROUBLES`; `detail`: what the other side or
+    the system says of it, without a password."""
+
+    def __init__(self, trouble: str, detail: object = "") -> None:
+        super().__init__(f"{trouble}: {detail}")
+        self.trouble, self.detail = trouble, str(detail)[:300]
+
+
+class SiteStore(Protocol):
+    """A place for files, each under its path in the site. Everything raises CannotSend."""
+
+    def read(self, file: str) -> bytes | None:
+        """Return what the file holds; None where there is none."""
+
+    def write(self, file: str, content: bytes) -> None:
+        """Write the file, whole or not at all: who reads meanwhile gets the old one."""
+
+    def delete(self, file: str) -> None:
+        """Delete the file, if it is there."""
+
+    def close(self) -> None:
+        """End the connection."""

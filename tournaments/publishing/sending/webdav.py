@@ -1,0 +1,130 @@
+"""A site on a web server that speaks WebDAV (RFC 4918), over TLS whose certificate is verified."""
+
+import http.client
+import ssl
+from base64 import b64encode
+from contextlib import suppress
+from http import HTTPStatus
+from posixpath import dirname
+from urllib.parse import quote, urlsplit
+
+from .store import FAILED, FULL, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotSend
+
+FULL_ANSWERS = (HTTPStatus.INSUFFICIENT_STORAGE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+REFUSALS = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class WebDavStore:
+    """The collection at `address`, as "https://dav.example.org/club". A password crosses no network in clear: http is
+    spoken with this computer alone."""
+
+    def __init__(self, address: str, login: str, password: str) -> None:
+        split = urlsplit(address)
+        self._host, self._port, self._root = split.hostname or "", split.port, split.path.rstrip("/")
+        self._is_plain = split.scheme == "http"
+        if self._is_plain and self._host not in LOOPBACK:
+            raise CannotSend(UNTRUSTED, "http")
+        self._headers = {"User-Agent": "Corbillon"}
+        if login:
+            self._headers["Authorization"] = f"Basic {b64encode(f'{login}:{password}'.encode()).decode()}"
+        self._connection: http.client.HTTPConnection | None = None
+        self._made = {""}
+
+    def read(self, file: str) -> bytes | None:
+        """Return what the file holds; None where there is none."""
+        status, content = self._ask("GET", file)
+        if status == HTTPStatus.OK:
+            return content
+        if status in (HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT):
+            return None
+        raise name_refusal("GET", status)
+
+    def write(self, file: str, content: bytes) -> None:
+        """Write the file under another name, then give it its own."""
+        self._make_collections(dirname(file))
+        part = file + PART
+        self._expect("PUT", part, content=content)
+        self._expect("MOVE", part, {"Destination": self._name(file, whole=True), "Overwrite": "T"})
+
+    def delete(self, file: str) -> None:
+        """Delete the file, if it is there."""
+        self._expect("DELETE", file, also=(HTTPStatus.NOT_FOUND,))
+
+    def close(self) -> None:
+        """End the connection."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _make_collections(self, folder: str) -> None:
+        """Make the collection of a file and those around it, where they are not known to be there."""
+        if folder not in self._made:
+            self._make_collections(dirname(folder))
+            self._expect("MKCOL", folder + "/", also=(HTTPStatus.METHOD_NOT_ALLOWED,))  # 405: it is there
+            self._made.add(folder)
+
+    def _name(self, file: str, *, whole: bool = False) -> str:
+        """Return the file's path on the server; `whole`: its whole address."""
+        path = quote(f"{self._root}/{file}")
+        if not whole:
+            return path
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http{'' if self._is_plain else 's'}://{host}{f':{self._port}' if self._port else ''}{path}"
+
+    def _expect(
+        self,
+        method: str,
+        file: str,
+        headers: dict[str, str] | None = None,
+        *,
+        content: bytes | None = None,
+        also: tuple[int, ...] = (),
+    ) -> None:
+        """Ask for something that must succeed, or be answered by one of `also`."""
+        status, _content = self._ask(method, file, headers, content)
+        if not 200 <= status < 300 and status not in also:
+            raise name_refusal(method, status)
+
+    def _ask(
+        self, method: str, file: str, headers: dict[str, str] | None = None, content: bytes | None = None
+    ) -> tuple[int, bytes]:
+        """Return the status and the content of an answer. A connection that the server has ended is opened again: all
+        that is asked here may be asked twice."""
+        is_used = self._connection is not None
+        try:
+            return self._ask_once(method, file, headers, content)
+        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError) as error:
+            self.close()
+            if not is_used:
+                raise CannotSend(OFFLINE, error) from error
+        except ssl.SSLCertVerificationError as error:
+            raise CannotSend(UNTRUSTED, error.verify_message) from error
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            raise CannotSend(OFFLINE, error) from error
+        with suppress(CannotSend):
+            return self._ask(method, file, headers, content)
+        raise CannotSend(OFFLINE, self._host)
+
+    def _ask_once(
+        self, method: str, file: str, headers: dict[str, str] | None, content: bytes | None
+    ) -> tuple[int, bytes]:
+        """Send one request on the open connection, or on a new one."""
+        if self._connection is None:
+            self._connection = (
+                http.client.HTTPConnection(self._host, self._port, timeout=TIMEOUT_SECONDS)
+                if self._is_plain
+                else http.client.HTTPSConnection(
+                    self._host, self._port, timeout=TIMEOUT_SECONDS, context=ssl.create_default_context()
+                )
+            )
+        self._connection.request(method, self._name(file), body=content, headers=self._headers | (headers or {}))
+        answer = self._connection.getresponse()
+        return answer.status, answer.read()
+
+
+def name_refusal(method: str, status: int) -> CannotSend:
+    """Return the trouble that an answer of the server tells of."""
+    trouble = REFUSED if status in REFUSALS else FULL if status in FULL_ANSWERS else FAILED
+    return CannotSend(trouble, f"{method} {status}")

@@ -1,0 +1,109 @@
+"""What is kept of each target in the data folder, by its key: the password, how the sending stands, what was sent.
+
+A password is in no database, no backup and no log: it lies in a file that its owner alone may read.
+"""
+
+import json
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from config.durable import write_file
+from config.site_files import get_sites_folder
+from tournaments.models import PublicationTarget
+
+TARGETS = "targets"
+NOTED_EVERY = 25  # files
+SECRET_FILE, STATE_FILE, JOURNAL_FILE, GIT_FOLDER = "secret", "state.json", "journal", "repository"
+
+
+@dataclass(frozen=True)
+class SendingState:
+    """How far a target is. `sent_at`: when it last got all that there was, in ISO form; `name`, `round_n`: the latest
+    tournament then, and its last round; `left`: how many files are still to be sent; `is_whole`: what was sent
+    is all there is. `trouble`: why it could not go on ("": it could), a key of `SENDING_TROUBLES`, with `detail`."""
+
+    sent_at: str = ""
+    name: str = ""
+    round_n: int = 0
+    left: int = 0
+    is_whole: bool = True
+    trouble: str = ""
+    detail: str = ""
+
+    @property
+    def at(self) -> datetime | None:
+        """When the target last got all that there was."""
+        return datetime.fromisoformat(self.sent_at) if self.sent_at else None
+
+
+@dataclass(frozen=True)
+class TargetFiles:
+    """The files of one target."""
+
+    folder: Path
+
+    @classmethod
+    def find(cls, target: PublicationTarget) -> "TargetFiles":
+        """Return the files of the target, whose folder is made if need be. Raises OSError."""
+        folder = get_sites_folder(settings.VAR_DIR) / TARGETS / target.key
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return cls(folder)
+
+    @property
+    def journal(self) -> Path:
+        """What was sent since the target's own list was written."""
+        return self.folder / JOURNAL_FILE
+
+    @property
+    def repository(self) -> Path:
+        """This computer's side of a git repository."""
+        return self.folder / GIT_FOLDER
+
+    def save_secret(self, secret: str) -> None:
+        """Keep the password. Raises OSError."""
+        write_file(self.folder / SECRET_FILE, secret.encode())
+
+    def read_secret(self) -> str | None:
+        """Return the password; None where none is kept here."""
+        with suppress(OSError, UnicodeError):
+            return (self.folder / SECRET_FILE).read_text(encoding="utf-8")
+        return None
+
+    def read_state(self) -> SendingState:
+        """Return how the sending stands; nothing in it before the first time."""
+        with suppress(OSError, ValueError, TypeError):
+            return SendingState(**json.loads((self.folder / STATE_FILE).read_text(encoding="utf-8")))
+        return SendingState()
+
+    def note_left(self, left: int) -> None:
+        """Note now and then how many files are still to be sent. Raises OSError."""
+        if left % NOTED_EVERY == 0:
+            self.save_state(left=left)
+
+    def save_state(self, **changes: Any) -> SendingState:
+        """Keep the state with these changes, and return it. Raises OSError."""
+        state = replace(self.read_state(), **changes)
+        write_file(self.folder / STATE_FILE, json.dumps(asdict(state)).encode())
+        return state
+
+
+def forget_files(target: PublicationTarget) -> None:
+    """Delete all that is kept of a target: its password first of all. Raises OSError."""
+    shutil.rmtree(TargetFiles.find(target).folder)
+
+
+def delete_other_files(kept: Iterable[PublicationTarget]) -> None:
+    """Delete the files of all targets but these: those that were removed, and those of another installation whose
+    backup was restored here."""
+    keys = {target.key for target in kept}
+    with suppress(OSError):
+        for folder in (get_sites_folder(settings.VAR_DIR) / TARGETS).iterdir():
+            if folder.name not in keys:
+                shutil.rmtree(folder, ignore_errors=True)
