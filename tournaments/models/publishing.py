@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from .clubs import Club
 
+MANIFEST_FILE = "corbillon-site.json"
+"""The list of its files that a sent site carries with it: by it a folder is known to hold a site."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""This computer itself, to which alone a password may go without TLS."""
+
 
 def make_target_key() -> str:
     """Make the name of a target's files in the data folder, which no other target ever has."""

@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from config.durable import write_file
+from tournaments.models.publishing import MANIFEST_FILE
 
-MANIFEST_FILE = "corbillon-site.json"
 FORMAT = "corbillon.site/1"
+__all__ = ["MANIFEST_FILE", "SiteManifest", "SiteUnit", "is_inside", "read_sent_files", "write_sent_files"]
 
 
 @dataclass

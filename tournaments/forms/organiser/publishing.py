@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import get_field
 from tournaments.models import PublicationTarget
-from tournaments.publishing.manifest import MANIFEST_FILE
-from tournaments.publishing.sending.webdav import LOOPBACK
+from tournaments.models.publishing import LOOPBACK, MANIFEST_FILE
 
 Kind = PublicationTarget.Kind
 SCHEMES = {Kind.WEBDAV: ("https",), Kind.SFTP: ("sftp",), Kind.GIT: ("https", "ssh")}

@@ -8,11 +8,12 @@ from http import HTTPStatus
 from posixpath import dirname
 from urllib.parse import quote, urlsplit
 
+from tournaments.models.publishing import LOOPBACK
+
 from .store import FAILED, FULL, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotSend
 
 FULL_ANSWERS = (HTTPStatus.INSUFFICIENT_STORAGE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 REFUSALS = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class WebDavStore:
