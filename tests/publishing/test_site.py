@@ -112,6 +112,7 @@ def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
             "cross.html",
             "podium.png",
             "rules.html",
+            "calendar.ics",
             "seats.html",
             "round/1/table/2.html",
             "round/1/table/2/coup/1.html",
@@ -119,9 +120,17 @@ def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
     ):
         assert f"{code}/{name}" in files
     kinds = {re.sub(r"\d+", "N", name) for name in files}
-    assert {"club/N.html", "club/N.csv", "club/N/player/N.html", "season/N.html", "season/N.json"} <= kinds
+    assert {
+        "club/N.html",
+        "club/N.csv",
+        "club/N/calendar.ics",
+        "club/N/player/N.html",
+        "season/N.html",
+        "season/N.json",
+    } <= kinds
     check_standings(site, code)
     check_feed(site, rounds)
+    assert b"BEGIN:VEVENT" in (calendar := site.read()[f"{code}/calendar.ics"]) and b"URL:" not in calendar
     for name in files:
         if name.endswith(".html"):
             text = site.read_text(name)

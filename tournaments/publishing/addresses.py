@@ -21,6 +21,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("table-of-file", "now-of-file", "replay-file", "player-file", "seats-file"), ()),
     **dict.fromkeys(("bracket-file", "bracket-part-file", "cross-table-file"), ()),
     **dict.fromkeys(("season-file", "records-file", "career-file"), ()),
+    **dict.fromkeys(("calendar", "club-calendar"), ()),
     "standings": ("round", "page"),
     "standings-file": ("round",),
     "cross-table": ("page",),
@@ -83,7 +84,7 @@ def _find_page(path: str, query: str) -> SitePlace | None:
     stem, dot, last = path.strip("/").rpartition(".")
     if name == "board":
         file = f"{path.strip('/')}/{INDEX}"
-    elif name == "result-card" or ending:
+    elif ending or "." in path:
         file = f"{stem}{suffix}{dot}{last}"
     else:
         file = f"{path.strip('/')}{suffix}.html"

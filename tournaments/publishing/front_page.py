@@ -43,6 +43,7 @@ def write_front_files(club: Club, marks: SiteMarks, known: dict[str, str], manif
         "latest": evenings[:LATEST],
         "seasons": Season.objects.visible().filter(club=club),
         "updated": max((each.made_at for each in evenings), default=NO_EVENING),
+        "feed_address": f"/{FEED_FILE}",
         "feed_id": uuid5(NAMESPACE_OID, f"{club.pk} {club.name}").urn,
     }
     files = {

@@ -93,7 +93,9 @@ class SiteBuilder:
                 continue
             if monotonic() > self._until:
                 return False
-            self._build_unit(code, mark, [f"/{code}", f"/{code}/standings", f"/{code}/podium.png"])
+            self._build_unit(
+                code, mark, [f"/{code}", f"/{code}/standings", f"/{code}/podium.png", f"/{code}/calendar.ics"]
+            )
             self._manifest.units[code].round_n = find_last_round(marks.titles[code])
             made += 1
             if made % SAVED_EVERY == 0:
@@ -168,6 +170,8 @@ class SiteBuilder:
                 text = self._rewrite(place, page)
                 assets |= {each.address for link in list_links(text) if (each := _find_asset(link, file))}
                 content = text.encode()
+            elif page.kind == "text/calendar":
+                content = drop_addresses(content)
             new.files[file] = self._write(file, content, old.files.get(file))
         new.assets = sorted(assets)
         if new.files != old.files:
@@ -254,6 +258,12 @@ class SiteBuilder:
 def find_last_round(tournament: Tournament) -> int:
     """Return the number of the last round that is published and not withdrawn; 0 without any."""
     return max(tournament.rounds.in_force().values_list("n", flat=True), default=0)
+
+
+def drop_addresses(calendar: bytes) -> bytes:
+    """Return a calendar without the addresses of its entries: they are the server's, and where the site lies nobody
+    told it."""
+    return b"".join(line for line in calendar.splitlines(keepends=True) if not line.startswith(b"URL:"))
 
 
 def _find_asset(link: str, file: str) -> SitePlace | None:
