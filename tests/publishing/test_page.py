@@ -132,7 +132,7 @@ def test_a_folder_with_somebody_s_files_and_the_data_folder_are_refused(
         assert add_target(client, club, place=str(place)).status_code == 422
 
 
-def test_only_the_owner_of_the_installation_chooses_a_folder_of_its_computer(
+def test_only_the_owner_of_the_installation_sends_to_its_computer_or_with_its_key(
     desk: tuple[Client, Club, Tournament], tmp_path: Path, django_user_model: Any
 ) -> None:
     _client, club, _tournament = desk
@@ -142,6 +142,8 @@ def test_only_the_owner_of_the_installation_chooses_a_folder_of_its_computer(
     client.force_login(owner)
     assert add_target(client, club, place=str(tmp_path)).status_code == 422
     assert add_target(client, club, kind="git", place=str(tmp_path)).status_code == 422
+    assert add_target(client, club, kind="webdav", place="http://localhost:9000/club").status_code == 422
+    assert add_target(client, club, kind="git", place="ssh://git@example.org/site.git").status_code == 422
     assert add_target(client, club, kind="git", place="https://example.org/site.git").status_code == 302
 
 

@@ -23,7 +23,8 @@ EXAMPLES = {
 
 
 class PublicationTargetForm(forms.Form):
-    """Where a site goes. `owns_machine`: the account may also choose a folder of this computer."""
+    """Where a site goes. `owns_machine`: the account may also choose a folder of this computer, a server that runs on
+    it, and git with this computer's own key."""
 
     kind = forms.ChoiceField(label=_("Comment"), widget=forms.RadioSelect)
     place = forms.CharField(
@@ -75,7 +76,7 @@ class PublicationTargetForm(forms.Form):
         if kind == Kind.FOLDER or (kind == Kind.GIT and self._owns_machine and place.startswith("/")):
             problem = find_folder_problem(Path(place.partition("#")[0]), is_git=kind == Kind.GIT)
         else:
-            problem = find_address_problem(Kind(kind), place)
+            problem = find_address_problem(Kind(kind), place, owns_machine=self._owns_machine)
         if problem:
             self.add_error("place", problem)
         if kind == Kind.SFTP and not data.get("host_key", "").startswith("SHA256:"):
@@ -104,14 +105,17 @@ def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
     return None
 
 
-def find_address_problem(kind: PublicationTarget.Kind, address: str) -> Any:
-    """Return what is wrong with an address, in words; None if nothing is."""
+def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_machine: bool) -> Any:
+    """Return what is wrong with an address, in words; None if nothing is. Whoever does not own the machine reaches
+    nothing by it that he could not reach without it."""
     try:
         split = urlsplit(address)
         is_known = bool(split.hostname) and (split.port is None or split.port > 0)
     except ValueError:
-        is_known = False
-    if not is_known or (split.scheme not in SCHEMES[kind] and not (kind == Kind.WEBDAV and split.hostname in LOOPBACK)):
+        split, is_known = urlsplit(""), False
+    is_here = owns_machine and kind == Kind.WEBDAV and split.hostname in LOOPBACK
+    is_strange = split.scheme not in SCHEMES[kind] or (split.scheme == "ssh" and not owns_machine)
+    if not is_known or (is_strange and not is_here):
         return _("Il faut une adresse comme %(example)s.") % {"example": EXAMPLES[kind]}
     if split.password or (split.username and split.scheme != "ssh"):
         return _("Écrivez le nom et le mot de passe dans leurs cases, pas dans l’adresse.")
