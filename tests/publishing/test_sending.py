@@ -14,7 +14,7 @@ from tournaments.publishing.sending import store
 from tournaments.publishing.sending.folder import FolderStore
 from tournaments.publishing.sending.git import GitSender, find_trouble
 from tournaments.publishing.sending.sftp import SftpStore, format_fingerprint
-from tournaments.publishing.sending.store import CannotSend, SiteStore
+from tournaments.publishing.sending.store import CannotPublish, SiteStore
 from tournaments.publishing.sending.synchronising import send_files
 from tournaments.publishing.sending.webdav import WebDavStore
 
@@ -54,7 +54,7 @@ def test_a_folder_gets_what_differs_and_loses_what_is_no_longer_public_and_nothi
 
 
 def test_a_stick_that_was_pulled_out_is_not_made_anew_on_the_disk(tmp_path: Path) -> None:
-    with pytest.raises(CannotSend) as refused:
+    with pytest.raises(CannotPublish) as refused:
         FolderStore(tmp_path / "gone")
     assert refused.value.trouble == store.GONE and list(tmp_path.iterdir()) == []
 
@@ -78,7 +78,7 @@ def test_a_sending_that_is_cut_keeps_the_old_first_page_and_resumes_where_it_was
         send(FIRST, WebDavStore(server.address, LOGIN, PASSWORD), journal)
         late = {**NEXT, "M/2.html": "h", "static/x.css": "i", "K7M/index.html": "j"}
         server.cut_after, before = requests, len(server.asked)
-        with pytest.raises(CannotSend) as cut:
+        with pytest.raises(CannotPublish) as cut:
             send(late, WebDavStore(server.address, LOGIN, PASSWORD), journal)
         done = {path for path in server.asked[before:] if path.startswith("MOVE")}
         shown = read_folder(root)
@@ -93,13 +93,13 @@ def test_a_sending_that_is_cut_keeps_the_old_first_page_and_resumes_where_it_was
 
 
 def test_webdav_says_who_refused_and_trusts_no_password_to_an_open_network(tmp_path: Path) -> None:
-    with serving_dav(tmp_path) as server, pytest.raises(CannotSend) as refused:
+    with serving_dav(tmp_path) as server, pytest.raises(CannotPublish) as refused:
         WebDavStore(server.address, LOGIN, "wrong").read("index.html")
     assert refused.value.trouble == store.REFUSED
-    with pytest.raises(CannotSend) as offline:
+    with pytest.raises(CannotPublish) as offline:
         WebDavStore(server.address, LOGIN, PASSWORD).read("index.html")
     assert offline.value.trouble == store.OFFLINE
-    with pytest.raises(CannotSend) as open_network:
+    with pytest.raises(CannotPublish) as open_network:
         WebDavStore("http://dav.example.org/club", LOGIN, PASSWORD)
     assert open_network.value.trouble == store.UNTRUSTED
 
@@ -110,7 +110,7 @@ def test_sftp_gets_what_differs_from_the_server_whose_key_is_known(tmp_path: Pat
         shown = format_fingerprint(key)
         check_two_sites(root, lambda: SftpStore(address, LOGIN, PASSWORD, shown), tmp_path / "journal")
         for password, fingerprint, trouble in (("no", shown, store.REFUSED), (PASSWORD, "SHA256:x", store.UNTRUSTED)):
-            with pytest.raises(CannotSend) as refused:
+            with pytest.raises(CannotPublish) as refused:
                 SftpStore(address, LOGIN, password, fingerprint)
             assert refused.value.trouble == trouble
         assert refused.value.detail == shown
@@ -161,6 +161,6 @@ def test_the_words_of_git_are_understood(message: str, trouble: str) -> None:
 
 def test_without_the_command_git_one_sentence_says_so(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(CannotSend) as refused:
+    with pytest.raises(CannotPublish) as refused:
         GitSender("https://example.org/site.git", "", "", tmp_path)
     assert (refused.value.trouble, refused.value.detail) == (store.NO_PROGRAM, "git")

@@ -4,6 +4,15 @@ anybody's rights are looked at; and what of a page is left out."""
 from collections.abc import Callable
 from typing import Any
 
+BARE = (
+    "settlement-file",
+    "settlement-accounts-file",
+    "bracket",
+    "bracket-file",
+    "bracket-part-file",
+    "network-wifi-qr",
+    "report-file",
+)  # 404 also to whoever may: nothing is there
 BODIES = {
     "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
     "clock-touch": {"do": "start", "minutes": "40"},

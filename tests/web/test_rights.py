@@ -24,7 +24,7 @@ from django.test import Client
 from config.printed_addresses import FILE_NAME
 from tests.book.evening_builders import record_events
 from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
-from tests.web.rights_bodies import BODIES, CONTENTS, QUERIES, UNRENDERED
+from tests.web.rights_bodies import BARE, BODIES, CONTENTS, QUERIES, UNRENDERED
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
 from tournaments import actions
 from tournaments.models import Club, Member, Player, Record, Table
@@ -47,15 +47,6 @@ FOREIGN_PROGRAMS = ("other program", "wrong program")
 NOBODY = ("anonymous", "signed-out", "wrong key")
 WRITES = ("INSERT", "UPDATE", "DELETE")
 LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
-BARE = (
-    "settlement-file",
-    "settlement-accounts-file",
-    "bracket",
-    "bracket-file",
-    "bracket-part-file",
-    "network-wifi-qr",
-    "report-file",
-)  # 404 also to whoever may: nothing is there
 CLUB_PAGES = (
     "players",
     "club",

@@ -17,7 +17,7 @@ from .manifest import SiteManifest
 from .sending.folder import FolderStore
 from .sending.git import GitSender
 from .sending.sftp import SftpStore
-from .sending.store import FAILED, GONE, NO_SECRET, OFFLINE, CannotSend, SiteStore
+from .sending.store import FAILED, GONE, NO_SECRET, OFFLINE, CannotPublish, SiteStore
 from .sending.synchronising import send_files
 from .sending.webdav import WebDavStore
 from .site import SiteBuilder, SiteFolder
@@ -92,7 +92,7 @@ def send_site(target: PublicationTarget, site: SiteFolder, manifest: SiteManifes
     own, count = TargetFiles.find(target), 0
     try:
         count = send_to(target, own, site.files, manifest)
-    except CannotSend as error:
+    except CannotPublish as error:
         return SendingResult(target, own.save_state(trouble=error.trouble, detail=error.detail), 0)
     except OSError as error:
         return SendingResult(target, own.save_state(trouble=FAILED, detail=str(error.strerror)), 0)
@@ -111,7 +111,8 @@ def send_site(target: PublicationTarget, site: SiteFolder, manifest: SiteManifes
 
 
 def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: SiteManifest) -> int:
-    """Send a site in its folder to a target. Return how many files were sent or deleted. Raises CannotSend, OSError."""
+    """Send a site in its folder to a target. Return how many files were sent or deleted. Raises CannotPublish,
+    OSError."""
     files = manifest.collect_files()
     if target.kind == PublicationTarget.Kind.GIT:
         sender = GitSender(target.place, target.login, own.read_secret() or "", own.repository)
@@ -125,7 +126,7 @@ def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: S
 
 def write_once(club: Club, language: str, folder: Path, now: datetime) -> int:
     """Make the site of a club, and write it to a folder. Return how many files were written or deleted there. Raises
-    CannotSend, OSError."""
+    CannotPublish, OSError."""
     site = find_site(club.pk, language)
     files = SiteBuilder(club, language, site, now, NO_HURRY_SECONDS).build().collect_files()
     store = FolderStore(folder)
@@ -133,11 +134,11 @@ def write_once(club: Club, language: str, folder: Path, now: datetime) -> int:
 
 
 def open_store(target: PublicationTarget, secret: str | None) -> SiteStore:
-    """Open the place of a target. Raises CannotSend."""
+    """Open the place of a target. Raises CannotPublish."""
     if target.kind == PublicationTarget.Kind.FOLDER:
         return FolderStore(Path(target.place))
     if secret is None and target.login:
-        raise CannotSend(NO_SECRET)
+        raise CannotPublish(NO_SECRET)
     if target.kind == PublicationTarget.Kind.WEBDAV:
         return WebDavStore(target.place, target.login, secret or "")
     return SftpStore(target.place, target.login, secret or "", target.host_key)

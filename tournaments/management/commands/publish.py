@@ -14,7 +14,7 @@ from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 from tournaments.publishing.publishing import SendingResult, publish_sites, write_once
-from tournaments.publishing.sending.store import CannotSend
+from tournaments.publishing.sending.store import CannotPublish
 from tournaments.publishing.wording import SENDING_TROUBLES
 
 
@@ -54,7 +54,7 @@ class Command(DataCommand):
             count = write_once(clubs[0], language, folder, timezone.now())
         except OSError as error:
             raise build_file_error(folder, error) from None
-        except CannotSend as error:
+        except CannotPublish as error:
             raise CommandError(f"{SENDING_TROUBLES[error.trouble]} ({error.detail})") from None
         self.stdout.write(f"{folder} : {count} fichiers changés.")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from config.durable import SHARED, sync_everything, write_one_of_many
 from tournaments.publishing.manifest import MANIFEST_FILE
 
-from .store import FAILED, FULL, GONE, CannotSend
+from .store import FAILED, FULL, GONE, CannotPublish
 
 
 class FolderStore:
@@ -17,7 +17,7 @@ class FolderStore:
     def __init__(self, root: Path) -> None:
         self._root = root
         if not root.is_dir():
-            raise CannotSend(GONE, root)
+            raise CannotPublish(GONE, root)
 
     def read(self, file: str) -> bytes | None:
         """Return what the file holds; None where there is none."""
@@ -51,9 +51,9 @@ class FolderStore:
 
 @contextmanager
 def naming_troubles() -> Iterator[None]:
-    """Raise CannotSend for what the system refuses."""
+    """Raise CannotPublish for what the system refuses."""
     try:
         yield
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        raise CannotSend(FULL if full else FAILED, error.strerror or error) from error
+        raise CannotPublish(FULL if full else FAILED, error.strerror or error) from error

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from tournaments.publishing.manifest import MANIFEST_FILE, read_sent_files, write_sent_files
 
-from .store import FAILED, NO_PROGRAM, OFFLINE, REFUSED, UNTRUSTED, CannotSend
+from .store import FAILED, NO_PROGRAM, OFFLINE, REFUSED, UNTRUSTED, CannotPublish
 
 DEFAULT_BRANCH = "main"
 GIT_SECONDS = 600
@@ -28,7 +28,7 @@ class GitSender:
 
     def __init__(self, place: str, login: str, password: str, folder: Path) -> None:
         if shutil.which("git") is None:
-            raise CannotSend(NO_PROGRAM, "git")
+            raise CannotPublish(NO_PROGRAM, "git")
         self._remote, _hash, branch = place.partition("#")
         self._branch = branch or DEFAULT_BRANCH
         self._folder = folder
@@ -44,7 +44,7 @@ class GitSender:
 
     def send(self, site: Path, files: dict[str, str], message: str) -> int:
         """Commit what differs from the branch, and push it. `site`: the folder of the site, `files`: the digest of each
-        of its files. Return how many files were changed or deleted. Raises CannotSend."""
+        of its files. Return how many files were changed or deleted. Raises CannotPublish."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._run("init", "--quiet", "--bare", str(self._folder), at=site)
         is_there = self._fetch(site)
@@ -73,7 +73,7 @@ class GitSender:
         """Return a file of a commit; None where it has none."""
         try:
             return self._run("show", name, at=site).encode()
-        except CannotSend:
+        except CannotPublish:
             return None
 
     def _stage(self, site: Path, files: dict[str, str], changed: list[str], gone: list[str]) -> None:
@@ -87,7 +87,7 @@ class GitSender:
         self._run("update-index", "--add", "--cacheinfo", f"100644,{listed},{MANIFEST_FILE}", at=site)
 
     def _run(self, *words: str, at: Path, typed: str = "") -> str:
-        """Run git with the site as its work tree; return what it says. Raises CannotSend."""
+        """Run git with the site as its work tree; return what it says. Raises CannotPublish."""
         settings = ("-c", "credential.helper=", "-c", f"credential.helper={HELPER}", "-c", "core.autocrlf=false")
         command = ["git", *settings, f"--git-dir={self._folder}", f"--work-tree={at}", *words]
         if words[0] == "init":
@@ -104,9 +104,9 @@ class GitSender:
                 check=False,
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise CannotSend(OFFLINE, words[0]) from error
+            raise CannotPublish(OFFLINE, words[0]) from error
         if done.returncode:
-            raise CannotSend(find_trouble(done.stderr), " ".join(done.stderr.split()[-40:]))
+            raise CannotPublish(find_trouble(done.stderr), " ".join(done.stderr.split()[-40:]))
         return done.stdout.strip()
 
 

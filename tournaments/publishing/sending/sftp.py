@@ -11,7 +11,7 @@ from posixpath import dirname
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from .store import FAILED, FULL, NO_PROGRAM, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotSend
+from .store import FAILED, FULL, NO_PROGRAM, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotPublish
 
 PORT = 22
 
@@ -24,7 +24,7 @@ class SftpStore:
         try:
             self._library: Any = import_module("paramiko")
         except ImportError as error:
-            raise CannotSend(NO_PROGRAM, "paramiko") from error
+            raise CannotPublish(NO_PROGRAM, "paramiko") from error
         split = urlsplit(address)
         self._root = unquote(split.path).rstrip("/")
         self._made = {dirname(self._root)}
@@ -42,7 +42,7 @@ class SftpStore:
         self._transport.start_client(timeout=TIMEOUT_SECONDS)
         shown = format_fingerprint(self._transport.get_remote_server_key().asbytes())
         if shown != host_key.strip().rstrip("="):
-            raise CannotSend(UNTRUSTED, shown)
+            raise CannotPublish(UNTRUSTED, shown)
         self._transport.auth_password(login, password)
         self._files = self._library.SFTPClient.from_transport(self._transport)
         self._files.get_channel().settimeout(TIMEOUT_SECONDS)
@@ -89,17 +89,17 @@ class SftpStore:
 
     @contextmanager
     def _naming_troubles(self) -> Iterator[None]:
-        """Raise CannotSend for what the server refuses and for a network that fails."""
+        """Raise CannotPublish for what the server refuses and for a network that fails."""
         try:
             yield
         except self._library.AuthenticationException as error:
-            raise CannotSend(REFUSED, error) from error
+            raise CannotPublish(REFUSED, error) from error
         except (PermissionError, FileNotFoundError) as error:
-            raise CannotSend(FAILED, error) from error
+            raise CannotPublish(FAILED, error) from error
         except (self._library.SSHException, EOFError, ConnectionError, TimeoutError, socket.gaierror) as error:
-            raise CannotSend(OFFLINE, error) from error
+            raise CannotPublish(OFFLINE, error) from error
         except OSError as error:  # what SFTP calls a failure is most often a full disk
-            raise CannotSend(OFFLINE if error.errno else FULL, error) from error
+            raise CannotPublish(OFFLINE if error.errno else FULL, error) from error
 
 
 def format_fingerprint(key: bytes) -> str:

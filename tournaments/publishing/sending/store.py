@@ -8,7 +8,7 @@ PART = ".corbillon-part"  # ends the name of a file that is not whole yet
 TIMEOUT_SECONDS = 30
 
 
-class CannotSend(Exception):
+class CannotPublish(Exception):
     """A place that takes nothing now. `trouble`: why, a key of `SENDING_TROUBLES`; `detail`: what the other side or
     the system says of it, without a password."""
 
@@ -18,7 +18,7 @@ class CannotSend(Exception):
 
 
 class SiteStore(Protocol):
-    """A place for files, each under its path in the site. Everything raises CannotSend."""
+    """A place for files, each under its path in the site. Everything raises CannotPublish."""
 
     def read(self, file: str) -> bytes | None:
         """Return what the file holds; None where there is none."""

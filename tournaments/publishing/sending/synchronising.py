@@ -56,7 +56,7 @@ def send_files(
 ) -> int:
     """Send the files of a site that the place has not, then delete there what the site no longer has. `files`: the
     digest of each, `read` its content, `note_left` is told how many are still to be sent. Return how many were sent or
-    deleted. Raises CannotSend, OSError; what was sent until then is not sent again."""
+    deleted. Raises CannotPublish, OSError; what was sent until then is not sent again."""
     base = store.read(MANIFEST_FILE)
     journal = SendingJournal(journal_file, base)
     held = {name: digest for name, digest in (read_sent_files(base) | journal.digests).items() if digest != GONE}

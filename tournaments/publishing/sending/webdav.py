@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 
 from tournaments.models.publishing import LOOPBACK
 
-from .store import FAILED, FULL, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotSend
+from .store import FAILED, FULL, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotPublish
 
 FULL_ANSWERS = (HTTPStatus.INSUFFICIENT_STORAGE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 REFUSALS = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
@@ -25,7 +25,7 @@ class WebDavStore:
         self._host, self._port, self._root = split.hostname or "", split.port, split.path.rstrip("/")
         self._is_plain = split.scheme == "http"
         if self._is_plain and self._host not in LOOPBACK:
-            raise CannotSend(UNTRUSTED, "http")
+            raise CannotPublish(UNTRUSTED, "http")
         self._headers = {"User-Agent": "Corbillon"}
         if login:
             self._headers["Authorization"] = f"Basic {b64encode(f'{login}:{password}'.encode()).decode()}"
@@ -98,15 +98,15 @@ class WebDavStore:
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError) as error:
             self.close()
             if not is_used:
-                raise CannotSend(OFFLINE, error) from error
+                raise CannotPublish(OFFLINE, error) from error
         except ssl.SSLCertVerificationError as error:
-            raise CannotSend(UNTRUSTED, error.verify_message) from error
+            raise CannotPublish(UNTRUSTED, error.verify_message) from error
         except (OSError, http.client.HTTPException) as error:
             self.close()
-            raise CannotSend(OFFLINE, error) from error
-        with suppress(CannotSend):
+            raise CannotPublish(OFFLINE, error) from error
+        with suppress(CannotPublish):
             return self._ask(method, file, headers, content)
-        raise CannotSend(OFFLINE, self._host)
+        raise CannotPublish(OFFLINE, self._host)
 
     def _ask_once(
         self, method: str, file: str, headers: dict[str, str] | None, content: bytes | None
@@ -125,7 +125,7 @@ class WebDavStore:
         return answer.status, answer.read()
 
 
-def name_refusal(method: str, status: int) -> CannotSend:
+def name_refusal(method: str, status: int) -> CannotPublish:
     """Return the trouble that an answer of the server tells of."""
     trouble = REFUSED if status in REFUSALS else FULL if status in FULL_ANSWERS else FAILED
-    return CannotSend(trouble, f"{method} {status}")
+    return CannotPublish(trouble, f"{method} {status}")
