@@ -64,6 +64,7 @@ def try_package(root: Path) -> None:
     size = call("size", "du", "-sm", "/usr/lib/corbillon").split()[0]
     print(f"installed {size} MB")
     print(call("version", *OWN, "corbillon", "--version").strip())
+    call("the driver", *OWN, "PYTHONPATH=/usr/lib/corbillon", "python3", "-s", "-c", "import psycopg")  # PostgreSQL's
     subprocess.run(["systemd-analyze", "verify", str(root / "lib/systemd/system/corbillon.service")], check=False)
     call("prepare", *OWN, "corbillon", "prepare")
     call(

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 IS_CHECKOUT = (ROOT / "Makefile").is_file()  # else it was installed, and the command `corbillon` does everything
 START = "make run" if IS_CHECKOUT else "corbillon"
 PREPARE = "make setup" if IS_CHECKOUT else "corbillon prepare"
+ADD_DRIVER = PREPARE if IS_CHECKOUT else 'pipx inject corbillon "psycopg[binary]"'
 
 Process = subprocess.Popen[bytes]
 

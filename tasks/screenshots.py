@@ -16,6 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from tasks.system import browser
 
 COLOURS = 64  # a page has few
+BROWSER_OPTIONS = ["--no-sandbox", "--font-render-hinting=none"]  # else letters stand on whole pixels, as on no screen
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "fr-FR", "reduced_motion": "reduce"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -46,7 +47,7 @@ def save_picture(page: Page, file: Path) -> None:
 def main(address: str, password: str, table: str, folder: str) -> None:
     pictures = Path(folder)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser(), args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=browser(), args=BROWSER_OPTIONS)
         laptop = chromium.new_context(**LAPTOP).new_page()
         for name, path in PUBLIC.items():
             take(laptop, address + path, pictures / f"{name}.png")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import Error as DatabaseError
 
 from config import pango
@@ -20,6 +21,7 @@ BY_NUMBER = {
     **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), troubles.READ_ONLY),
     errno.EIO: troubles.DISK,
 }
+NO_DRIVER = "Error loading psycopg"
 NO_STATIC_FILE = "Missing staticfiles manifest entry"
 
 
@@ -82,6 +84,11 @@ def _diagnose_value_error(error: BaseException) -> Trouble | None:
     return troubles.STATIC if NO_STATIC_FILE in str(error) else None
 
 
+def _diagnose_setting(error: BaseException) -> Trouble | None:
+    """Recognise Django's complaint that the database's driver is not there."""
+    return troubles.DRIVER if NO_DRIVER in str(error) else None
+
+
 def _diagnose_fault(error: BaseException) -> Trouble | None:
     """Return the trouble that was raised as such."""
     return error.trouble if isinstance(error, StorageFault) else None
@@ -92,4 +99,5 @@ DIAGNOSES: tuple[tuple[type[BaseException], Callable[[BaseException], Trouble | 
     (DatabaseError, _diagnose_database_error),
     (OSError, _diagnose_system_error),
     (ValueError, _diagnose_value_error),
+    (ImproperlyConfigured, _diagnose_setting),
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from config import pango
-from config.commands import MANAGE, PREPARE, START
+from config.commands import ADD_DRIVER, MANAGE, PREPARE, START
 
 INSUFFICIENT_STORAGE, UNAVAILABLE = 507, 503
 
@@ -112,6 +112,12 @@ UNREACHABLE = Trouble(
     "unreachable",
     _("La base de données ne répond pas."),
     _("Lancez son serveur, ou corrigez DATABASE_URL, puis recommencez."),
+)
+DRIVER = Trouble(
+    "driver",
+    _("DATABASE_URL nomme une base PostgreSQL, et son pilote n’est pas installé."),
+    _("Installez-le, sans rien changer à DATABASE_URL, puis recommencez :"),
+    ADD_DRIVER,
 )
 KEY = Trouble(
     "key",

@@ -17,6 +17,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from config import hall
 from config.body_limit import MAX_BODY_BYTES
@@ -59,6 +60,13 @@ def test_sign_up_is_closed(client: Client) -> None:
 def test_an_organiser_signs_in_by_name_or_by_mail_address(client: Client, claire, login: str) -> None:
     assert _sign_in(client, login, GOOD).status_code == 302
     assert client.session["_auth_user_id"] == str(claire.pk)
+
+
+@pytest.fixture(autouse=True)
+def stop_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes between two tries but by `_let_time_pass`, however slow the machine is."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
 
 
 def _let_time_pass(wait: timedelta) -> None:

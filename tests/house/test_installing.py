@@ -1,7 +1,10 @@
 """What a first start prints while pip works."""
 
+from pathlib import Path
+
 import pytest
 
+from tasks import environment, targets
 from tasks.installing import count_packages, follow
 
 PIP = """\
@@ -28,3 +31,26 @@ def test_without_a_terminal_no_line_is_rewritten(capsys: pytest.CaptureFixture[s
 
 def test_the_packages_of_a_lock_are_counted() -> None:
     assert count_packages("django==5.2.19 \\\n    --hash=sha256:ab\n# via\ntablib[ods]==3.9 ; python_version\n") == 2
+
+
+@pytest.mark.parametrize(("address", "wanted"), [("postgres://club@server/club", ["postgres"]), ("", [])])
+def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start_and_is_told(
+    address: str,
+    wanted: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The rest is installed already, and at the second start the driver is, too."""
+    monkeypatch.setenv("DATABASE_URL", address)
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+    monkeypatch.setattr(environment, "_ensure_venv", lambda: None)
+    installed: list[str] = []
+    monkeypatch.setattr(environment, "_install", installed.append)
+    environment._stamp("checkout").write_text(environment._fingerprint("checkout"))
+    monkeypatch.setattr(targets, "provide", lambda need: None)
+    monkeypatch.setattr(targets, "prepare", lambda python: None)
+    for _ in range(2):
+        targets.setup()
+    assert installed == wanted
+    assert capsys.readouterr().out.count("its driver goes into .venv") == len(wanted)

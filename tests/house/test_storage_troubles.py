@@ -14,15 +14,19 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
+from django.db.utils import load_backend
 from django.test import Client
 from django.utils.translation import override
 
 import manage
+from config.commands import ADD_DRIVER
 from config.storage import state, troubles
-from config.storage.diagnosis import diagnose_error
+from config.storage.diagnosis import diagnose_error, explain_error
 from config.storage.troubles import StorageFault, Trouble
+from config.tables_app import DRIVERS
 from tests.fixtures.databases import Database, pointed_at
 from tests.web.phone_client import open_phone
 from tournaments import actions
@@ -254,6 +258,19 @@ def test_a_full_disk_refuses_each_coup_in_one_sentence_until_there_is_room(var: 
         cursor.execute("PRAGMA max_page_count = 1000000")
     assert phone.send_coup(key=key).status_code == 303 and len(phone.bodies) == written + 1
     assert actions.check_book(Table.objects.all()).difference is None
+
+
+def test_a_postgresql_database_without_its_driver_is_told_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in DRIVERS:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "django.db.backends.postgresql.base", raising=False)
+    with pytest.raises(ImproperlyConfigured) as failed:
+        load_backend("django.db.backends.postgresql")
+    words = explain_error(failed.value) or ""
+    assert words.startswith(say(troubles.DRIVER)) and ADD_DRIVER in words
+    assert explain_error(ImproperlyConfigured("another setting")) is None
 
 
 def test_every_trouble_says_what_to_do_in_three_languages_and_names_no_folder() -> None:

@@ -70,8 +70,9 @@ def test_the_first_hour_s_commands_run() -> None:
 def test_what_is_typed_into_a_shell_can_be_read_by_it() -> None:
     """Those of other programs (apt, systemctl, podman) are read, not run: nobody tries them here."""
     texts = [CONTENTS.sub("", (ROOT / path).read_text(encoding="utf-8")) for path in DOCUMENTS]
-    blocks = [block for text in texts for block in re.findall(r"^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
-    typed = "\n".join(block for block in blocks if not re.match(r"[a-z_]+/|GRANT ", block))
+    blocks = [found for text in texts for found in re.findall(r"^```(\w*)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
+    shell = [block for language, block in blocks if language in ("", "sh")]
+    typed = "\n".join(block for block in shell if not re.match(r"[a-z_]+/|GRANT ", block))
     read = subprocess.run(["bash", "-n"], input=typed, capture_output=True, text=True, timeout=PROCESS_SECONDS)
     assert (read.returncode, read.stderr) == (0, "") and "make run" in typed
 

@@ -73,6 +73,13 @@ def test_each_page_that_organisers_and_installers_need_has_its_languages() -> No
         assert {path.name for path in TRANSLATED if path.parent.name == language} >= names
 
 
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_the_first_page_of_a_language_leads_to_every_page(language: str) -> None:
+    """The English one is held to that by the site, which warns of a page without a place in its contents."""
+    text = read_page(DOCS / language / "index.md")
+    assert [path.stem for path in DOCS.glob("*.md") if not re.search(rf"\b{path.stem}\b", text)] == []
+
+
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_translation_has_the_headings_tables_commands_and_links_of_its_page(path: Path) -> None:
     if path.name == "index.md":
