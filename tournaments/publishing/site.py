@@ -16,6 +16,7 @@ from django.utils import translation
 
 from config.durable import SHARED, sync_everything, write_one_of_many
 from tournaments.models import Club, Tournament
+from tournaments.results.played_evenings import keep_evenings
 
 from .addresses import ASSETS, FEED_FILE, INDEX, SitePlace, find_place, relate
 from .front_page import write_front_files
@@ -104,9 +105,10 @@ class SiteBuilder:
 
     def _build_people(self, marks: SiteMarks) -> None:
         """Make the careers, the seasons and the club's page that changed. They lead to each other: what there is is
-        known before any of them is written."""
+        known before any of them is written, and one tournament is part of many careers, each with its files."""
         stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
-        fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
+        with keep_evenings():
+            fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
         for unit, pages in fetched.items():
             self._know(unit, pages)
         for unit, pages in fetched.items():
