@@ -182,7 +182,8 @@ class SiteBuilder:
         self._manifest.units[unit] = new
 
     def _rewrite(self, place: SitePlace, page: FetchedPage) -> str:
-        """Return a page with links to files of the site, and a mark where the time of its publication goes."""
+        """Return a page with links to files of the site, and a mark where the time of its publication goes; all but
+        the first one lead back there."""
 
         def link(href: str) -> str | None:
             """Return what a link of the page becomes."""
@@ -198,7 +199,9 @@ class SiteBuilder:
             "publishing/_head.html",
             {"is_indexable": page.is_indexable, "feed": relate(FEED_FILE, place.file)},
         )
-        return PageRewriter(own, link, head, PUBLISHED_AT).rewrite(page.content.decode())
+        home = "" if place.file == INDEX else relate(INDEX, place.file)
+        foot = render_to_string("publishing/_foot.html", {"home": home, "published_at": PUBLISHED_AT})
+        return PageRewriter(own, link, head, foot).rewrite(page.content.decode())
 
     def _write(self, file: str, content: bytes, kept: str | None) -> str:
         """Write a file of the site, with the time of its publication, unless the same lies there. `kept`: the digest of
