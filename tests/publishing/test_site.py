@@ -21,6 +21,8 @@ from tournaments import actions
 from tournaments.models import Club, Table, Tournament
 from tournaments.publishing.addresses import order_for_sending
 from tournaments.publishing.site import SiteBuilder, SiteFolder
+from tournaments.results import played_evenings
+from tournaments.results.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -99,11 +101,16 @@ def list_dangling_links(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
-    rounds: Tournament, tmp_path: Path
+    rounds: Tournament, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    site, code = WrittenSite(rounds.club, tmp_path), rounds.code
+    site, code, ranked = WrittenSite(rounds.club, tmp_path), rounds.code, []
+    monkeypatch.setattr(
+        played_evenings, "get_standings", lambda tournament: ranked.append(tournament) or get_standings(tournament)
+    )
     site.build()
+    assert ranked == [rounds], "all careers and seasons share one reading"
     files = set(site.read())
+    assert 'href="../index.html">Toutes les soirées' in site.read_text(f"{code}/standings.html")
     assert list(list_dangling_links(site.folder.files)) == []
     assert {"index.html", "feed.xml", "robots.txt", "privacy.html", "rules/brusquembille.html"} <= files
     for name in (

@@ -102,6 +102,7 @@ def show_console(request: HttpRequest) -> HttpResponse:
         for path, methods in build_description()["paths"].items()
         for method, operation in methods.items()
     ]
+    operations.sort(key=lambda each: each["tags"])  # each group once, its addresses in their order
     return render(request, "api.html", {"operations": operations})
 
 

@@ -16,6 +16,7 @@ from django.utils import translation
 
 from config.durable import SHARED, sync_everything, write_one_of_many
 from tournaments.models import Club, Tournament
+from tournaments.results.played_evenings import keep_evenings
 
 from .addresses import ASSETS, FEED_FILE, INDEX, SitePlace, find_place, relate
 from .front_page import write_front_files
@@ -104,9 +105,10 @@ class SiteBuilder:
 
     def _build_people(self, marks: SiteMarks) -> None:
         """Make the careers, the seasons and the club's page that changed. They lead to each other: what there is is
-        known before any of them is written."""
+        known before any of them is written, and one tournament is part of many careers, each with its files."""
         stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
-        fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
+        with keep_evenings():
+            fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
         for unit, pages in fetched.items():
             self._know(unit, pages)
         for unit, pages in fetched.items():
@@ -180,7 +182,8 @@ class SiteBuilder:
         self._manifest.units[unit] = new
 
     def _rewrite(self, place: SitePlace, page: FetchedPage) -> str:
-        """Return a page with links to files of the site, and a mark where the time of its publication goes."""
+        """Return a page with links to files of the site, and a mark where the time of its publication goes; all but
+        the first one lead back there."""
 
         def link(href: str) -> str | None:
             """Return what a link of the page becomes."""
@@ -196,7 +199,9 @@ class SiteBuilder:
             "publishing/_head.html",
             {"is_indexable": page.is_indexable, "feed": relate(FEED_FILE, place.file)},
         )
-        return PageRewriter(own, link, head, PUBLISHED_AT).rewrite(page.content.decode())
+        home = "" if place.file == INDEX else relate(INDEX, place.file)
+        foot = render_to_string("publishing/_foot.html", {"home": home, "published_at": PUBLISHED_AT})
+        return PageRewriter(own, link, head, foot).rewrite(page.content.decode())
 
     def _write(self, file: str, content: bytes, kept: str | None) -> str:
         """Write a file of the site, with the time of its publication, unless the same lies there. `kept`: the digest of

@@ -8,10 +8,10 @@ from django.db.models import Count, Sum
 
 from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.standings.careers import CareerTable
-from tournaments.standings.ranking import rerank
 from tournaments.standings.tournament_results import TournamentResults
 
-from .tallies import filter_entries_that_played, get_counted_lines, get_counted_sums, get_results, get_standings
+from .played_evenings import find_played_evening
+from .tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 
 BEST_FIGURES = 3  # how many figures each club record has
 
@@ -41,26 +41,21 @@ def list_career_evenings(player: Player) -> list[CareerEvening]:
 
 def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening | None:
     """Return the player's part in one tournament; None where he played no coup."""
-    player_of = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "player"))
+    evening = find_played_evening(tournament)
+    player_of = evening.player_of
     entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
-    rows = rerank(row for row in get_standings(tournament) if row.tally.coups)
-    mine = next((row for row in rows if row.tally.entry == entry), None)
+    mine = next((row for row in evening.rows if row.tally.entry == entry), None)
     if mine is None:
         return None
-    return CareerEvening(
-        tournament, entry, mine.rank, len(rows), mine.tally.total, list_career_tables(tournament, entry, player_of)
-    )
-
-
-def list_career_tables(tournament: Tournament, entry: int, player_of: dict[int, int]) -> tuple[CareerTable, ...]:
-    """Return the tables that an entry played in the tournament. `player_of`: the player of each entry."""
-    return tuple(_iter_career_tables(tournament, entry, player_of, get_results(tournament)))
+    tables = tuple(_iter_career_tables(tournament, entry, player_of, evening.results))
+    return CareerEvening(tournament, entry, mine.rank, len(evening.rows), mine.tally.total, tables)
 
 
 def _iter_career_tables(
     tournament: Tournament, entry: int, player_of: dict[int, int], results: TournamentResults
 ) -> Iterable[CareerTable]:
-    """Yield the tables that an entry played. `results`: all results of the tournament."""
+    """Yield the tables that an entry played. `player_of`: the player of each entry; `results`: all results of the
+    tournament."""
     for result in results.get_entry_results(entry):
         others = results.list_opponents(result)
         yield CareerTable(

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from django.db.models import QuerySet
 
 from tournaments.models import Club, Entry, Player, Season, Tournament
-from tournaments.standings.ranking import rerank
 from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, SeasonRule, build_season_rows
 
-from .tallies import get_standings
+from .played_evenings import find_played_evening
 
 
 def list_counted_tournaments(season: Season) -> list[Tournament]:
@@ -38,7 +37,7 @@ def build_evenings(tournaments: Iterable[Tournament]) -> list[Evening]:
 
 def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
     """Return each player's outcome of one evening; players who have not played a coup are left out."""
-    rows = rerank(row for row in get_standings(tournament) if row.tally.coups)
+    rows = find_played_evening(tournament).rows
     sharing = Counter(row.rank for row in rows)
     return tuple(
         EveningOutcome(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.counted_total)

@@ -22,6 +22,14 @@ EXAMPLES = {
 }
 
 
+KIND_LABELS = {
+    Kind.FOLDER: Kind.FOLDER.label,
+    Kind.SFTP: _("l’hébergeur du site (SFTP)"),
+    Kind.WEBDAV: _("un espace en ligne, comme Nextcloud (WebDAV)"),
+    Kind.GIT: _("des pages tenues par git"),
+}
+
+
 class PublicationTargetForm(forms.Form):
     """Where a site goes. `owns_machine`: the account may also choose a folder of this computer, a server that runs on
     it, and git with this computer's own key."""
@@ -65,7 +73,7 @@ class PublicationTargetForm(forms.Form):
         )
         self._owns_machine = owns_machine
         get_field(self, "kind", forms.ChoiceField).choices = [
-            (value, label) for value, label in Kind.choices if owns_machine or value != Kind.FOLDER
+            (kind.value, label) for kind, label in KIND_LABELS.items() if owns_machine or kind != Kind.FOLDER
         ]
 
     def clean(self) -> dict[str, Any]:
