@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 from ninja import Schema
 from ninja.openapi.schema import REF_TEMPLATE
 
+from config.problems import MEDIA_TYPE
 from tournaments.views.access import allow_anyone
 
 from .once import HEADER as ONCE_HEADER
-from .problems import MEDIA_TYPE
 from .routes import OPERATIONS
 from .service import API, ROOT
 from .serving import finish_reading
