@@ -34,7 +34,7 @@ def test_a_body_that_is_too_long_is_refused_as_a_problem(size: int):
 @pytest.mark.parametrize(
     ("error", "kind", "begins"),
     [
-        (ValueError("a mistake of ours"), (500, "error"), "Le programme s’est trompé"),
+        (ValueError("a mistake of ours"), (500, "error"), "Le programme"),
         (
             OperationalError("attempt to write a readonly database"),
             (503, "storage-read-only"),

@@ -105,6 +105,35 @@ def test_a_sheet_that_went_on_is_told_with_its_next_number():
     assert (stale["status"], stale["type"], stale["next_number"]) == (409, "urn:corbillon:stale-sheet", 2)
 
 
+def test_a_coup_is_corrected_with_a_reason_once_and_what_it_was_stays():
+    program, tournament = create_club_evening()
+    record(program, tournament)
+    address = f"/tournaments/{tournament.code}{TABLE}"
+    body = {"key": "mended-0001", "number": 2, "event": build_named_coup([*PLAYERS[1:], PLAYERS[0]])}
+    assert program.post(f"{address}/events/1/correct", body).status_code == 422 and Record.objects.count() == 1
+    mended = program.post(f"{address}/events/1/correct", body | {"reason": "Mal lu"})
+    assert (mended.status_code, mended.json()["number"], mended.json()["event"]) == (200, 2, 1)
+    assert program.post(f"{address}/events/1/correct", body | {"reason": "Mal lu"}).json() == mended.json()
+    assert program.get(address).json()["partie"]["events"][0]["points"][PLAYERS[1]] == 58
+    [revision] = load_sheet(get_table(tournament).pk).list_revisions()
+    assert revision.was["points"][PLAYERS[0]] == 58 and revision.record.actor == f"token:{program.token.pk}"
+    impossible = {"key": "mended-0002", "number": 3, "event": build_named_coup(PLAYERS, 59), "reason": "Non"}
+    assert program.post(f"{address}/events/1/correct", impossible).json()["errors"][0]["rule"] == "BRU-09"
+    assert program.post(f"{address}/events/7/correct", impossible).status_code == 409
+
+
+def test_an_entry_is_removed_once_unless_it_has_played():
+    program, tournament = create_club_evening()
+    record(program, tournament)
+    played, other = (tournament.entries.get(shown_name=name) for name in (PLAYERS[0], "Fanny Petit"))
+    start = f"/tournaments/{tournament.code}/entries"
+    assert program.post(f"{start}/{played.pk}/remove").json()["type"] == "urn:corbillon:not-now"
+    for _time in range(2):
+        removed = program.post(f"{start}/{other.pk}/remove", **{"Idempotency-Key": "off-1"})
+        assert removed.json() == {"entry": other.pk}
+    assert program.post(f"{start}/{other.pk}/remove").status_code == 404
+
+
 def test_every_fault_of_a_coup_is_told_with_its_rule():
     program, tournament = create_club_evening()
     told = record(program, tournament, event=build_named_coup(PLAYERS, 59))

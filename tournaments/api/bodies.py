@@ -89,6 +89,12 @@ class EventIn(RecordIn):
     event: dict[str, Any]
 
 
+class CorrectionIn(EventIn):
+    """What an event of the table should have been, in full. `number`: the sheet's `next_number` when it was read."""
+
+    reason: Annotated[Words, Field(min_length=1)]
+
+
 class ConfirmIn(Body):
     """Who confirms the sheet: the player at this position."""
 

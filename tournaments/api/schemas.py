@@ -56,6 +56,12 @@ class EntryListOut(ListPage):
     items: list[EntryOut]
 
 
+class RemovedOut(Schema):
+    """The entry that was removed, by its id."""
+
+    entry: int
+
+
 class StandingsRowOut(Schema):
     """One player's row. `total`: the gain in jetons or points; `adjustment`: bonuses and penalties, in the unit of the
     first figure; `figures`: those of `corbillon.classement/1`, by their names."""
