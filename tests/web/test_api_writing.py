@@ -165,6 +165,30 @@ def test_a_player_is_added_once_however_often_the_same_request_is_sent():
     assert program.post(path, {"name": "Zoé"}).json() != first.json()
 
 
+def test_what_was_cut_short_after_it_was_written_is_not_written_again(monkeypatch: pytest.MonkeyPatch):
+    _client, club = sign_in_organiser()
+    program, add = Program(club), actions.add_player
+    sent = f"/clubs/{club.pk}/players", {"name": "Zoé"}
+
+    def add_and_die(*given: Any) -> None:
+        add(*given)
+        raise SystemExit
+
+    monkeypatch.setattr(actions, "add_player", add_and_die)
+    with pytest.raises(SystemExit):
+        program.post(*sent, **{"Idempotency-Key": "zoe-2"})
+    monkeypatch.undo()
+    again = program.post(*sent, **{"Idempotency-Key": "zoe-2"})
+    assert (again.status_code, again.json()["type"]) == (409, "urn:corbillon:unfinished")
+    assert Player.objects.filter(name="Zoé").count() == 1
+
+
+def test_what_was_refused_may_be_sent_again_under_its_key():
+    program, tournament = create_club_evening()
+    sent = f"/tournaments/{tournament.code}/entries", {"players": [999_999]}
+    assert [program.post(*sent, **{"Idempotency-Key": "in-1"}).status_code for _time in range(2)] == [404, 404]
+
+
 def test_a_key_does_what_its_role_may_and_nothing_of_another_club():
     _client, club = sign_in_organiser()
     tournament = create_open_evening(club)
