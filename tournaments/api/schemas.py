@@ -271,6 +271,16 @@ class DraftOut(Schema):
     rounds: list[DraftRoundOut]
 
 
+class DrawOut(Schema):
+    """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done,
+    both 0 before that is known; `refusal`: why it failed, "" where that is not known."""
+
+    state: str
+    done: int
+    steps: int
+    refusal: str
+
+
 class RoundNumberOut(Schema):
     """The number of the round that was published; after a withdrawal, of the one that is in preparation."""
 

@@ -1,5 +1,5 @@
-"""Writing at a table: its next event, a correction of an earlier one, an undo, a confirmation. A key that was sent before
-answers what it answered."""
+"""Writing at a table: its next event, a correction of an earlier one, an undo, a confirmation. A key that was sent
+before answers what it answered."""
 
 from typing import Any
 
