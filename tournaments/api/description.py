@@ -6,13 +6,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 from ninja import Schema
 from ninja.openapi.schema import REF_TEMPLATE
 
 from config.problems import MEDIA_TYPE
+from config.version import __version__
 from tournaments.views.access import allow_anyone
 
+from .links import link_start
 from .once import HEADER as ONCE_HEADER
 from .routes import OPERATIONS
 from .service import API, ROOT
@@ -24,6 +27,8 @@ INTRODUCTION = """What the public pages of the clubs show, and what their organi
 Anybody may read. A program of a club sends the club's key in the header `Authorization: Bearer …`; the club makes keys
 on its page, each in a role and for a time. With a key, what is read of the own club is whole: tournaments in
 preparation, names in full.
+
+Nothing but this address need be known: asked for JSON, it has `links`, and so has most of what they lead to.
 
 A long list comes in pages: `next` is the `cursor` of the next one. What was read has an `ETag`; sent back in
 `If-None-Match`, it answers 304 as long as nothing has changed. What is refused answers `application/problem+json`
@@ -95,6 +100,16 @@ def show_description(request: HttpRequest) -> HttpResponse:
 
 @allow_anyone
 @require_safe
+def show_start(request: HttpRequest) -> HttpResponse:
+    """Answer with where to go from here; to a browser, with the page that tries every operation."""
+    if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
+        answer = show_console(request)
+    else:
+        answer = finish_reading(request, JsonResponse({"version": __version__, "links": link_start()}))
+    patch_vary_headers(answer, ["Accept"])
+    return answer
+
+
 def show_console(request: HttpRequest) -> HttpResponse:
     """Show every operation, each with a form that tries it."""
     operations = [

@@ -1,12 +1,13 @@
 """What the interface answers, field by field: the description that other programs read is made of these."""
 
 import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from ninja import Schema
 from pydantic import Field
 
 JsonNumber = int | float
+Links = Annotated[dict[str, str], Field(description="Addresses of what belongs to it, by a word for each.")]
 
 
 class ListPage(Schema):
@@ -30,6 +31,7 @@ class TournamentOut(Schema):
     format: str
     pairing: str
     planned_rounds: int
+    links: Links
 
 
 class TournamentListOut(ListPage):
@@ -118,6 +120,7 @@ class RoundOut(Schema):
     over: int
     begun: int
     withdrawn: bool
+    links: Links
 
 
 class RoundListOut(Schema):
@@ -143,6 +146,7 @@ class TableOut(Schema):
     coups_played: int
     coups_planned: int | None
     seats: list[SitterOut]
+    links: Links
 
 
 class DrawnRoundOut(Schema):
@@ -170,6 +174,7 @@ class ClubOut(Schema):
     id: int
     name: str
     time_zone: str
+    links: Links
 
 
 class ClubListOut(ListPage):
@@ -216,6 +221,7 @@ class SeasonOut(Schema):
     club: int
     name: str
     tournaments: list[str]
+    links: Links
 
 
 class SeasonListOut(ListPage):
