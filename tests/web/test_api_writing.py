@@ -119,7 +119,7 @@ def test_a_coup_is_corrected_with_a_reason_once_and_what_it_was_stays():
     assert revision.was["points"][PLAYERS[0]] == 58 and revision.record.actor == f"token:{program.token.pk}"
     impossible = {"key": "mended-0002", "number": 3, "event": build_named_coup(PLAYERS, 59), "reason": "Non"}
     assert program.post(f"{address}/events/1/correct", impossible).json()["errors"][0]["rule"] == "BRU-09"
-    assert program.post(f"{address}/events/7/correct", impossible).status_code == 409
+    assert program.post(f"{address}/events/7/correct", impossible).status_code == 404
 
 
 def test_an_entry_is_removed_once_unless_it_has_played():

@@ -121,18 +121,9 @@ def show_console(request: HttpRequest) -> HttpResponse:
 
 
 def write_example(operation: dict[str, Any]) -> str:
-    """Write the body of an operation with a first value for each field that it needs; "" without a body."""
+    """Write the example of an operation's body; "" without a body."""
     if "requestBody" not in operation:
         return ""
     reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
     schema = build_description()["components"]["schemas"][reference.rpartition("/")[2]]
-    example = {name: build_value(schema["properties"][name]) for name in schema.get("required", ())}
-    return json.dumps(example, ensure_ascii=False, indent=2)
-
-
-def build_value(schema: dict[str, Any]) -> Any:
-    """Return a first value of a field."""
-    if "enum" in schema:
-        return schema["enum"][0]
-    values = {"integer": 1, "object": {}, "array": []}
-    return values.get(schema.get("type", ""), "2026-11-21" if schema.get("format") == "date" else "")
+    return json.dumps(schema["examples"][0], ensure_ascii=False, indent=2)

@@ -3,6 +3,7 @@ before answers what it answered."""
 
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from ninja import Router
@@ -64,7 +65,10 @@ def correct_event(
     annuls a coup), and the table is scored again from there on. What it was stays readable, with the reason. A later
     event that becomes impossible refuses it."""
     found = find_own_table(request, code, n, table)
-    corrected = seat_event(load_sheet(found.pk), body.event)
+    sheet = load_sheet(found.pk)
+    if all(record.position != event for record in sheet.records):
+        raise Http404
+    corrected = seat_event(sheet, body.event)
     return record_to_json(actions.correct_event(found.pk, event, corrected, **build_sending(request, body)), body.key)
 
 
