@@ -86,7 +86,7 @@ def test_the_first_script_of_the_document_works():
         answer = program.get(path) if verb == "get" else program.post(path, json.loads(body))
         assert answer.status_code == 200, (line, answer.content)
         code = answer.json().get("code", code)
-    assert (answer.json()["items"][0]["total"], len(lines)) == (42, 11)
+    assert (answer.json()["items"][0]["total"], len(lines)) == (42, 10)
 
 
 def test_the_same_key_answers_the_same_and_writes_once():
