@@ -50,13 +50,13 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.phone_middleware.note_phone_arrivals",
     "config.unindexed.ask_for_no_index",
-    "config.body_limit.limit_body_size",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.private_pages.keep_account_pages_unstored",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.body_limit.limit_body_size",  # before anything reads a body
     "config.storage.pages.refuse_in_trouble",  # before anything asks the database
     "tournaments.views.poll_middleware.answer_polls_from_memory",
     "tournaments.views.publication_middleware.ask_after_publishing",

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
+from config.problems import answer_error, build_problem, is_for_programs
+
 from .diagnosis import diagnose_error
 from .state import find_trouble
 from .troubles import Trouble
@@ -25,22 +27,27 @@ def refuse_in_trouble(get_response: GetResponse) -> GetResponse:
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         trouble = find_trouble()
-        return get_response(request) if trouble is None else render_trouble(trouble)
+        return get_response(request) if trouble is None else answer_trouble(request, trouble)
 
     return looked_at
 
 
 def show_server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: show the trouble of the storage that is the cause of the error, else the page that says that
-    the program is wrong."""
+    """Django's handler500: tell the trouble of the storage that is the cause of the error, else that the program is
+    wrong."""
     trouble = diagnose_error(sys.exc_info()[1])
-    return server_error(request) if trouble is None else render_trouble(trouble)
+    if trouble is not None:
+        return answer_trouble(request, trouble)
+    return answer_error() if is_for_programs(request) else server_error(request)
 
 
-def render_trouble(trouble: Trouble) -> HttpResponse:
-    """Return the page that tells the trouble."""
-    context = {"trouble": trouble, "stylesheet": f"{settings.STATIC_URL}{PLAIN_STYLESHEET}"}
-    response = HttpResponse(render_to_string("errors/storage.html", context), status=trouble.status)
+def answer_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    """Return what tells the trouble: a page, or to another program a problem."""
+    if is_for_programs(request):
+        response = build_problem(trouble.status, f"storage-{trouble.key}", str(trouble.sentence))
+    else:
+        context = {"trouble": trouble, "stylesheet": f"{settings.STATIC_URL}{PLAIN_STYLESHEET}"}
+        response = HttpResponse(render_to_string("errors/storage.html", context), status=trouble.status)
     response["Retry-After"] = str(RETRY_SECONDS)
     response["Cache-Control"] = "no-store"
     return response

@@ -26,6 +26,7 @@ CONTENTS: dict[str, dict[str, Any]] = {
     "api-plan-rounds": {"format": "random"},
     "api-set-presence": {"presence": "present"},
     "api-record-event": RECORD | {"event": {"type": "end"}},
+    "api-correct-event": RECORD | {"event": {"type": "void"}, "reason": "Mal lu"},
     "api-undo-last-event": RECORD,
     "api-confirm-sheet": {"position": 1},
 }

@@ -22,6 +22,7 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
+from tournaments.api import bodies
 from tournaments.api.description import build_description
 from tournaments.standings.seasons import SeasonRule
 
@@ -92,7 +93,17 @@ def test_the_description_is_open_to_all_and_says_who_may():
     assert told["paths"][f"{API}/tournaments"]["get"]["security"] == [{}, {"key": []}]
 
 
+def test_every_operation_has_its_words_and_every_body_an_example_that_is_accepted():
+    told = build_description()
+    operations = [one for methods in told["paths"].values() for one in methods.values()]
+    assert all(each["summary"] and each["description"].endswith((".", "`.")) for each in operations)
+    assert all("examples" in each["schema"] for one in operations for each in one["parameters"] if each["in"] == "path")
+    for body in bodies.Body.__subclasses__():
+        assert [body.model_validate(each).dict() for each in body.model_json_schema()["examples"]], body
+    assert "examples" in told["components"]["schemas"]["CorrectionIn"]
+
+
 def test_the_page_that_tries_it_lists_every_operation():
-    page = Client().get(f"{API}/").content.decode()
+    page = Client(headers={"Accept": "text/html,*/*;q=0.8"}).get(f"{API}/").content.decode()
     operations = [one["operationId"] for methods in build_description()["paths"].values() for one in methods.values()]
     assert len(operations) == page.count("<details") and "standings" in page

@@ -35,6 +35,20 @@ def test_standings_have_the_figures_of_the_book():
     assert answer["ranking"] == ["total"] and answer["items"][0]["figures"]["coups"] == 1
 
 
+def test_everything_is_found_by_links_from_the_first_address():
+    create_played_evening()
+    client, waiting, met = Client(), [f"{API}/"], set()
+    while waiting:
+        met.add(address := waiting.pop())
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        told = answer.json()
+        for each in [told, *told.get("items", ()), *told.get("tables", ())]:
+            waiting += {*each.get("links", {}).values()} - met - {f"{API}/openapi.json"}
+    assert {address.rpartition("/")[2] for address in met} >= {"clubs", "standings", "entries", "players", "seasons"}
+    assert any(address.endswith("/rounds/1/tables/2") for address in met)
+
+
 def test_what_has_not_changed_is_not_sent_again_and_what_has_is():
     _club, tournament = create_played_evening()
     address, client = f"{API}/tournaments/{tournament.code}/standings", Client()

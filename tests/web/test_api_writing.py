@@ -86,7 +86,7 @@ def test_the_first_script_of_the_document_works():
         answer = program.get(path) if verb == "get" else program.post(path, json.loads(body))
         assert answer.status_code == 200, (line, answer.content)
         code = answer.json().get("code", code)
-    assert (answer.json()["items"][0]["total"], len(lines)) == (42, 9)
+    assert (answer.json()["items"][0]["total"], len(lines)) == (42, 10)
 
 
 def test_the_same_key_answers_the_same_and_writes_once():
@@ -103,6 +103,35 @@ def test_a_sheet_that_went_on_is_told_with_its_next_number():
     record(program, tournament)
     stale = record(program, tournament, "coup-000002").json()
     assert (stale["status"], stale["type"], stale["next_number"]) == (409, "urn:corbillon:stale-sheet", 2)
+
+
+def test_a_coup_is_corrected_with_a_reason_once_and_what_it_was_stays():
+    program, tournament = create_club_evening()
+    record(program, tournament)
+    address = f"/tournaments/{tournament.code}{TABLE}"
+    body = {"key": "mended-0001", "number": 2, "event": build_named_coup([*PLAYERS[1:], PLAYERS[0]])}
+    assert program.post(f"{address}/events/1/correct", body).status_code == 422 and Record.objects.count() == 1
+    mended = program.post(f"{address}/events/1/correct", body | {"reason": "Mal lu"})
+    assert (mended.status_code, mended.json()["number"], mended.json()["event"]) == (200, 2, 1)
+    assert program.post(f"{address}/events/1/correct", body | {"reason": "Mal lu"}).json() == mended.json()
+    assert program.get(address).json()["partie"]["events"][0]["points"][PLAYERS[1]] == 58
+    [revision] = load_sheet(get_table(tournament).pk).list_revisions()
+    assert revision.was["points"][PLAYERS[0]] == 58 and revision.record.actor == f"token:{program.token.pk}"
+    impossible = {"key": "mended-0002", "number": 3, "event": build_named_coup(PLAYERS, 59), "reason": "Non"}
+    assert program.post(f"{address}/events/1/correct", impossible).json()["errors"][0]["rule"] == "BRU-09"
+    assert program.post(f"{address}/events/7/correct", impossible).status_code == 404
+
+
+def test_an_entry_is_removed_once_unless_it_has_played():
+    program, tournament = create_club_evening()
+    record(program, tournament)
+    played, other = (tournament.entries.get(shown_name=name) for name in (PLAYERS[0], "Fanny Petit"))
+    start = f"/tournaments/{tournament.code}/entries"
+    assert program.post(f"{start}/{played.pk}/remove").json()["type"] == "urn:corbillon:not-now"
+    for _time in range(2):
+        removed = program.post(f"{start}/{other.pk}/remove", **{"Idempotency-Key": "off-1"})
+        assert removed.json() == {"entry": other.pk}
+    assert program.post(f"{start}/{other.pk}/remove").status_code == 404
 
 
 def test_every_fault_of_a_coup_is_told_with_its_rule():
@@ -134,6 +163,30 @@ def test_a_player_is_added_once_however_often_the_same_request_is_sent():
     other = program.post(path, {"name": "Yves"}, **{"Idempotency-Key": "zoe-1"})
     assert (other.status_code, other.json()["type"]) == (409, "urn:corbillon:key-reused")
     assert program.post(path, {"name": "Zoé"}).json() != first.json()
+
+
+def test_what_was_cut_short_after_it_was_written_is_not_written_again(monkeypatch: pytest.MonkeyPatch):
+    _client, club = sign_in_organiser()
+    program, add = Program(club), actions.add_player
+    sent = f"/clubs/{club.pk}/players", {"name": "Zoé"}
+
+    def add_and_die(*given: Any) -> None:
+        add(*given)
+        raise SystemExit
+
+    monkeypatch.setattr(actions, "add_player", add_and_die)
+    with pytest.raises(SystemExit):
+        program.post(*sent, **{"Idempotency-Key": "zoe-2"})
+    monkeypatch.undo()
+    again = program.post(*sent, **{"Idempotency-Key": "zoe-2"})
+    assert (again.status_code, again.json()["type"]) == (409, "urn:corbillon:unfinished")
+    assert Player.objects.filter(name="Zoé").count() == 1
+
+
+def test_what_was_refused_may_be_sent_again_under_its_key():
+    program, tournament = create_club_evening()
+    sent = f"/tournaments/{tournament.code}/entries", {"players": [999_999]}
+    assert [program.post(*sent, **{"Idempotency-Key": "in-1"}).status_code for _time in range(2)] == [404, 404]
 
 
 def test_a_key_does_what_its_role_may_and_nothing_of_another_club():

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests.web.api_programs import Program
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds import drawing
@@ -108,3 +109,23 @@ def test_no_transaction_is_open_while_a_draw_is_searched(monkeypatch: pytest.Mon
     monkeypatch.setattr(drawing.phases, "draw_swiss_row", watched)
     actions.draw_rounds(tournament, sizes=(2,), seed=1)
     assert found == [0, 0, 0]
+
+
+def test_another_program_starts_a_long_draw_and_reads_how_far_it_is(
+    started_draws: list[list[str]], monkeypatch: Untyped
+) -> None:
+    monkeypatch.setattr("os.nice", lambda by: None, raising=False)
+    _client, club = sign_in_organiser()
+    program, tournament = Program(club), create_swiss(club)
+    sent = f"/tournaments/{tournament.code}/draft", {"seed": 7}
+    answers = [program.post(*sent, **{"Idempotency-Key": "draw-1"}) for _time in range(2)]
+    assert {(each.status_code, each["Location"]) for each in answers} == {(202, address := answers[0]["Location"])}
+    running = {"state": "running", "done": 0, "steps": 0, "refusal": ""}
+    assert program.client.get(address).json() == answers[0].json() == running and len(started_draws) == 1
+    run_job(started_draws[0])
+    assert program.client.get(address).json()["state"] == "ready"
+    assert program.get(sent[0]).json()["seed"] == 7
+    other = program.post(sent[0])["Location"]
+    assert program.post(sent[0]).status_code == 202
+    assert program.post(sent[0]).json()["type"] == "urn:corbillon:not-now"  # two run
+    assert program.client.post(f"{other}/stop").json()["state"] == "stopped"

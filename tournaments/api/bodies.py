@@ -10,10 +10,25 @@ from tournaments.models import Entry, Tournament
 
 from .cursors import LARGEST_ID
 
+EVENT = {
+    "type": "coup",
+    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+    "brusquembilles": {
+        "Anne": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
+        "Basile": {"aces_won": 1, "tens_won": 1},
+        "Chloé": {"tens_lost": 1},
+    },
+}
+RECORD = {"key": "saturday-1-1-1", "number": 1}
 Name = Annotated[str, Field(max_length=200)]
 Words = Annotated[str, Field(max_length=300)]
 PlayerId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Small = Annotated[int, Field(ge=0, le=10_000)]
+
+
+def show_example(**fields: Any) -> ConfigDict:
+    """Return the setting that shows a body of these fields in the description."""
+    return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
 class Body(Schema):
@@ -25,11 +40,15 @@ class Body(Schema):
 class PlayerIn(Body):
     """A new player of the club."""
 
+    model_config = show_example(name="Anne Lefèvre")
+
     name: Name
 
 
 class TournamentIn(Body):
     """A new tournament, in preparation. `preset`: the game's first one where it is left out; `players`: names."""
+
+    model_config = show_example(name="Samedi", date="2026-11-21", game="brusquembille")
 
     name: Name
     date: datetime.date
@@ -42,6 +61,8 @@ class TournamentIn(Body):
 class PlanIn(Body):
     """How a tournament is played: `rounds` rounds of `minutes` minutes (null: no clock)."""
 
+    model_config = show_example(format="random", rounds=3)
+
     format: Literal[tuple(Tournament.Format.values)]  # type: ignore[valid-type]
     pairing: Literal[tuple(Tournament.Pairing.values)] = "single"  # type: ignore[valid-type]
     rounds: Small = 1
@@ -52,6 +73,8 @@ class EntriesIn(Body):
     """Who takes part: players of the club by their ids, and names; a name is the player of the club who bears it and is
     not entered yet, or a new one."""
 
+    model_config = show_example(names=["Anne", "Basile", "Chloé"])
+
     players: Annotated[list[PlayerId], Field(max_length=5000)] = []
     names: Annotated[list[Name], Field(max_length=5000)] = []
 
@@ -59,11 +82,15 @@ class EntriesIn(Body):
 class PresenceIn(Body):
     """Whether somebody is here."""
 
+    model_config = show_example(presence="present")
+
     presence: Literal[tuple(Entry.Presence.values)]  # type: ignore[valid-type]
 
 
 class DrawIn(Body):
     """What to draw: tables of these sizes (null: as the program proposes), by this seed (null: by chance)."""
+
+    model_config = show_example(sizes=[3])
 
     sizes: Annotated[list[Small], Field(max_length=10)] | None = None
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
@@ -72,12 +99,16 @@ class DrawIn(Body):
 class ReasonIn(Body):
     """Why something is done: kept in the log. Needed where something that was played changes."""
 
+    model_config = show_example(reason="")
+
     reason: Words = ""
 
 
 class RecordIn(ReasonIn):
     """What is written at a table. `key`: an id that the caller makes and sends again with each retry; `number`: the
     number that the record must have, `next_number` of the sheet that the caller has read."""
+
+    model_config = show_example(**RECORD)
 
     key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
     number: Annotated[int, Field(ge=1, le=1_000_000)]
@@ -86,10 +117,22 @@ class RecordIn(ReasonIn):
 class EventIn(RecordIn):
     """An event of a partie, as `corbillon.partie/1` has it, under the names of the table's seats."""
 
+    model_config = show_example(**RECORD, event=EVENT)
+
     event: dict[str, Any]
+
+
+class CorrectionIn(EventIn):
+    """What an event of the table should have been, in full. `number`: the sheet's `next_number` when it was read."""
+
+    model_config = show_example(**RECORD | {"key": "saturday-1-1-2", "number": 2}, event=EVENT, reason="Mal lu")
+
+    reason: Annotated[Words, Field(min_length=1)]
 
 
 class ConfirmIn(Body):
     """Who confirms the sheet: the player at this position."""
+
+    model_config = show_example(position=1)
 
     position: Annotated[int, Field(ge=1, le=6)]

@@ -16,6 +16,7 @@ from tournaments.views.public.seasons import get_public_player_names, rank_seaso
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
+from .links import link_club, link_season
 from .lookups import Id
 from .routes import read
 from .schemas import CareerOut, ClubListOut, ClubOut, PlayerListOut, SeasonListOut, SeasonOut, SeasonStandingsOut
@@ -38,7 +39,7 @@ def list_known_clubs(request: CallRequest) -> QuerySet[Club]:
 
 def club_to_json(club: Club) -> dict[str, Any]:
     """Return a club as `ClubOut`."""
-    return {"id": club.pk, "name": club.name, "time_zone": club.time_zone}
+    return {"id": club.pk, "name": club.name, "time_zone": club.time_zone, "links": link_club(club.pk)}
 
 
 @read(router, "/clubs", ClubListOut)
@@ -101,7 +102,8 @@ def career_evening_to_json(evening: CareerEvening) -> dict[str, Any]:
 def season_to_json(season: Season) -> dict[str, Any]:
     """Return a season as `SeasonOut`."""
     codes = [tournament.code for tournament in list_counted_tournaments(season)]
-    return {"id": season.pk, "club": season.club_id, "name": season.name, "tournaments": codes}
+    told = {"id": season.pk, "club": season.club_id, "name": season.name, "tournaments": codes}
+    return told | {"links": link_season(season.pk, season.club_id)}
 
 
 @read(router, "/seasons", SeasonListOut)

@@ -6,14 +6,17 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 from ninja import Schema
 from ninja.openapi.schema import REF_TEMPLATE
 
+from config.problems import MEDIA_TYPE
+from config.version import __version__
 from tournaments.views.access import allow_anyone
 
+from .links import link_start
 from .once import HEADER as ONCE_HEADER
-from .problems import MEDIA_TYPE
 from .routes import OPERATIONS
 from .service import API, ROOT
 from .serving import finish_reading
@@ -24,6 +27,8 @@ INTRODUCTION = """What the public pages of the clubs show, and what their organi
 Anybody may read. A program of a club sends the club's key in the header `Authorization: Bearer …`; the club makes keys
 on its page, each in a role and for a time. With a key, what is read of the own club is whole: tournaments in
 preparation, names in full.
+
+Nothing but this address need be known: asked for JSON, it has `links`, and so has most of what they lead to.
 
 A long list comes in pages: `next` is the `cursor` of the next one. What was read has an `ETag`; sent back in
 `If-None-Match`, it answers 304 as long as nothing has changed. What is refused answers `application/problem+json`
@@ -95,6 +100,16 @@ def show_description(request: HttpRequest) -> HttpResponse:
 
 @allow_anyone
 @require_safe
+def show_start(request: HttpRequest) -> HttpResponse:
+    """Answer with where to go from here; to a browser, with the page that tries every operation."""
+    if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
+        answer = show_console(request)
+    else:
+        answer = finish_reading(request, JsonResponse({"version": __version__, "links": link_start()}))
+    patch_vary_headers(answer, ["Accept"])
+    return answer
+
+
 def show_console(request: HttpRequest) -> HttpResponse:
     """Show every operation, each with a form that tries it."""
     operations = [
@@ -107,18 +122,9 @@ def show_console(request: HttpRequest) -> HttpResponse:
 
 
 def write_example(operation: dict[str, Any]) -> str:
-    """Write the body of an operation with a first value for each field that it needs; "" without a body."""
+    """Write the example of an operation's body; "" without a body."""
     if "requestBody" not in operation:
         return ""
     reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
     schema = build_description()["components"]["schemas"][reference.rpartition("/")[2]]
-    example = {name: build_value(schema["properties"][name]) for name in schema.get("required", ())}
-    return json.dumps(example, ensure_ascii=False, indent=2)
-
-
-def build_value(schema: dict[str, Any]) -> Any:
-    """Return a first value of a field."""
-    if "enum" in schema:
-        return schema["enum"][0]
-    values = {"integer": 1, "object": {}, "array": []}
-    return values.get(schema.get("type", ""), "2026-11-21" if schema.get("format") == "date" else "")
+    return json.dumps(schema["examples"][0], ensure_ascii=False, indent=2)

@@ -17,9 +17,14 @@ from tournaments.views.public.stamp import compute_stamp
 from .callers import CallRequest
 from .cursors import LARGEST_ID
 
-Code = Annotated[str, Field(pattern=r"^[0-9A-Za-z]{3,6}$", description="The tournament's code, as in its address.")]
-Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
-Number = Annotated[int, Field(ge=1, le=9999)]
+Code = Annotated[
+    str, Field(pattern=r"^[0-9A-Za-z]{3,6}$", description="The tournament's code, as in its address.", examples=["ABC"])
+]
+Id = Annotated[int, Field(ge=1, le=LARGEST_ID, examples=[1])]
+Number = Annotated[int, Field(ge=1, le=9999, examples=[1])]
+DrawKey = Annotated[
+    str, Field(pattern=r"^[0-9A-Za-z_-]{1,40}$", description="The end of the draw's address.", examples=["Yc3-x0"])
+]
 
 
 class Unchanged(Exception):

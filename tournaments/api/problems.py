@@ -4,29 +4,25 @@ faults one by one where there are several. Nothing was written."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
+from config.problems import build_problem
 from tournaments import actions
 from tournaments.rights import Right
 from tournaments.views.access import NotAllowed
 
-MEDIA_TYPE = "application/problem+json"
-TYPE_PREFIX = "urn:corbillon:"
+from .once import Unfinished
+
 CONFLICTS: Mapping[type[actions.ActionError], str] = {
     actions.StaleSheet: "stale-sheet",
     actions.KeyReused: "key-reused",
     actions.TournamentClosed: "tournament-closed",
     actions.SheetConfirmed: "sheet-confirmed",
+    Unfinished: "unfinished",
 }
 """The refusals that have a type of their own; all others are `not-now`."""
-
-
-def build_problem(status: int, kind: str, detail: str, **more: Any) -> HttpResponse:
-    """Return the answer that says what is refused. `kind`: the end of its type; `more`: other members of it."""
-    content = {"type": TYPE_PREFIX + kind, "title": kind, "status": status, "detail": detail, **more}
-    return JsonResponse(content, status=status, content_type=MEDIA_TYPE)
 
 
 def answer_missing(request: HttpRequest, error: Http404 | None = None) -> HttpResponse:

@@ -1,12 +1,13 @@
 """What the interface answers, field by field: the description that other programs read is made of these."""
 
 import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from ninja import Schema
 from pydantic import Field
 
 JsonNumber = int | float
+Links = Annotated[dict[str, str], Field(description="Addresses of what belongs to it, by a word for each.")]
 
 
 class ListPage(Schema):
@@ -30,6 +31,7 @@ class TournamentOut(Schema):
     format: str
     pairing: str
     planned_rounds: int
+    links: Links
 
 
 class TournamentListOut(ListPage):
@@ -54,6 +56,12 @@ class EntryListOut(ListPage):
     """The entries of a tournament, the first entered first."""
 
     items: list[EntryOut]
+
+
+class RemovedOut(Schema):
+    """The entry that was removed, by its id."""
+
+    entry: int
 
 
 class StandingsRowOut(Schema):
@@ -112,6 +120,7 @@ class RoundOut(Schema):
     over: int
     begun: int
     withdrawn: bool
+    links: Links
 
 
 class RoundListOut(Schema):
@@ -137,6 +146,7 @@ class TableOut(Schema):
     coups_played: int
     coups_planned: int | None
     seats: list[SitterOut]
+    links: Links
 
 
 class DrawnRoundOut(Schema):
@@ -164,6 +174,7 @@ class ClubOut(Schema):
     id: int
     name: str
     time_zone: str
+    links: Links
 
 
 class ClubListOut(ListPage):
@@ -210,6 +221,7 @@ class SeasonOut(Schema):
     club: int
     name: str
     tournaments: list[str]
+    links: Links
 
 
 class SeasonListOut(ListPage):
@@ -263,6 +275,16 @@ class DraftOut(Schema):
 
     seed: int | None
     rounds: list[DraftRoundOut]
+
+
+class DrawOut(Schema):
+    """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done,
+    both 0 before that is known; `refusal`: why it failed, "" where that is not known."""
+
+    state: str
+    done: int
+    steps: int
+    refusal: str
 
 
 class RoundNumberOut(Schema):

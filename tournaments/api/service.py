@@ -11,7 +11,15 @@ from ninja.parser import Parser
 
 from config.version import __version__
 
-from . import club_reading, table_reading, tournament_reading, writing_people, writing_rounds, writing_tables
+from . import (
+    club_reading,
+    table_reading,
+    tournament_reading,
+    writing_draws,
+    writing_people,
+    writing_rounds,
+    writing_tables,
+)
 from .lookups import Unchanged, answer_unchanged
 from .problems import HANDLERS
 from .routes import name_address
@@ -49,7 +57,7 @@ class CorbillonApi(NinjaAPI):
 
 
 API = CorbillonApi(title="Corbillon", version=__version__, openapi_url=None, docs_url=None, parser=StrictParser())
-ROOMS = (tournament_reading, table_reading, club_reading, writing_people, writing_rounds, writing_tables)
+ROOMS = (tournament_reading, table_reading, club_reading, writing_people, writing_draws, writing_rounds, writing_tables)
 for room in ROOMS:
     API.add_router("", room.router)
 for kind, handler in {**HANDLERS, Unchanged: answer_unchanged}.items():

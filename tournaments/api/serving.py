@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, cast
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import HttpError
 
 from config import security_log
+from config.problems import answer_too_large
 from tournaments.rights import Right
 from tournaments.views.access import declare_access, is_body_complete
 
@@ -32,8 +34,11 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
         """Answer one request."""
         if request.method not in allowed:
             return answer_method(allowed)
-        if not is_body_complete(request):
-            return answer_unreadable(request, HttpError(400, ""))
+        try:
+            if not is_body_complete(request):
+                return answer_unreadable(request, HttpError(400, ""))
+        except RequestDataTooBig:
+            return answer_too_large()
         reads = request.method != "POST"
         request.method = "GET" if reads else "POST"
         answer = views[request.method](request, **kwargs)

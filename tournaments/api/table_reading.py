@@ -15,6 +15,7 @@ from tournaments.rounds.table_status import get_stage
 from tournaments.views.public.names import build_public_sheets, list_public_cards
 
 from .callers import CallRequest
+from .links import link_round, link_table
 from .lookups import Code, Number, find_tournament, get_shown_names
 from .routes import read
 from .schemas import DrawnRoundOut, RoundListOut, SheetOut
@@ -26,8 +27,14 @@ router = Router(tags=["rounds"])
 def list_rounds(request: CallRequest, code: Code) -> dict[str, Any]:
     """List the published rounds, with how far they are."""
     names = ("n", "tables", "over", "begun", "withdrawn")
-    found = list_round_progress(find_tournament(request, code))
-    return {"items": [{name: getattr(each, name) for name in names} for each in found]}
+    tournament = find_tournament(request, code)
+    found = list_round_progress(tournament)
+    return {
+        "items": [
+            {name: getattr(each, name) for name in names} | {"links": link_round(tournament.code, each.n)}
+            for each in found
+        ]
+    }
 
 
 @read(router, "/tournaments/{code}/rounds/{n}", DrawnRoundOut)
@@ -41,7 +48,7 @@ def get_round(request: CallRequest, code: Code, n: Number) -> dict[str, Any]:
     resting = Rest.objects.filter(round__tournament=tournament, round__n=n).order_by("entry")
     return {
         "n": n,
-        "tables": [card_to_json(card) for card in cards],
+        "tables": [card_to_json(card, tournament.code, n) for card in cards],
         "resting": [
             {"position": None, "entry": entry, "name": names[entry]}
             for entry in resting.values_list("entry", flat=True)
@@ -49,8 +56,8 @@ def get_round(request: CallRequest, code: Code, n: Number) -> dict[str, Any]:
     }
 
 
-def card_to_json(card: TableCard) -> dict[str, Any]:
-    """Return a table as `TableOut`."""
+def card_to_json(card: TableCard, code: str, n: int) -> dict[str, Any]:
+    """Return a table of round n as `TableOut`. `code`: of its tournament."""
     return {
         "table": card.table.n,
         "stage": get_stage(card),
@@ -60,6 +67,7 @@ def card_to_json(card: TableCard) -> dict[str, Any]:
             {"position": seat.position, "entry": seat.entry_id, "name": name}
             for seat, name in zip(card.seats, card.names, strict=True)
         ],
+        "links": link_table(code, n, card.table.n),
     }
 
 
@@ -84,8 +92,9 @@ def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
     decompte = None
     if sheet.setting is not None:
         decompte = scoring.score_partie(scoring.Partie(sheet.setting, sheet.steps), (get_language() or "fr")[:2])
-    return card_to_json(TableCard.from_sheet(sheet)) | {
-        "round": sheet.table.round.n,
+    n = sheet.table.round.n
+    return card_to_json(TableCard.from_sheet(sheet), sheet.tournament.code, n) | {
+        "round": n,
         "next_number": sheet.next_number,
         "head": sheet.head,
         "partie": sheet.to_partie(),

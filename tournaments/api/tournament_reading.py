@@ -17,6 +17,7 @@ from tournaments.views.public.why import describe_part
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
+from .links import link_tournament
 from .lookups import Code, Id, Number, find_tournament, get_shown_names, list_known_tournaments
 from .routes import read
 from .schemas import EntryListOut, StandingsOut, TournamentListOut, TournamentOut, WhyOut
@@ -42,7 +43,8 @@ def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
     """Return a tournament as `TournamentOut`."""
     names = ("code", "name", "date", "game", "preset", "options", "status", "format", "pairing", "planned_rounds")
     told = {name: getattr(tournament, name) for name in names}
-    return told | {"club": tournament.club_id, "club_name": tournament.club.name}
+    links = link_tournament(tournament.code, tournament.club_id)
+    return told | {"club": tournament.club_id, "club_name": tournament.club.name, "links": links}
 
 
 @read(router, "/tournaments", TournamentListOut)

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.views.access import allow_anyone
 
-from .description import show_console, show_description
+from .description import show_description, show_start
 from .problems import answer_missing
 from .routes import OPERATIONS
 from .service import API, ROOT
@@ -35,7 +35,7 @@ def list_operation_patterns() -> list[URLPattern]:
 
 urlpatterns = [
     *list_operation_patterns(),
-    path(ROOT, show_console, name="api-console"),
+    path(ROOT, show_start, name="api-console"),
     path(f"{ROOT}openapi.json", show_description, name="api-description"),
     re_path(rf"^{ROOT}", answer_unknown_address, name="api-nothing"),
 ]

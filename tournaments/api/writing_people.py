@@ -16,7 +16,7 @@ from .club_reading import player_to_json
 from .lookups import Code, Id, find_own_tournament, get_actor, get_own_club
 from .once import do_once
 from .routes import write
-from .schemas import EntryListOut, EntryOut, PlayerOut, TournamentOut
+from .schemas import EntryListOut, EntryOut, PlayerOut, RemovedOut, TournamentOut
 from .tournament_reading import entry_to_json, tournament_to_json
 
 router = Router(tags=["writing: people"])
@@ -93,3 +93,16 @@ def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceI
     actions.set_presence([entry], body.presence)
     entry.refresh_from_db()
     return entry_to_json(entry, entry.shown_name, in_full=True)
+
+
+@write(router, "/tournaments/{code}/entries/{entry_id}/remove", RemovedOut, Right.RUN)
+def remove_entry(request: CallRequest, code: Code, entry_id: Id) -> dict[str, Any]:
+    """Take somebody who has not played off the list; the first who waits for a place moves up."""
+    tournament = find_own_tournament(request, code)
+    return {"entry": do_once(request, lambda: remove_from(tournament, entry_id))}
+
+
+def remove_from(tournament: Tournament, entry_id: int) -> int:
+    """Remove the entry; return its id. Raises NotNow; Http404 if the tournament has no such entry."""
+    actions.remove_entry(get_object_or_404(Entry, tournament=tournament, pk=entry_id))
+    return entry_id

@@ -1,18 +1,21 @@
-"""Writing at a table: its next event, an undo, a confirmation. A key that was sent before answers what it answered."""
+"""Writing at a table: its next event, a correction of an earlier one, an undo, a confirmation. A key that was sent
+before answers what it answered."""
 
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from ninja import Router
 
 from tournaments import actions
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table
 from tournaments.rights import Right
 
-from .bodies import ConfirmIn, EventIn, RecordIn
+from .bodies import ConfirmIn, CorrectionIn, EventIn, RecordIn
 from .callers import CallRequest
 from .lookups import Code, Number, find_own_tournament, get_actor
 from .routes import write
@@ -52,6 +55,21 @@ def record_to_json(sheet: Sheet, key: str) -> dict[str, Any]:
     """Return the record with this key as `RecordOut`: the same at each retry."""
     record = next(each for each in sheet.records if each.key == key)
     return {"key": key, "number": record.number, "event": record.position, "head": record.link.digest}
+
+
+@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/events/{event}/correct", RecordOut, Right.ARBITRATE)
+def correct_event(
+    request: CallRequest, code: Code, n: Number, table: Number, event: Number, body: CorrectionIn
+) -> dict[str, Any]:
+    """Correct an event of the table, the first one being 1: `event` of the body takes its place (one of type `void`
+    annuls a coup), and the table is scored again from there on. What it was stays readable, with the reason. A later
+    event that becomes impossible refuses it."""
+    found = find_own_table(request, code, n, table)
+    sheet = load_sheet(found.pk)
+    if all(record.position != event for record in sheet.records):
+        raise Http404
+    corrected = seat_event(sheet, body.event)
+    return record_to_json(actions.correct_event(found.pk, event, corrected, **build_sending(request, body)), body.key)
 
 
 @write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/undo", RecordOut, Right.ARBITRATE)

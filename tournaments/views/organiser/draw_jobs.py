@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.actions.errors import NotNow
 from tournaments.actions.rounds.drafts import count_rounds_to_draw
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.jobs.job_folders import JobFolder, TooManyJobs, start_process
@@ -46,29 +47,43 @@ def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
     return seats * (LONG_FACTOR if thorough else 1) > SEATS_AT_ONCE
 
 
+def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effort: float) -> DrawJob:
+    """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run."""
+    try:
+        job = DrawJob.create(tournament.pk, str(get_next_round_number(tournament)))
+    except TooManyJobs as many:
+        raise NotNow(_("Deux tirages sont déjà en route : attendez que l’un d’eux soit prêt.")) from many
+    given = [str(tournament.pk), "--sizes", ",".join(map(str, sizes)), "--seed", str(seed), "--effort", str(effort)]
+    given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0], "--job", str(job.folder)]
+    start_process(job, ["draw", *given])
+    return job
+
+
 def begin_draw_job(
     request: MemberRequest, tournament: Tournament, sizes: Sequence[int], seed: int, effort: float
 ) -> HttpResponse:
     """Begin a draw and redirect to its progress page, or to the rounds if too many draws run."""
     try:
-        job = DrawJob.create(tournament.pk, str(get_next_round_number(tournament)))
-    except TooManyJobs:
-        messages.error(request, _("Deux tirages sont déjà en route : attendez que l’un d’eux soit prêt."))
+        job = start_draw_job(tournament, sizes, seed, effort)
+    except NotNow as why:
+        messages.error(request, str(why))
         return redirect("tournament-rounds", tournament.pk)
-    given = [str(tournament.pk), "--sizes", ",".join(map(str, sizes)), "--seed", str(seed), "--effort", str(effort)]
-    given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0], "--job", str(job.folder)]
-    start_process(job, ["draw", *given])
     return redirect("draw-job", tournament.pk, job.key)
+
+
+def find_draw_job(tournament: Tournament, key: str) -> DrawJob:
+    """Return the tournament's draw with this key. Raises Http404."""
+    job = DrawJob.find(key)
+    if job is None or job.tournament_id != tournament.pk:
+        raise Http404
+    return job
 
 
 def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, DrawJob]:
     """Return the tournament and its draw; raise Http404 if it has none with this key, or is not of the user's
     clubs."""
     tournament = get_tournament(request, pk)
-    job = DrawJob.find(key)
-    if job is None or job.tournament_id != tournament.pk:
-        raise Http404
-    return tournament, job
+    return tournament, find_draw_job(tournament, key)
 
 
 @require_right(Right.RUN)

@@ -1,0 +1,63 @@
+"""Whatever goes wrong, another program is told so as a problem, in one sentence in its language: no page, nothing
+empty."""
+
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils.translation import override
+
+from config.body_limit import MAX_BODY_BYTES
+from config.storage import pages, troubles
+from tests.web.api_programs import API
+from tournaments.api import tournament_reading
+
+pytestmark = pytest.mark.django_db
+CALLER = Client(raise_request_exception=False)
+
+
+def read_problem(answer: Any) -> tuple[int, str, str]:
+    """Return the status, the type and the sentence of a problem; the test fails if the answer is none."""
+    told = answer.json()
+    assert answer["Content-Type"] == "application/problem+json" and told["status"] == answer.status_code
+    return told["status"], told["type"].removeprefix("urn:corbillon:"), told["detail"]
+
+
+@pytest.mark.parametrize("size", [MAX_BODY_BYTES + 1, 2_700_000])
+def test_a_body_that_is_too_long_is_refused_as_a_problem(size: int):
+    sent = {"content_type": "application/json", "headers": {"Accept-Language": "fr"}}
+    told = read_problem(CALLER.post(f"{API}/tournaments", b" " * size, **sent))
+    assert told == (413, "too-large", "L’envoi est trop long\u202f: faites-en plusieurs.")
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "begins"),
+    [
+        (ValueError("a mistake of ours"), (500, "error"), "Le programme"),
+        (
+            OperationalError("attempt to write a readonly database"),
+            (503, "storage-read-only"),
+            "Le dossier des données",
+        ),
+    ],
+)
+def test_an_unexpected_error_is_told_as_a_problem(
+    error: Exception, kind: tuple[int, str], begins: str, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(_request: object) -> None:
+        raise error
+
+    monkeypatch.setattr(tournament_reading, "list_known_tournaments", fail)
+    answer = CALLER.get(f"{API}/tournaments", headers={"Accept-Language": "fr"})
+    told = read_problem(answer)
+    assert told[:2] == kind and told[2].startswith(begins)
+    assert ("Retry-After" in answer) == (answer.status_code == 503)
+
+
+def test_a_storage_in_trouble_is_told_as_a_problem(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pages, "find_trouble", lambda: troubles.NEWER)
+    answer = CALLER.get(f"{API}/clubs", headers={"Accept-Language": "en"})
+    with override("en"):
+        sentence = str(troubles.NEWER.sentence)
+    assert read_problem(answer) == (503, "storage-newer", sentence) and "Retry-After" in answer

@@ -1,0 +1,55 @@
+"""Where to go on from what was read: the addresses that an answer names, so that a program builds none itself."""
+
+from django.urls import reverse
+
+from .routes import name_address
+
+Links = dict[str, str]
+"""The address of each thing that belongs to what was read, by a word for it."""
+
+
+def find_address(operation: str, *parts: str | int) -> str:
+    """Return the address of an operation: the one declared first there. `parts`: what stands in it, in order."""
+    return reverse(name_address(operation), args=parts)
+
+
+def link_start() -> Links:
+    """Return where everything begins."""
+    lists = {name: find_address(f"list_{name}") for name in ("clubs", "tournaments", "seasons")}
+    return lists | {"description": find_address("description")}
+
+
+def link_club(club: int) -> Links:
+    """Return what belongs to a club."""
+    mine = f"?club={club}"
+    return {
+        "self": find_address("get_club", club),
+        "players": find_address("list_players", club),
+        "tournaments": find_address("list_tournaments") + mine,
+        "seasons": find_address("list_seasons") + mine,
+    }
+
+
+def link_tournament(code: str, club: int) -> Links:
+    """Return what belongs to a tournament."""
+    parts = {name: find_address(f"list_{name}", code) for name in ("entries", "standings", "rounds")}
+    return {"self": find_address("get_tournament", code), "club": find_address("get_club", club)} | parts
+
+
+def link_season(season: int, club: int) -> Links:
+    """Return what belongs to a season."""
+    return {
+        "self": find_address("get_season", season),
+        "club": find_address("get_club", club),
+        "standings": find_address("list_season_standings", season),
+    }
+
+
+def link_round(code: str, n: int) -> Links:
+    """Return what belongs to a round."""
+    return {"self": find_address("get_round", code, n)}
+
+
+def link_table(code: str, n: int, table: int) -> Links:
+    """Return what belongs to a table."""
+    return {"self": find_address("get_table", code, n, table), "round": find_address("get_round", code, n)}
