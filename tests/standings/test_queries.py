@@ -233,3 +233,9 @@ def test_diplomas_rank_only_players_who_played():
     assert describe_standings(tournament) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
     told = build_diplomas(tournament)
     assert [(row.tally.player, row.rank) for row in told["diplomas"]] == [("Anne", 1), ("Basile", 2), ("Chloé", 3)]
+
+
+def test_rounds_are_asked_for_without_their_thousands_of_tables():
+    rounds = create_evening(3, 3).rounds.published().with_withdrawn()
+    assert "tournaments_table" not in rounds.query.alias_map, "each round is looked at once"
+    assert [(each.n, each.withdrawn) for each in rounds] == [(1, False)]

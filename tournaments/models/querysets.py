@@ -126,8 +126,10 @@ class RoundQuerySet(models.QuerySet[Any]):
     """Rounds, published as soon as they have tables."""
 
     def published(self) -> RoundQuerySet:
-        """Only the rounds that have tables."""
-        return self.filter(tables__isnull=False).distinct()
+        """Only the rounds that have tables. They are not joined: what is asked of a round is asked once, not once for
+        each of its thousands of tables."""
+        tables = apps.get_model("tournaments", "Table").objects.filter(round=models.OuterRef("pk"))
+        return self.filter(models.Exists(tables))
 
     def in_force(self) -> RoundQuerySet:
         """Only the published rounds that were not withdrawn after they began."""
@@ -139,8 +141,8 @@ class RoundQuerySet(models.QuerySet[Any]):
 
     def with_withdrawn(self) -> RoundQuerySet:
         """Add to each round `withdrawn`: whether it was withdrawn after it began."""
-        tables = self._withdrawn_tables().filter(table__round=models.OuterRef("pk"))
-        return self.annotate(withdrawn=models.Exists(tables))
+        is_withdrawn = models.Q(pk__in=self._withdrawn_tables().values("table__round"))
+        return self.annotate(withdrawn=models.ExpressionWrapper(is_withdrawn, models.BooleanField()))
 
     def _withdrawn_tables(self) -> models.QuerySet[Any]:
         """Return the decisions that withdrew tables with their rounds."""

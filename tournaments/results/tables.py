@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 from django.db import connection
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import BigIntegerField, ExpressionWrapper, F, IntegerField, Q, QuerySet, Sum
+from django.db.models.functions import Cast
 
 import scoring
 from tournaments.book.effects import STATISTIC_KEYS, sum_gains_by_seat
@@ -25,10 +26,12 @@ from tournaments.standings.tournament_results import TableResult
 SEAT_COLUMNS = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
 FIGURE_COLUMNS = ("net", "coups", "coups_won", *STATISTIC_KEYS)
 """The columns of a SeatSummary that stand in the `figures` of a SeatTotals, in their order."""
-
-
 MOST_SEATS = 64
 """More than a table has."""
+PLACE_NUMBER = ExpressionWrapper(F("seat__table_id") * MOST_SEATS + F("seat__position"), BigIntegerField())
+"""The table and the position of a seat, as one integer: what is read in thousands costs by the column."""
+SORT_NUMBER = F("seat__table__round__n") * 2 + Cast("seat__table__sides", IntegerField())
+"""The round of a seat, and whether two sides play at its table, as one integer."""
 
 
 class SeatTotals(NamedTuple):
@@ -73,12 +76,14 @@ def read_seat_totals(sums: QuerySet[SeatSummary]) -> list[SeatTotals]:
 def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_COLUMNS) -> Column:
     """Return these sums of seats as integers, a row each (SEAT_COLUMNS, then `figures`), table by table. `figures`: the
     first ones of FIGURE_COLUMNS, two of them at least."""
-    query = sums.order_by().values_list(*SEAT_COLUMNS, *figures).query
+    packed = sums.order_by().values_list(PLACE_NUMBER, SORT_NUMBER, "seat__entry", *figures)
     with connection.cursor() as cursor:
-        cursor.execute(*query.sql_with_params())
+        cursor.execute(*packed.query.sql_with_params())
         found = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
-    rows = found.reshape(-1, len(SEAT_COLUMNS) + len(figures))
-    return rows[np.argsort(rows[:, 1] * MOST_SEATS + rows[:, 3], kind="stable")]
+    rows = found.reshape(-1, 3 + len(figures))
+    rows = rows[np.argsort(rows[:, 0], kind="stable")]
+    (table, position), (n, two_sides) = divmod(rows[:, 0], MOST_SEATS), divmod(rows[:, 1], 2)
+    return np.column_stack([n, table, two_sides, position, rows[:, 2:]])
 
 
 def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) -> SeatColumns | None:

@@ -4,9 +4,8 @@ player, a great deal faster for thousands.
 Only where each seat of a table was kept by one player to the end, and only for the metrics of AT_ONCE.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from typing import Any
@@ -15,7 +14,7 @@ import numpy as np
 
 from .opponents import BY_SCORES
 from .scores import Number
-from .tournament_results import Tally, TournamentResults
+from .tournament_results import TournamentResults
 
 Column = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -24,7 +23,6 @@ NEEDING_PLACES = ("victory", "parties_won", "sonneborn_berger", "direct")
 AT_ONCE = frozenset({*SCORES_AT_ONCE, *BY_SCORES, *NEEDING_PLACES})
 SIDES = 64
 """More sides than a table has, with those counted below zero."""
-Figure = Callable[[Tally, Collection[int]], Number]
 
 
 @dataclass(frozen=True)
@@ -94,34 +92,53 @@ class FiguresAtOnce:
         self._seat_entry = np.searchsorted(self._ids, seats.entry)
         one, two = seats.pairs
         self._one, self._two = self._seat_entry[one], self._seat_entry[two]
-        self._all_met: dict[frozenset[int], bool] = {}
 
-    def get_function(self, key: str) -> Figure:
-        """Return the function that gives the figure of one of AT_ONCE for a player, among those level with him."""
+    def find_places(self, entries: Sequence[int]) -> Column:
+        """Return where these entries stand among the ids: `list_numerators` asks for it."""
+        return np.searchsorted(self._ids, np.array(entries, dtype=np.int64))
+
+    def list_numerators(self, key: str, at: Column, levels: Sequence[int]) -> tuple[list[Number], int]:
+        """Return the figures of the entries at these places in one of AT_ONCE as integers, and what they are to be
+        divided by. `levels`: who has the same one is level by the weightier metrics."""
         if key == "direct":
-            return self._compute_direct
-        known = dict(zip(self._ids.tolist(), self._list_figures(key), strict=True))
-        return lambda tally, _tied: known[tally.entry]
+            return self._count_direct(at, np.array(levels, dtype=np.int64))[at].tolist(), 2
+        if key == "opponents_average":
+            return self._list_averages(at)
+        figures, unit = self._get_figures(key)
+        return figures[at].tolist(), unit
 
-    def _list_figures(self, key: str) -> list[Any]:
-        """Return the figures of all, in the order of ids."""
+    def _get_figures(self, key: str) -> tuple[Column, int]:
+        """Return the figures of all, in the order of ids, and what they are to be divided by."""
         if key in SCORES_AT_ONCE:
-            return _divide(*self._get_score(key))
-        score, unit = self._get_score(self._main)
+            return self._get_score(key)
+        score, unit = self._main_score
         met = score[self._two]
         if key == "sonneborn_berger":
-            return _divide(self._add_up(self._won_twice * met), 2 * unit)
-        whole, opponents = self._add_up(met), np.bincount(self._one, minlength=len(self._ids))
-        if key == "opponents_average":
-            return [
-                Fraction(sum_of, unit * count) if count else 0
-                for sum_of, count in zip(whole.tolist(), opponents.tolist(), strict=True)
-            ]
+            return self._add_up(self._won_twice * met), 2 * unit
+        whole = self._add_up(met)
         if key != "buchholz":
             whole = whole - self._find_extremes(met, np.minimum)
         if key == "buchholz_median":
-            whole = whole - np.where(opponents > 1, self._find_extremes(met, np.maximum), 0)
-        return _divide(whole, unit)
+            whole = whole - np.where(self._opponents > 1, self._find_extremes(met, np.maximum), 0)
+        return whole, unit
+
+    def _list_averages(self, at: Column) -> tuple[list[Number], int]:
+        """Return the average scores of the opponents of those at these places of the ids: what they are to be divided
+        by suits every number of opponents, and may exceed a column's integers."""
+        score, unit = self._main_score
+        counts = np.maximum(self._opponents, 1)[at].tolist()
+        whole, shared = self._add_up(score[self._two])[at].tolist(), lcm(*set(counts))
+        return [sum_of * (shared // count) for sum_of, count in zip(whole, counts, strict=True)], unit * shared
+
+    @cached_property
+    def _main_score(self) -> tuple[Column, int]:
+        """The score that measures opponents, and what it is to be divided by."""
+        return self._get_score(self._main)
+
+    @cached_property
+    def _opponents(self) -> Column:
+        """By entry, how many opponents it met, one met twice counted twice."""
+        return np.bincount(self._one, minlength=len(self._ids))
 
     def _get_score(self, key: str) -> tuple[Column, int]:
         """Return the score of each entry as integers, and what they are to be divided by."""
@@ -167,33 +184,17 @@ class FiguresAtOnce:
         choose.at(found, self._one, by_pair)
         return found
 
-    @cached_property
-    def _encounters(self) -> tuple[list[int], list[int], list[int]]:
-        """The pairs by the first one's number: where each number begins, whom it met, and what was won twice over."""
-        order = np.argsort(self._one, kind="stable")
-        begins = np.searchsorted(self._one[order], np.arange(len(self._ids) + 1))
-        return begins.tolist(), self._ids[self._two[order]].tolist(), self._won_twice[order].tolist()
-
-    def _list_met(self, entry: int) -> list[tuple[int, int]]:
-        """Return (opponent, 2 for a win, 1 for an equal place) for each encounter of an entry."""
-        begins, met, won = self._encounters
-        n = int(np.searchsorted(self._ids, entry))
-        return list(zip(met[begins[n] : begins[n + 1]], won[begins[n] : begins[n + 1]], strict=True))
-
-    def _compute_direct(self, tally: Tally, tied: Collection[int]) -> Number:
-        """Return the encounters won among those who are level, 0 unless each of them has met every other."""
-        level = frozenset(tied)
-        if len(level) < 2:
-            return 0
-        if level not in self._all_met:
-            self._all_met[level] = all(level - {one} <= {other for other, _won in self._list_met(one)} for one in level)
-        won_twice = sum(won for other, won in self._list_met(tally.entry) if other in level)
-        return Fraction(won_twice, 2) if self._all_met[level] else 0
-
-
-def _divide(figures: Column, unit: int) -> list[Any]:
-    """Return the figures divided by the unit, exactly."""
-    whole: list[int] = figures.tolist()
-    if unit == 1:
-        return whole
-    return [figure // unit if figure % unit == 0 else Fraction(figure, unit) for figure in whole]
+    def _count_direct(self, at: Column, levels: Column) -> Column:
+        """Return, by entry, twice the encounters won among those who are level, 0 unless each of them has met every
+        other. `levels`: of the entries at the places `at` of the ids; who is not among them is level with nobody."""
+        many = len(self._ids)
+        level = np.full(many, many)
+        level[at] = levels
+        others = np.bincount(level)[level] - 1
+        among = (level[self._one] == level[self._two]) & (level[self._one] < many)
+        met = np.unique(self._one[among] * many + self._two[among]) // max(many, 1)
+        lacking = np.bincount(met, minlength=many) < others
+        has_all_met = ~np.isin(level, level[lacking])
+        won = np.zeros(many, dtype=np.int64)
+        np.add.at(won, self._one[among], self._won_twice[among])
+        return np.where(has_all_met, won, 0)

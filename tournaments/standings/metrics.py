@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from .figures_at_once import AT_ONCE, FiguresAtOnce
+from .figures_at_once import AT_ONCE
 from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
 from .tournament_results import STATISTICS, Tally, TournamentResults
@@ -78,12 +78,10 @@ def can_compute_at_once(precedence: Iterable[str]) -> bool:
 
 @dataclass(frozen=True)
 class MetricReader:
-    """Computes any metric of one tournament. `main`: the score that measures opponents; `at_once`: the figures that are
-    no sums, where they can be computed for all players at once."""
+    """Computes any metric of one tournament, player by player. `main`: the score that measures opponents."""
 
     results: TournamentResults
     main: str = "total"
-    at_once: FiguresAtOnce | None = None
 
     def get_figure(self, key: str, tally: Tally, tied: Collection[int]) -> Number:
         """Return the figure of a metric for one player.
@@ -95,8 +93,6 @@ class MetricReader:
     def get_function(self, key: str) -> Callable[[Tally, Collection[int]], Number]:
         """Return the function that gives `get_figure` of this metric; it is looked up once for many players."""
         results, kind = self.results, METRICS[key].kind
-        if self.at_once and kind not in PLAIN:
-            return self.at_once.get_function(key)
         match kind:
             case MetricKind.SUM:
                 return lambda tally, _tied: tally.get_sum(key)

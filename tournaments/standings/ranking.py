@@ -9,10 +9,11 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import groupby
 
 from .figures_at_once import FiguresAtOnce
-from .metrics import METRICS, MetricKind, MetricReader
+from .metrics import METRICS, PLAIN, MetricKind, MetricReader
 from .scores import SCORES, Number
 from .tournament_results import Tally, TournamentResults
 
@@ -56,17 +57,23 @@ def rank_tallies(
     results: needed by metrics that depend on tables, and by lots.
     at_once: the figures of those metrics, where they can be computed without the results of tables.
     """
-    reader = MetricReader(results or TournamentResults(), find_main_score(precedence), at_once)
+    reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
     ordered = sorted(tallies, key=_get_tally_key)
     adjusted = [(n, tally) for n, tally in enumerate(ordered) if tally.adjustments]
+    if at_once:
+        places = at_once.find_places([tally.entry for tally in ordered])
     levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
     for key in precedence:
         if METRICS[key].kind is MetricKind.TIED:
             levels, waiting = _split_levels(levels, waiting), []
-        column = _list_figures(key, ordered, levels, reader)
+        column: list[Number]
+        if at_once and METRICS[key].kind not in PLAIN:
+            column, unit = at_once.list_numerators(key, places, levels)
+        else:
+            column, unit = _list_figures(key, ordered, levels, reader), 1
         for n, tally in adjusted:
-            column[n] += tally.adjustments.get(key, 0)
-        columns.append(column)
+            column[n] += unit * tally.adjustments.get(key, 0)
+        columns.append(_divide(column, unit))
         waiting.append(column if METRICS[key].lower_is_better else [-figure for figure in column])
     levels = _split_levels(levels, waiting)
     figures = [dict(zip(precedence, row, strict=True)) for row in zip(*columns, strict=True)]
@@ -106,10 +113,18 @@ def _list_figures(key: str, ordered: Sequence[Tally], levels: Sequence[int], rea
     return column
 
 
+def _divide(numerators: Sequence[Number], unit: int) -> Sequence[Number]:
+    """Return the figures divided by the unit, exactly: fractions only where they are no integers."""
+    if unit == 1:
+        return numerators
+    return [Fraction(each, unit) if each % unit else each // unit for each in numerators]
+
+
 def _split_levels(levels: Sequence[int], columns: Sequence[Sequence[Number]]) -> list[int]:
     """Return how many tallies are placed before each one, by its level and then by these columns, where less is
     better."""
-    keys = list(zip(levels, *columns, strict=True))
+    parting = [column for column in (levels, *columns) if column.count(column[0]) < len(column)] if levels else []
+    keys = list(zip(*parting, strict=True)) if parting else [()] * len(levels)
     found, level = [0] * len(keys), 0
     before: tuple[Number, ...] | None = None
     for n, position in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):

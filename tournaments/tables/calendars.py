@@ -86,7 +86,7 @@ def list_calendar_entries(
     page."""
     found = {each.pk: each for each in tournaments}
     rounds: dict[int, list[Round]] = {pk: [] for pk in found}
-    for each in Round.objects.filter(tournament__in=found, tables__isnull=False).distinct().order_by("n"):
+    for each in Round.objects.published().filter(tournament__in=found).order_by("n"):
         rounds[each.tournament_id].append(each)
     entries = []
     for pk, tournament in found.items():
