@@ -35,7 +35,7 @@ class GeneratedClient:
     def call(self, operation: str, *path: str | int, **more: Any) -> Any:
         operate: Callable[..., Any] = importlib.import_module(f"{PACKAGE}.api.{operation}").sync
         answer = operate(*path, client=self._client, **more)
-        assert answer is not None and not isinstance(answer, self.models.Problem), answer
+        assert answer is not None and not isinstance(answer, self.models.ProblemOut), answer
         return answer
 
 

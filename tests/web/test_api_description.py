@@ -84,6 +84,7 @@ def test_whatever_is_sent_by_the_description_is_answered_by_it():
     assert sum(200 in statuses for statuses in met) > 15 and len(operations) > 25
 
 
+@pytest.mark.django_db
 def test_the_description_is_open_to_all_and_says_who_may():
     answer = Client().get(f"{API}/openapi.json")
     told = answer.json()

@@ -79,6 +79,8 @@ def complete_operation(operation: dict[str, Any], method: str, right: str | None
     operation["security"] = [key] if right else [{}, key]
     if right:
         operation["description"] += f"\n\nNeeds a key with the right `{right}`."
+    for parameter in operation["parameters"]:
+        parameter.pop("examples", None)  # they stand in its schema; here OpenAPI wants them by names
     refused = {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="ProblemOut")}}}
     operation["responses"] |= {"default": {"description": "Refused.", "content": refused}}
     if method == "get":
