@@ -242,13 +242,16 @@ def test_each_migration_of_a_guarded_table_lifts_and_installs_the_guards() -> No
 
 CHANGE_MARKS_FROM = "0011"
 CHAIN_FROM = "0018"
+OUTBOX_FROM = "0030"
 MODELS_BY_TABLE = {"event": "tournament", "line": "ledgerline", "link": "chainlink", "reason": "recordreason"}
 
 
 def find_statements_since(migration: str) -> Callable[[str], list[str]]:
     """Return the function that lists the guards which stand when the migration of this name begins."""
-    if migration >= CHAIN_FROM:
+    if migration >= OUTBOX_FROM:
         return guards.list_statements
+    if migration >= CHAIN_FROM:
+        return guards.list_chained_statements
     return guards.list_marked_statements if migration >= CHANGE_MARKS_FROM else guards.list_book_statements
 
 

@@ -26,6 +26,7 @@ from tournaments.archives.schema_files import read_schema_files
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.demo.simulation import simulate_tournament
 from tournaments.models import Player, Tournament
+from tournaments.publishing.manifest import write_sent_files
 from tournaments.results.export import standings_to_json
 from tournaments.results.tallies import get_standings
 from tournaments.selfcheck.diagnostic import write_diagnostic
@@ -191,6 +192,8 @@ def test_the_documents_of_people_of_a_club_and_of_the_installation_follow_their_
     assert find_schema_faults(manifest) == []
     assert find_schema_faults(manifest | {"migrations": [["tournaments"]]})
     assert find_schema_faults(json.loads(write_diagnostic())) == []
+    assert find_schema_faults(json.loads(write_sent_files({"K7M/index.html": "0f"}))) == []
+    assert find_schema_faults(json.loads(write_sent_files({"../index.html": "0f"})))
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])

@@ -9,6 +9,8 @@ from config.durable import write_file
 from tournaments.models.publishing import MANIFEST_FILE
 
 FORMAT = "corbillon.site/1"
+VERSION = 1
+"""Of the manifest, which this program alone reads."""
 __all__ = ["MANIFEST_FILE", "SiteManifest", "SiteUnit", "is_inside", "read_sent_files", "write_sent_files"]
 
 
@@ -37,14 +39,14 @@ class SiteManifest:
         """Read a manifest; an empty one where there is none, or where it cannot be read."""
         with suppress(OSError, ValueError, TypeError, KeyError):
             kept = json.loads(file.read_text(encoding="utf-8"))
-            if kept["format"] == FORMAT:
+            if kept["version"] == VERSION:
                 return cls({name: SiteUnit(**unit) for name, unit in kept["units"].items()}, kept["complete"])
         return cls()
 
     def write_to(self, file: Path) -> None:
         """Write the manifest. Raises OSError."""
         units = {name: asdict(unit) for name, unit in self.units.items()}
-        write_file(file, json.dumps({"format": FORMAT, "units": units, "complete": self.is_complete}).encode())
+        write_file(file, json.dumps({"version": VERSION, "units": units, "complete": self.is_complete}).encode())
 
     def collect_files(self) -> dict[str, str]:
         """Return the digest of every file of the site."""
