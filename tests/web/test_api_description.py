@@ -104,6 +104,7 @@ def test_every_operation_has_its_words_and_every_body_an_example_that_is_accepte
     assert "examples" in told["components"]["schemas"]["CorrectionIn"]
 
 
+@pytest.mark.django_db
 def test_the_page_that_tries_it_lists_every_operation():
     page = Client(headers={"Accept": "text/html,*/*;q=0.8"}).get(f"{API}/").content.decode()
     operations = [one["operationId"] for methods in build_description()["paths"].values() for one in methods.values()]
