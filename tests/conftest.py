@@ -54,13 +54,19 @@ def in_the_usual_language() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of whole processes, which are ended by signals. Run the browser tests first: they are long and
-    leave a core idle half of the time, which the other tests then use; and a process that has begun with other tests
-    would fill the wrong database for its first test in a browser."""
+    """Mark the tests of whole processes, which are ended by signals. Run first the tests that start whole laptops, the
+    longest of all, so that none is left for the end; then those in a browser. Both leave a core idle half of the time,
+    which the other tests then use."""
     for item in items:
         if POSIX_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("posix")
-    items.sort(key=lambda item: "browser" not in item.path.parts)
+    items.sort(key=_find_turn)
+
+
+def _find_turn(item: pytest.Item) -> int:
+    if "new_laptop" in getattr(item, "fixturenames", ()):
+        return 0
+    return 1 if "browser" in item.path.parts else 2
 
 
 def pytest_collection_finish() -> None:

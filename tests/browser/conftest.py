@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from config.system_calls import is_administrator
 from tasks.system import browser
@@ -63,6 +63,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if "browser" in item.path.parts:
                 item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def playwright_before_databases(playwright: Playwright) -> None:
+    """Start Playwright before a test points Django at a database of its own: from then on its event loop runs in this
+    thread, where Django keeps another connection, which would stay with that database when it is dropped."""
 
 
 @pytest.fixture(scope="session")
