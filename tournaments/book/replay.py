@@ -44,13 +44,9 @@ class ReplayTrick:
         return sorted(self.cards, key=lambda each: names.index(each.player))
 
 
-@dataclass(frozen=True)
-class Replay:
-    """A coup at position `n` of its sheet's events, the `coup`-th coup of the table (both from 1)."""
+class FollowedEvent:
+    """A coup written trick by trick: its event, its step on the sheet, and what `scoring` followed of its tricks."""
 
-    sheet: Sheet
-    n: int
-    coup: int
     event: Mapping[str, Any]
     step: scoring.Step
     followed: scoring.FollowedCoup
@@ -65,6 +61,18 @@ class Replay:
         """The lines marked once all the tricks are played, without those of announcements."""
         lines = self.step.outcome.lines if self.step.outcome else ()
         return lines[len(self.followed.announcements) :]
+
+
+@dataclass(frozen=True)
+class Replay(FollowedEvent):
+    """A coup at position `n` of its sheet's events, the `coup`-th coup of the table (both from 1)."""
+
+    sheet: Sheet
+    n: int
+    coup: int
+    event: Mapping[str, Any]
+    step: scoring.Step
+    followed: scoring.FollowedCoup
 
     @property
     def tricks(self) -> list[ReplayTrick]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import scoring
+from tournaments.book.replay import FollowedEvent
 
 from .lesson import Lesson, LessonNote, RuleCitation
 from .lessons import LESSONS
@@ -52,7 +53,7 @@ class LessonStep:
         return (*self.turn.hand, *(self.note.offered if self.note else ()))
 
 
-class LessonWalk:
+class LessonWalk(FollowedEvent):
     """One lesson with its partie scored: `setting`, `state` before the coup, `event`, `followed`, `step`, `turns`."""
 
     def __init__(self, lesson: Lesson) -> None:
@@ -72,17 +73,6 @@ class LessonWalk:
     def game(self) -> scoring.Game:
         """The game that is learnt."""
         return scoring.get_game(self.setting.game)
-
-    @property
-    def retourne(self) -> str:
-        """The card turned up; "" where there is none."""
-        return str(self.event.get("retourne", ""))
-
-    @property
-    def marks(self) -> tuple[scoring.ScoreLine, ...]:
-        """The lines marked once all the tricks are played."""
-        lines = self.step.outcome.lines if self.step.outcome else ()
-        return tuple(lines[len(self.followed.announcements) :])
 
     def list_tricks(self) -> list[LessonTrick]:
         """Return every trick, whole."""
