@@ -36,6 +36,7 @@ def take_pictures(folder: Path) -> None:
         ours = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
         ours |= {"CORBILLON_VAR": str(var), "CORBILLON_BACKUPS": "0", "CORBILLON_WORKERS": "1"}
         _call(ours, "manage.py", "prepare", "--demo")
+        _call(ours, "manage.py", "backup")  # else the page «état» warns that there is none
         password = (var / "organiser.txt").read_text(encoding="utf-8").split()[-1]
         table = _call(ours, "manage.py", "shell", "--verbosity", "0", "-c", FIND_TABLE).strip()
         with _serving(ours) as address:

@@ -6,6 +6,7 @@
 table's sheet on a phone; `FOLDER`: where the pictures go.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,11 @@ PHONE: dict[str, Any] = {
     "reduced_motion": "reduce",
 }
 DESK = {"desk": "/desk/event/1", "print": "/desk/event/1/print", "status": "/desk/status"}
+DATA_FOLDER = "/var/lib/corbillon"  # where a club's data would lie, instead of the folder that is deleted afterwards
+REPLACE_WORDS = """([from, to]) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(from, to);
+}"""
 PUBLIC = {"door": "/", "lesson": "/learn/brusquembille/3"}
 
 
@@ -39,6 +45,7 @@ def take(page: Page, address: str, file: Path) -> None:
 def save_picture(page: Page, file: Path) -> None:
     """Take the picture of the page as it stands."""
     page.wait_for_load_state("networkidle")
+    page.evaluate(REPLACE_WORDS, [os.environ["CORBILLON_VAR"], DATA_FOLDER])
     page.screenshot(path=file)
     with Image.open(file) as picture:
         picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
