@@ -1,8 +1,11 @@
 """Results of tables from the database: places from sums, and from `scoring` where sums do not decide them."""
 
 import datetime
+import json
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 from tests.book.evening_builders import (
     NAMES,
@@ -19,9 +22,11 @@ from tournaments.models import Rest, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.played_tables import build_played_table
 from tournaments.results.tables import list_sheet_results
+from tournaments.results.taking_part import list_who_took_no_part
 from tournaments.results.tallies import get_counted_results, get_results, get_standings, get_tallies
 from tournaments.rounds.phases import find_winner
 from tournaments.standings.cross_table import build_cross_table
+from tournaments.standings.ranking import get_name_key
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
@@ -54,6 +59,25 @@ def test_places_and_parties_won_follow_from_sums():
         "Basile": 4,
         "Chloé": 3,
     }
+
+
+def test_who_took_no_part_is_not_ranked_once_the_evening_is_closed():
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament), build_coup())
+    assert len(get_standings(tournament)) == 6
+    actions.close_tournament(tournament)
+    assert {row.tally.player for row in get_standings(tournament)} == set(NAMES[:3])
+    absent = sorted(NAMES[3:6], key=get_name_key)
+    assert [each.player for each in list_who_took_no_part(tournament)] == absent
+    call_command("standings", tournament.pk, format="json", stdout=(told := StringIO()))
+    rows = json.loads(told.getvalue())["rows"]
+    assert [(row["player"], row["rank"]) for row in rows[3:]] == [(name, 4) for name in absent], "a row a player"
+
+
+def test_an_evening_closed_before_a_coup_was_played_ranks_everybody():
+    tournament = create_evening(3, 3)
+    actions.close_tournament(tournament)
+    assert len(get_standings(tournament)) == 6
 
 
 def test_PEN_12_who_left_is_placed_last_at_his_table():

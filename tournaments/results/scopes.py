@@ -9,6 +9,8 @@ from django.db.models.functions import Coalesce
 from tournaments.book.sheet import Sheet
 from tournaments.models import Adjustment, LedgerLine, SeatSummary, Table, Tournament, UnplayedTable
 
+from .taking_part import filter_who_took_part
+
 
 @dataclass(frozen=True)
 class StandingsScope:
@@ -44,8 +46,11 @@ class StandingsScope:
         )
 
     def filter_entries(self) -> Q:
-        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet."""
+        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet; nor is,
+        once the tournament is closed, whoever took no part in it."""
         ranked = Q(tournament=self.tournament)
+        if self.tournament.status == Tournament.Status.CLOSED and not self.with_later:
+            ranked &= filter_who_took_part(self.tournament)
         if self.with_later or self.tournament.format == Tournament.Format.FREE:
             return ranked
         if self.up_to_round is not None:

@@ -11,6 +11,7 @@ from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.results.export import standings_to_json, standings_to_text
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import list_who_took_no_part, place_absent_last
 from tournaments.results.tallies import get_standings
 from tournaments.tables.export import as_csv, build_grid
 from tournaments.tables.standings import StandingsTable
@@ -32,7 +33,7 @@ class Command(DataCommand):
             self.stdout.write(self._format_standings(tournament, options["format"]), ending="")
 
     def _format_standings(self, tournament: Tournament, form: str) -> str:
-        rows = get_standings(tournament)
+        rows = place_absent_last(get_standings(tournament), list_who_took_no_part(tournament))
         if form == "json":
             return json.dumps(standings_to_json(tournament, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
