@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.utils import translation
@@ -18,6 +19,10 @@ pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.laptop", "tests.fi
 
 POSIX_FIXTURES = {"new_laptop", "server"}
 FONTS = "CORBILLON_TEST_FONTS"  # names the folder where all processes of a run keep the fonts that one has unpacked
+hypothesis.settings.register_profile(
+    "corbillon", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)  # a busy machine is slow
+hypothesis.settings.load_profile("corbillon")
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))  # read by pytest-timeout before `pytest_configure`
 
 
