@@ -28,6 +28,7 @@ LABELS = {
     "confirmed": gettext_lazy("Feuille confirmée"),
     "counts": gettext_lazy("Jetons comptés"),
     "coups": gettext_lazy("Coups joués"),
+    "currency": gettext_lazy("Monnaie"),
     "date": gettext_lazy("Jour"),
     "details": gettext_lazy("À côté du nom"),
     "device": gettext_lazy("Navigateur"),

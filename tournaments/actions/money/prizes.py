@@ -1,4 +1,4 @@
-"""A tournament's prizes, entry fees and payments, in cents. The book does not change."""
+"""A tournament's prizes, entry fees and payments, in minor units of its currency. The book does not change."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_PRIZES = 200
 
 @dataclass(frozen=True)
 class Payment:
-    """The payment of one entry: what it owes in cents (None: the tournament's fee), what it has paid, and the group in
+    """The payment of one entry: what it owes (None: the tournament's fee), what it has paid, and the group in
     which it competes."""
 
     entry: int
