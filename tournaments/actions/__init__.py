@@ -24,7 +24,14 @@ from tournaments.actions.evenings.seasons import change_season, create_season, h
 from tournaments.actions.evenings.stages import drop_stage, set_stage
 from tournaments.actions.money.currency import set_currency
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
-from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_account, set_payments
+from tournaments.actions.money.prizes import (
+    Payment,
+    add_prize,
+    remove_prize,
+    set_account,
+    set_paid,
+    set_payments,
+)
 from tournaments.actions.people.clubs import (
     add_player,
     change_club,
@@ -281,6 +288,7 @@ __all__ = [
     "set_account",
     "set_currency",
     "set_jeton_worth",
+    "set_paid",
     "set_paper_first",
     "set_participation",
     "set_payments",

@@ -65,7 +65,7 @@ class PaymentsForm(forms.Form):
     """The entry fee, and for each player a group, the amount due (empty: the fee) and the amount paid; in minor units
     of the tournament's currency."""
 
-    fee = MoneyField(help_text=_("Chacun la doit, sauf qui a un autre montant dans la colonne « Dû »."))
+    fee = MoneyField(help_text=_("Chacun la doit, sauf qui a un autre montant dans la colonne « Dû »."))
 
     def __init__(self, fee: int, owing: Iterable[PlayerBalance], currency: str, data: Any = None) -> None:
         self.owing = list(owing)
