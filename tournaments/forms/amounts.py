@@ -30,9 +30,8 @@ class CurrencyField(forms.CharField):
     kept = ""
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "size": CODE_LENGTH}
-        )
+        attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        widget = forms.TextInput(attrs=attrs)
         usual = {"label": gettext_lazy("Monnaie"), "help_text": CODE_HELP, "required": False, "initial": EURO}
         super().__init__(**{"widget": widget, "max_length": CODE_LENGTH, **usual, **kwargs})
 
