@@ -57,6 +57,7 @@ def test_fees_and_prizes_of_another_currency_are_typed_shown_printed_and_filed(
     papers = [show_paper(evening, name) for name in ("accounts", "receipts", "prizes", "prize-labels")]
     assert all(shown in text and "€" not in text and "euro" not in text for text in (*pages, *papers))
     assert f"Inscription, en {code}" in pages[0] and f'value="{typed}"' in pages[0]
+    assert f'value="{code}"' in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
     for name, column in (("money", "paid"), ("prizes", "amount")):
         rows = json.loads(client.get(f"/desk/event/{evening.pk}/{name}.json").content)["rows"]
         assert (rows[0][column], rows[0]["currency"]) == (sent, code)

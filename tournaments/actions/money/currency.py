@@ -28,7 +28,7 @@ def set_currency(tournament: Tournament, currency: str) -> Tournament:
     """Set the currency of the tournament's fees and prizes. What is written keeps its figure, 5 € become 5 CHF. Raises
     NotNow once somebody has paid, Refused for an amount that the new currency does not have."""
     lock_tournament(tournament)
-    kept = Tournament.objects.get(pk=tournament.pk).currency
+    kept = tournament.currency
     if check_currency(currency) == kept:
         return tournament
     fees = Fee.objects.filter(entry__tournament=tournament)
