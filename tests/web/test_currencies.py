@@ -63,6 +63,7 @@ def test_fees_and_prizes_of_another_currency_are_typed_shown_printed_and_filed(
         assert (rows[0][column], rows[0]["currency"]) == (sent, code)
     actions.set_sign_up_terms(evening, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=kept)
     assert shown in Client().get(f"/{evening.code}/sign-up").content.decode()
+    assert shown in client.get(f"/desk/players/{anne.player_id}/data").content.decode()
     assert build_entry_part(anne)["fee"]["currency"] == code
 
 
