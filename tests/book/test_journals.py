@@ -117,12 +117,13 @@ def test_a_player_who_buys_fiches_buys_them_from_the_bank(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("currency", "decimals", "minor_units", "jetons"), [("CHF", 2, 5, 1), ("JPY", 0, 100, 20), ("TND", 3, 1000, 3)]
+    ("currency", "decimals", "minor_units", "jetons", "of_fees"),
+    [("CHF", 2, 5, 1, "EUR"), ("JPY", 0, 100, 20, "KWD"), ("TND", 3, 1000, 3, "JPY")],
 )
 def test_the_journal_of_money_holds_fees_payments_prizes_and_the_settlement(
-    currency: str, decimals: int, minor_units: int, jetons: int, tmp_path: Path
+    currency: str, decimals: int, minor_units: int, jetons: int, of_fees: str, tmp_path: Path
 ) -> None:
-    tournament = create_evening(3, tours=1)
+    tournament = actions.set_currency(create_evening(3, tours=1), of_fees)
     record_events(get_table(tournament), build_coup(), {"type": "end"})
     actions.set_account(tournament, fee_cents=750)
     anne, basile, _chloe = tournament.entries.order_by("shown_name")
@@ -133,10 +134,11 @@ def test_the_journal_of_money_holds_fees_payments_prizes_and_the_settlement(
     actions.add_prize(tournament, kind="rank", place=1, group="", label='Un "jambon" \\', cents=1005, shared=True)
     actions.set_jeton_worth(tournament, WorthTerms(minor_units, decimals, currency, jetons))
     balances = read_journal(build_money_journal(tournament), tmp_path)
-    assert balances["Assets:Cash", "EUR"] == Decimal("13.50")
-    assert balances["Assets:Owed:P2-O-Neill-د-B", "EUR"] == -1
-    assert balances["Assets:Owed:P3-Chloé", "EUR"] == Decimal("7.50")
-    assert balances["Liabilities:Prizes:P1-Anne", "EUR"] == Decimal("-10.05")
+    cent = Decimal(1).scaleb(-{"EUR": 2, "KWD": 3, "JPY": 0}[of_fees])
+    assert balances["Assets:Cash", of_fees] == 1350 * cent
+    assert balances["Assets:Owed:P2-O-Neill-د-B", of_fees] == -100 * cent
+    assert balances["Assets:Owed:P3-Chloé", of_fees] == 750 * cent
+    assert balances["Liabilities:Prizes:P1-Anne", of_fees] == -1005 * cent
     won = Decimal(42 * minor_units).scaleb(-decimals) / jetons
     assert abs(balances["Assets:Settlement:P1-Anne", currency] - won) <= Decimal(1).scaleb(-decimals)
     assert sum(amount for (_name, unit), amount in balances.items() if unit == currency) == 0

@@ -166,10 +166,11 @@ def test_a_tournament_with_a_history_and_everything_optional_follows_its_schema(
     actions.give_adjustment(tournament, anne, amount=2, rule="bonus", **change)
     actions.cancel_adjustment(given[0], **change)
     actions.set_jeton_worth(tournament, WorthTerms(5, 2, "EUR", 1))
+    actions.set_currency(tournament, "CHF")
     actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **change)
     document = json.loads(json.dumps(build_tournament_document(Tournament.objects.get())))
     assert find_schema_faults(document) == []
-    assert {"ranking", "adjustments", "jeton_worth", "head"} <= document.keys()
+    assert {"ranking", "adjustments", "jeton_worth", "currency", "head"} <= document.keys()
     first, second = document["rounds"][0]["tables"]
     assert {"rules", "sat_before", "head"} <= first.keys() and second["unplayed"]["kind"] == "forfeit"
     for part in (document, first, document["adjustments"][0]):

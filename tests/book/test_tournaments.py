@@ -267,7 +267,7 @@ def test_a_club_is_founded_joined_and_changed_and_a_player_retired() -> None:
     assert [member.role for member in ours.members.all()] == ["owner"]
     actions.add_member(user, ours)
     assert ours.members.count() == 1
-    shown = {"initials": True, "indexed": False, "cards": "italian"}
+    shown = {"initials": True, "indexed": False, "cards": "italian", "currency": "CHF"}
     assert actions.change_club(ours, name="Les As", time_zone="Europe/Rome", **shown).time_zone == "Europe/Rome"
     with pytest.raises(actions.Refused):
         actions.change_club(ours, name="Les As", time_zone="Rome", **shown)

@@ -20,7 +20,7 @@ from tournaments.printing.pdf import render_pdf
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.templatetags.prints import keep_together
-from tournaments.text.numbers import format_cents, format_holding, format_plain, format_points, format_signed
+from tournaments.text.numbers import format_holding, format_money, format_plain, format_points, format_signed
 
 SHEETS = ("sheets", "qr-cards", "welcome")
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
@@ -52,12 +52,12 @@ def test_thousands_stand_apart_in_narrow_spaces_in_every_language(language: str)
             format_signed(1234567),
             format_holding(-1234),
             format_points(12000),
-            format_cents(123400),
+            format_money(123400, "EUR"),
             format_plain(999),
         ]
         mark = "." if language == "en" else ","
         assert whole == ["+1\u202f234\u202f567", "−1\u202f234", "12\u202f000", "1\u202f234\u00a0€", "999"]
-        assert format_cents(-123450) == f"−1\u202f234{mark}50\u00a0€"
+        assert format_money(-123450, "EUR") == f"−1\u202f234{mark}50\u00a0€"
 
 
 def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:

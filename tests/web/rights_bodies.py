@@ -12,6 +12,7 @@ BARE = (
     "bracket-part-file",
     "network-wifi-qr",
     "report-file",
+    "api-get-settlement",
 )  # 404 also to whoever may: nothing is there
 BODIES = {
     "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
@@ -25,6 +26,7 @@ CONTENTS: dict[str, dict[str, Any]] = {
     "api-list-tournaments": {"name": "Neuve", "date": "2026-11-21"},
     "api-plan-rounds": {"format": "random"},
     "api-set-presence": {"presence": "present"},
+    "api-set-paid": {"paid": 500},
     "api-record-event": RECORD | {"event": {"type": "end"}},
     "api-correct-event": RECORD | {"event": {"type": "void"}, "reason": "Mal lu"},
     "api-undo-last-event": RECORD,

@@ -192,12 +192,14 @@ def test_the_club_s_name_time_zone_and_initials_can_be_changed():
         "time_zone": "America/Guadeloupe",
         "initials": "on",
         "cards": "french",
+        "currency": "chf",
     }
     assert client.post("/desk/club", sent).status_code == 302
     club = Club.objects.get()
     assert (club.name, club.time_zone, club.initials) == ("Les Corbillons", "America/Guadeloupe", True)
-    answer = client.post("/desk/club", sent | {"name": "", "time_zone": "Lune/Mer"})
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "time_zone"}
+    assert club.currency == create_open_evening(club).currency == "CHF"
+    answer = client.post("/desk/club", sent | {"name": "", "time_zone": "Lune/Mer", "currency": "SOU"})
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "time_zone", "currency"}
 
 
 def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():

@@ -97,19 +97,24 @@ def test_columns_are_known_by_their_headings_in_any_order_and_language(heads: st
 
 
 @pytest.mark.parametrize(
-    ("text", "paid"),
+    ("text", "currency", "paid"),
     [
-        ("Oui", PaidWord(True)),
-        ("12,50 €", PaidWord(True, 1250)),
-        ("0", PaidWord(False, 0)),
-        ("7,5 EUR", PaidWord(True, 750)),
-        ("no", PaidWord(False)),
-        ("peut-être", None),
-        ("٥", None),
+        ("Oui", "EUR", PaidWord(True)),
+        ("12,50 €", "EUR", PaidWord(True, 1250)),
+        ("0", "EUR", PaidWord(False, 0)),
+        ("7,5 EUR", "EUR", PaidWord(True, 750)),
+        ("no", "EUR", PaidWord(False)),
+        ("peut-être", "EUR", None),
+        ("٥", "EUR", None),
+        ("5 chf", "CHF", PaidWord(True, 500)),
+        ("5 €", "CHF", None),
+        ("1 000 JPY", "JPY", PaidWord(True, 1000)),
+        ("5,5", "JPY", None),
+        ("2.125", "KWD", PaidWord(True, 2125)),
     ],
 )
-def test_a_payment_is_a_word_or_an_amount(text: str, paid: PaidWord | None) -> None:
-    assert read_paid(text) == paid
+def test_a_payment_is_a_word_or_an_amount_of_the_currency(text: str, currency: str, paid: PaidWord | None) -> None:
+    assert read_paid(text, currency) == paid
 
 
 @pytest.fixture

@@ -103,7 +103,7 @@ def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
     assert document["texts"][0]["text"] == "Anne s’était trompée"
     assert not [name for name in ("Basile", "Chloé") if name in answer.content.decode()]
     page = client.get(f"/desk/players/{anne.pk}/data").content.decode()
-    assert all(words in page for words in ("gauchère", "21 novembre 2026", "Anne s’était trompée"))
+    assert all(words in page for words in ("gauchère", "21 novembre 2026", "Anne s’était trompée", "3\xa0€"))
 
 
 @pytest.mark.django_db

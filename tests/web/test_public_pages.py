@@ -268,7 +268,8 @@ def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_a
     Member.objects.create(club=played.club, user=user, role=Role.OWNER)
     desk = Client()
     desk.force_login(user)
-    club = {"club": played.club_id, "name": "Club", "time_zone": "Europe/Paris", "initials": "on", "cards": "french"}
+    usual = {"time_zone": "Europe/Paris", "cards": "french", "currency": "EUR"}
+    club = {"club": played.club_id, "name": "Club", "initials": "on"} | usual
     desk.post(f"/desk/club?club={played.club_id}", club)
     short = screen.get(address, headers={"If-None-Match": first["ETag"]})
     assert short.status_code == 200 and "Basile" not in short.content.decode()
@@ -292,7 +293,8 @@ def test_search_engines_are_asked_to_keep_no_page(client: Client, played):
 def test_a_club_that_opens_its_pages_is_found_by_search_engines_and_no_other(client: Client, played):
     desk, other = sign_in_organiser("paul", "Autre cercle")
     theirs = create_open_evening(other)
-    sent = {"club": other.pk, "name": other.name, "time_zone": "Europe/Paris", "indexed": "on", "cards": "french"}
+    usual = {"time_zone": "Europe/Paris", "cards": "french", "currency": "EUR"}
+    sent = {"club": other.pk, "name": other.name, "indexed": "on"} | usual
     assert desk.post(f"/desk/club?club={other.pk}", sent).status_code == 302
     robots = client.get("/robots.txt").content.decode().splitlines()
     assert robots[:2] == ["User-agent: *", "Disallow: /"]

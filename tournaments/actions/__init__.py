@@ -22,8 +22,16 @@ from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.evenings.rule_change import RuleChange, change_rules, preview_rule_change
 from tournaments.actions.evenings.seasons import change_season, create_season, hide_season
 from tournaments.actions.evenings.stages import drop_stage, set_stage
+from tournaments.actions.money.currency import set_currency
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
-from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_account, set_payments
+from tournaments.actions.money.prizes import (
+    Payment,
+    add_prize,
+    remove_prize,
+    set_account,
+    set_paid,
+    set_payments,
+)
 from tournaments.actions.people.clubs import (
     add_player,
     change_club,
@@ -278,7 +286,9 @@ __all__ = [
     "seat_round",
     "seat_waiting_entries",
     "set_account",
+    "set_currency",
     "set_jeton_worth",
+    "set_paid",
     "set_paper_first",
     "set_participation",
     "set_payments",

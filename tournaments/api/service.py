@@ -13,6 +13,7 @@ from config.version import __version__
 
 from . import (
     club_reading,
+    money,
     table_reading,
     tournament_reading,
     writing_draws,
@@ -57,7 +58,16 @@ class CorbillonApi(NinjaAPI):
 
 
 API = CorbillonApi(title="Corbillon", version=__version__, openapi_url=None, docs_url=None, parser=StrictParser())
-ROOMS = (tournament_reading, table_reading, club_reading, writing_people, writing_draws, writing_rounds, writing_tables)
+ROOMS = (
+    tournament_reading,
+    table_reading,
+    club_reading,
+    money,
+    writing_people,
+    writing_draws,
+    writing_rounds,
+    writing_tables,
+)
 for room in ROOMS:
     API.add_router("", room.router)
 for kind, handler in {**HANDLERS, Unchanged: answer_unchanged}.items():

@@ -10,8 +10,10 @@ import scoring
 from tournaments.actions.evenings.adjustments import RULE_LENGTH
 from tournaments.actions.evenings.importing import ImportedAdjustment
 from tournaments.actions.evenings.ranking import RANKING_ERRORS
-from tournaments.actions.money.jeton_worth import CURRENCY, MOST_DECIMALS, MOST_MINOR_UNITS, NO_CURRENCY, WorthTerms
+from tournaments.actions.money.currency import NO_CURRENCY
+from tournaments.actions.money.jeton_worth import WorthTerms
 from tournaments.actions.tables.preconditions import is_storable
+from tournaments.currencies import CODE, EURO, MOST_DECIMALS, MOST_MINOR_UNITS
 from tournaments.models import Tournament
 from tournaments.rounds.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
 from tournaments.standings.metrics import METRICS
@@ -106,19 +108,28 @@ def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> Imp
     )
 
 
+def read_own_currency(reader: DocumentReader) -> str:
+    """Read in which currency the tournament takes fees and gives prizes: in euros, if nothing is said."""
+    return EURO if reader.value is None else read_currency(reader)
+
+
 def read_jeton_worth(reader: DocumentReader) -> WorthTerms | None:
     """Read what jetons are worth in money; None if nothing is said."""
     if reader.value is None:
         return None
-    currency = reader.child("currency")
-    if not CURRENCY.fullmatch(code := currency.text()):
-        currency.add_error(NO_CURRENCY)
     return WorthTerms(
         minor_units=reader.child("minor_units").number(0, MOST_MINOR_UNITS),
         decimals=reader.child("decimals").number(0, MOST_DECIMALS),
-        currency=code,
+        currency=read_currency(reader.child("currency")),
         jetons=reader.child("jetons").number(),
     )
+
+
+def read_currency(reader: DocumentReader) -> str:
+    """Read the code of a currency; add a problem if it is none."""
+    if not CODE.fullmatch(code := reader.text()):
+        reader.add_error(NO_CURRENCY)
+    return str(code)
 
 
 def list_optional_items(reader: DocumentReader) -> list[DocumentReader]:

@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
 from tournaments import actions
+from tournaments.currencies import EURO
 from tournaments.models import (
     Adjustment,
     Agreement,
@@ -20,6 +21,7 @@ from tournaments.models import (
     AuditEntry,
     Confirmation,
     Entry,
+    Fee,
     Invitation,
     Language,
     LedgerLine,
@@ -92,7 +94,7 @@ def build_entry_part(entry: Entry) -> PersonDocument:
         "fixed_table": entry.fixed_table,
         "pair": entry.pair,
         "not_seated_with": sum(each.entries.count() - 1 for each in entry.exclusions.all()),
-        "fee": {"group": fee.group, "due_cents": fee.due_cents, "paid_cents": fee.paid_cents} if fee else {},
+        "fee": build_fee_part(fee, entry.tournament.currency) if fee else {},
         "sign_up": build_sign_up_part(getattr(entry, "sign_up", None)),
         "adjustments": [
             {"amount": each.amount, "cancelled": each.cancelled_id is not None, "at": each.given.at.isoformat()}
@@ -106,6 +108,12 @@ def build_entry_part(entry: Entry) -> PersonDocument:
             .order_by("table__round__n", "table__n")
         ],
     }
+
+
+def build_fee_part(fee: Fee, currency: str) -> PersonDocument:
+    """Return what somebody owes and has paid, in minor units of the currency, which is named unless it is the euro."""
+    found = {"group": fee.group, "due_cents": fee.due_cents, "paid_cents": fee.paid_cents}
+    return found if currency == EURO else found | {"currency": currency}
 
 
 def build_sign_up_part(person: SignUp | None) -> PersonDocument:

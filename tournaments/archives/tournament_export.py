@@ -10,7 +10,8 @@ place. Of the tournament: `head`, the digest of the heads of its tables; `rankin
 sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
 first (`phases.Phase.kept`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in
 which round, by which rule, when, by whom and why, and the same of those that were cancelled; `jeton_worth`, if jetons
-were worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`.
+were worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`;
+`currency`, if fees and prizes are not in euros.
 """
 
 from typing import Any
@@ -22,6 +23,7 @@ from tournaments.book import history
 from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
+from tournaments.currencies import EURO
 from tournaments.models import Adjustment, ApiToken, AuditEntry, Record, Rest, Tournament
 from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.rounds.phases import list_phases
@@ -68,6 +70,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "phases": build_phases(tournament, ids),
         "adjustments": build_adjustments(tournament, ids),
         "jeton_worth": build_jeton_worth(tournament),
+        "currency": "" if tournament.currency == EURO else tournament.currency,
     }
     return document | {key: value for key, value in more.items() if value}
 

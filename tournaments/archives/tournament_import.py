@@ -19,7 +19,15 @@ from tournaments.text.preset_diff import resolve_options
 
 from .document_reader import DocumentReader
 from .older_documents import name_every_older_value
-from .optional_parts import StageData, read_adjustments, read_jeton_worth, read_phases, read_ranking, read_stages
+from .optional_parts import (
+    StageData,
+    read_adjustments,
+    read_jeton_worth,
+    read_own_currency,
+    read_phases,
+    read_ranking,
+    read_stages,
+)
 from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
 
@@ -64,6 +72,7 @@ def read_tournament(document: Any) -> ImportedTournament:
         rested=read_rested(top, list(players)),
         adjustments=() if top.errors else read_adjustments(top, list(players), RankingOrder.from_json(ranking).leading),
         jeton_worth=read_jeton_worth(top.child("jeton_worth")),
+        currency=read_own_currency(top.child("currency")),
     )
     if top.errors:
         raise Refused(top.errors)

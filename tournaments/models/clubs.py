@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.currencies import CODE_LENGTH, EURO
 from tournaments.models.querysets import ClubPresetQuerySet
 from tournaments.rights import Role
 
@@ -14,7 +15,8 @@ NAME_LENGTH = 80  # as in corbillon.partie/1
 
 
 class Club(models.Model):
-    """`cards`: the suits of the pack with which it plays Briscola and chiamata."""
+    """`cards`: the suits of the pack with which it plays Briscola and chiamata; `currency`: the ISO 4217 code of
+    what its next tournaments take as fees and give as prizes."""
 
     class Cards(models.TextChoices):
         """The suits of a pack."""
@@ -27,6 +29,7 @@ class Club(models.Model):
     initials = models.BooleanField(_("initiales sur les pages publiques"), default=False)
     indexed = models.BooleanField(_("pages ouvertes aux moteurs de recherche"), default=False)
     cards = models.CharField(_("enseignes des cartes"), max_length=7, choices=Cards, default=Cards.FRENCH)
+    currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:

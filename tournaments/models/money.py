@@ -1,8 +1,14 @@
-"""The money of a tournament: entry fees due and paid, prize groups, prizes, in cents; what jetons are worth."""
+"""The money of a tournament: entry fees due and paid, prize groups, prizes; what jetons are worth.
+
+A field in `cents` holds minor units of the tournament's currency, of which there may be more or fewer than a hundred to
+one.
+"""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.currencies import CODE_LENGTH
 
 from .clubs import NAME_LENGTH, Club
 from .tournaments import Entry, Tournament
@@ -81,7 +87,7 @@ class JetonWorth(models.Model):
     )
     minor_units = models.PositiveIntegerField()
     decimals = models.PositiveSmallIntegerField(default=2)
-    currency = models.CharField(max_length=3)
+    currency = models.CharField(max_length=CODE_LENGTH)
     jetons = models.PositiveSmallIntegerField(default=1)
 
     class Meta:

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.currencies import CODE_LENGTH, EURO
 from tournaments.models.querysets import TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
@@ -23,7 +24,7 @@ class Tournament(models.Model):
     `format` and `pairing` say how its rounds are drawn, `planned_rounds` how many are planned, `minutes` how long
     one lasts (None: no clock). `phases`: the phases of a tournament of duels in order, as JSON (`phases.Phase`).
     `stages`: rule changes from a later round on, in order of rounds, each {"since": a round from 2, "preset",
-    "options", "house_rule"}.
+    "options", "house_rule"}. `currency`: of its fees and prizes, by its ISO 4217 code.
     """
 
     class Status(models.TextChoices):
@@ -66,6 +67,7 @@ class Tournament(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes par ronde"), null=True)
     phases = models.JSONField(default=list, blank=True)
     stages = models.JSONField(default=list, blank=True)
+    currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = TournamentQuerySet.as_manager()

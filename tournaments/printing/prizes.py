@@ -18,7 +18,7 @@ def build_prize_list(tournament: Tournament) -> dict[str, Any]:
     prizes."""
     found = award_prizes(tournament)
     rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
-    return {"table": PrizesTable(rows, medium=PAPER, style="lines")}
+    return {"table": PrizesTable(rows, tournament.currency, medium=PAPER, style="lines")}
 
 
 def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def build_receipts(tournament: Tournament) -> dict[str, Any]:
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the treasurer's list: each player's account by name, and the totals."""
     found = build_balance(tournament)
-    return {"accounts": found, "table": AccountsTable(found.lines, found, medium=PAPER), "lines": found.lines}
+    return {"accounts": found, "table": AccountsTable(found, tournament.currency, medium=PAPER), "lines": found.lines}
 
 
 def build_settlement_paper(tournament: Tournament) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""What the players of a tournament owe and have paid, in cents, and what remains of it. Pure."""
+"""What the players of a tournament owe and have paid, in minor units of its currency, and what remains of it. Pure."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class PlayerBalance:
-    """The balance of one player, in cents.
+    """The balance of one player, in minor units.
 
     entry: the id of his entry.
     group: the group that he competes in for prizes, or "".
@@ -32,7 +32,7 @@ class PlayerBalance:
 
 @dataclass(frozen=True)
 class TournamentBalance:
-    """The balances of all players, by name, and the total of the money prizes, in cents."""
+    """The balances of all players, by name, and the total of the money prizes."""
 
     lines: tuple[PlayerBalance, ...]
     prizes: int

@@ -82,7 +82,7 @@ class MainScoreColumn(NumberColumn):
         """Return the figure as text."""
         return self.main.figures[record.row.tally.entry]
 
-    def export_cell(self, name: str, record: CrossTableRow) -> int | float:
+    def export_cell(self, name: str, record: CrossTableRow, table: RowTable) -> int | float:
         """Return the exact figure."""
         return to_exact_number(record.row.get_unadjusted_figure(self.main.key))
 

@@ -8,48 +8,33 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Prize
 from tournaments.results.prizes import PrizeAward
-from tournaments.standings.balances import PlayerBalance, TournamentBalance
-from tournaments.templatetags.corbillon import format_cents
+from tournaments.standings.balances import TournamentBalance
 
-from .row_table import FILE, PAGES, NameColumn, NumberColumn, RowColumn, RowTable
-
-
-def to_euros(cents: int) -> float:
-    """Convert cents to euros."""
-    return cents / 100
+from .amounts import AmountColumn, MoneyTable
+from .row_table import FILE, PAGES, NameColumn, NumberColumn, RowColumn
 
 
-class CentsColumn(NumberColumn):
-    """An amount of money; its sum of all players is the footer."""
-
-    def render_cell(self, name: str, record: PlayerBalance, table: RowTable) -> str:
-        """Return the amount in words."""
-        return format_cents(self.read_value(name, record))
-
-    def export_cell(self, name: str, record: PlayerBalance) -> float:
-        """Return the amount in euros."""
-        return to_euros(self.read_value(name, record))
-
-
-class AccountsTable(RowTable):
+class AccountsTable(MoneyTable):
     """What each player owes and has paid. `sums`: the sums of all players, for the footer."""
 
     style = "lines"
     footed_in_body = True
     player = NameColumn(_("Joueur"), "name", footer=_("Ensemble"))
     group = RowColumn(_("Groupe"))
-    due = CentsColumn(_("Dû"), footer=lambda table: table.format_sum("due"))
-    paid = CentsColumn(_("Payé"), footer=lambda table: table.format_sum("paid"))
-    missing = CentsColumn(_("Reste"), footer=lambda table: table.format_sum("missing"))
+    due = AmountColumn(_("Dû"), footer=lambda table: table.format_sum("due"))
+    paid = AmountColumn(_("Payé"), footer=lambda table: table.format_sum("paid"))
+    missing = AmountColumn(_("Reste"), footer=lambda table: table.format_sum("missing"))
+    currency = RowColumn(_("Monnaie"), media=(FILE,))
 
-    def __init__(self, rows: Iterable[PlayerBalance], sums: TournamentBalance, **options: Any) -> None:
+    def __init__(self, sums: TournamentBalance, currency: str, **options: Any) -> None:
         self.sums = sums
-        super().__init__(rows, **options)
+        super().__init__(sums.lines, currency, **options)
 
     def format_sum(self, name: str) -> SafeString:
         """Return the sum of a column over all players."""
-        return format_html("<strong>{}</strong>", format_cents(getattr(self.sums, name)))
+        return format_html("<strong>{}</strong>", self.format_amount(getattr(self.sums, name)))
 
 
 class AwardRow(NamedTuple):
@@ -63,21 +48,20 @@ class AwardRow(NamedTuple):
     settled: bool = True
 
 
-class PrizesTable(RowTable):
+class PrizesTable(MoneyTable):
     """Who wins which prize: a row for each award; in a file, a row for each winner of each award."""
 
     rank = NumberColumn(_("Rang"), lambda row: row.winners[0].rank if row.winners else None, media=(FILE,))
     lots = RowColumn(_("Lot"), media=PAGES)
     player = RowColumn(_("Joueur"), lambda row: row.winners[0].tally.player if row.winners else "", names_row=True)
     prize = RowColumn(_("Lot"), lambda row: ", ".join(lot.label for lot in row.lots), media=(FILE,))
-    amount = NumberColumn(
-        _("Reçoit"), lambda row: to_euros(row.cents) if row.winners else None, file_heading=_("Montant")
-    )
+    amount = AmountColumn(_("Reçoit"), lambda row: row.cents if row.winners else None, file_heading=_("Montant"))
+    currency = RowColumn(_("Monnaie"), media=(FILE,))
     settled = RowColumn(_("À tirer au sort"), lambda row: "" if row.settled else _("oui"), media=(FILE,))
 
     def render_lots(self, row: AwardRow) -> SafeString:
         """Return the prizes of an award."""
-        return format_html_join(mark_safe("<br>"), "{}", ((format_lot(lot),) for lot in row.lots))
+        return format_html_join(mark_safe("<br>"), "{}", ((self.format_lot(lot),) for lot in row.lots))
 
     def render_player(self, row: AwardRow) -> SafeString:
         """Return the winners with their ranks."""
@@ -94,12 +78,22 @@ class PrizesTable(RowTable):
         if not row.settled:
             return _("à tirer au sort entre eux")
         if len(row.winners) < 2:
-            return format_cents(row.cents) if row.cents else ""
-        each = gettext("%(amount)s chacun") % {"amount": format_cents(row.cents)}
+            return self.format_amount(row.cents) if row.cents else ""
+        each = gettext("%(amount)s chacun") % {"amount": self.format_amount(row.cents)}
         if not row.remainder:
             return each
-        remains = gettext("reste %(amount)s") % {"amount": format_cents(row.remainder)}
+        remains = gettext("reste %(amount)s") % {"amount": self.format_amount(row.remainder)}
         return format_html('{} <span class="small soft">{}</span>', each, remains)
+
+    def format_lot(self, lot: Prize) -> SafeString:
+        """Return a prize with its money and for which place it is."""
+        amount = f" {self.format_amount(lot.cents)}" if lot.cents else ""
+        place = gettext("place %(n)s") % {"n": lot.place}
+        if lot.kind == "group":
+            place = f"{lot.group}, {place}"
+        elif lot.kind == "new":
+            place = f"{gettext('nouveaux')}, {place}"
+        return format_html('<bdi>{}</bdi>{} <span class="small soft">{}</span>', lot.label, amount, place)
 
 
 def build_award_rows(found: Iterable[PrizeAward], unclaimed: Iterable[Any]) -> list[AwardRow]:
@@ -113,14 +107,3 @@ def build_award_rows(found: Iterable[PrizeAward], unclaimed: Iterable[Any]) -> l
 def split_winners(rows: Iterable[AwardRow]) -> list[AwardRow]:
     """Return a row for each winner of each award, for a file; those without a winner stay."""
     return [each for row in rows for each in ([row._replace(winners=(one,)) for one in row.winners] or [row])]
-
-
-def format_lot(lot: Any) -> SafeString:
-    """Return a prize with its money and for which place it is."""
-    amount = f" {format_cents(lot.cents)}" if lot.cents else ""
-    place = gettext("place %(n)s") % {"n": lot.place}
-    if lot.kind == "group":
-        place = f"{lot.group}, {place}"
-    elif lot.kind == "new":
-        place = f"{gettext('nouveaux')}, {place}"
-    return format_html('<bdi>{}</bdi>{} <span class="small soft">{}</span>', lot.label, amount, place)

@@ -72,7 +72,7 @@ class RowColumn(tables.Column):
         value = self.read_value(name, record)
         return self.show(value) if self.show else value
 
-    def export_cell(self, name: str, record: Any) -> Any:
+    def export_cell(self, name: str, record: Any, table: "RowTable") -> Any:
         """Return the value of a cell in files."""
         value = self.read_value(name, record)
         return self.export(value) if self.export else value
@@ -173,7 +173,9 @@ class RowTable(tables.Table):
         columns = [(column.name, column.column, self.find_override("value", column.name)) for column in self.columns]
         yield [str(column.file_heading) for _name, column, _value in columns]
         for record in self.data:
-            cells = [value(record) if value else column.export_cell(name, record) for name, column, value in columns]
+            cells = [
+                value(record) if value else column.export_cell(name, record, self) for name, column, value in columns
+            ]
             yield [str(cell) if isinstance(cell, Promise) else cell for cell in cells]
 
     def find_override(self, what: str, name: str) -> Callable[[Any], Any] | None:

@@ -66,7 +66,7 @@ class EveningColumn(NumberColumn):
         text = text if part is None else f"({text})"
         return text if table.medium == PAPER else format_html('<span class="soft">{}</span>', text)
 
-    def export_cell(self, name: str, record: SeasonRow) -> int | float | None:
+    def export_cell(self, name: str, record: SeasonRow, table: RowTable) -> int | float | None:
         """Return what it brought as a number, counted or not."""
         part = self.find_part(record)
         return to_plain_number(part.worth) if part else None

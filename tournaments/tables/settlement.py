@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import JetonWorth, Tournament
-from tournaments.results.settlement import MoneyHandOver, SettlementLine, build_settlement
+from tournaments.results.settlement import build_settlement
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.text.jeton_worth_text import (
     describe_settlement,
@@ -18,7 +18,8 @@ from tournaments.text.jeton_worth_text import (
 )
 from tournaments.text.provisional_text import describe_provisional
 
-from .row_table import FILE, SCREEN, GainColumn, NumberColumn, RowColumn, RowTable
+from .amounts import AmountColumn, MoneyTable
+from .row_table import FILE, SCREEN, GainColumn, RowColumn
 
 CASH_BOX = _("la caisse")
 """Who holds what is left in the baskets."""
@@ -34,57 +35,41 @@ def name_party(name: str) -> Any:
     return name or CASH_BOX
 
 
-class MoneyTable(RowTable):
-    """Rows with an amount of money; in files the amount is a number, and the currency's code stands beside it. `worth`:
-    the worth that names the currency."""
+class WorthTable(MoneyTable):
+    """Rows with what their jetons are worth."""
 
     style = "lines"
+    names_euro = True
 
     def __init__(self, rows: Iterable[Any], worth: JetonWorth, **options: Any) -> None:
         self.worth = worth
-        super().__init__(rows, **options)
-
-    def to_amount(self, minor_units: int) -> float:
-        """Convert minor units to the currency's own."""
-        return round(minor_units / 10**self.worth.decimals, self.worth.decimals)
-
-    def value_currency(self, row: Any) -> str:
-        """Return the code of the currency."""
-        return self.worth.currency
+        super().__init__(rows, worth.currency, worth.decimals, **options)
 
 
-class HandOversTable(MoneyTable):
+class HandOversTable(WorthTable):
     """Who hands whom how much."""
 
     payer = RowColumn(_("Qui"), show=format_party, export=name_party, names_row=True)
-    amount = NumberColumn(_("verse"), "minor_units")
+    amount = AmountColumn(_("verse"), "minor_units")
     currency = RowColumn(_("Monnaie"), media=(FILE,))
     payee = RowColumn(_("à qui"), show=format_party, export=name_party)
 
-    def value_amount(self, row: MoneyHandOver) -> float:
-        """Return the amount as files give it."""
-        return self.to_amount(row.minor_units)
-
-    def render_amount(self, row: MoneyHandOver) -> str:
+    def format_amount(self, minor_units: int) -> str:
         """Return the amount in its currency."""
-        return format_worth(self.worth, row.minor_units)
+        return format_worth(self.worth, minor_units)
 
 
-class SettlementTable(MoneyTable):
+class SettlementTable(WorthTable):
     """What each won or lost, in jetons and in money."""
 
     player = RowColumn(_("Joueur"), "name", show=format_party, export=name_party, names_row=True)
     jetons = GainColumn(_("Jetons"))
-    money = NumberColumn(_("En argent"), "minor_units")
+    money = AmountColumn(_("En argent"), "minor_units")
     currency = RowColumn(_("Monnaie"), media=(FILE,))
 
-    def value_money(self, row: SettlementLine) -> float:
-        """Return the gain or loss as files give it."""
-        return self.to_amount(row.minor_units)
-
-    def render_money(self, row: SettlementLine) -> str:
+    def format_amount(self, minor_units: int) -> str:
         """Return the gain or loss in its currency."""
-        return format_signed_worth(self.worth, row.minor_units)
+        return format_signed_worth(self.worth, minor_units)
 
 
 def build_settlement_context(tournament: Tournament, worth: JetonWorth | None, medium: str = SCREEN) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class CardColumn(RowColumn):
         drawn = '{}<span aria-hidden="true">{}</span><span class="hide">{}{}</span>'
         return CellLayout(format_html(drawn, led, draw_suits(card.card), card_name(card.card), took), style)
 
-    def export_cell(self, name: str, record: TrickRow) -> str:
+    def export_cell(self, name: str, record: TrickRow, table: RowTable) -> str:
         """Return the card as it is written."""
         return record[1][self.seat].card
 

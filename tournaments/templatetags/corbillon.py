@@ -1,8 +1,8 @@
 """Tags and filters shared by all pages and prints. They format the values they are given and query nothing.
 
 Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_holding` a holding, `format_points`
-points that may be fractions, `format_cents` money, `format_tokens` and `format_purse` jetons as fiches and jetons,
-`format_head` a digest.
+points that may be fractions, `format_money` money in a currency, `format_tokens` and `format_purse` jetons as fiches
+and jetons, `format_head` a digest.
 Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it, `card_letter` and
 `court_letters` say its letter.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
@@ -35,13 +35,13 @@ from tournaments.text.cards import (
     write_typed_cards,
 )
 from tournaments.text.elision import say_de
-from tournaments.text.numbers import format_cents, format_head, format_holding, format_points, format_signed
+from tournaments.text.numbers import format_head, format_holding, format_money, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
 
 register = template.Library()
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
-for _filter in (localise, format_signed, format_points, format_cents, format_holding, format_head):
+for _filter in (localise, format_signed, format_points, format_money, format_holding, format_head):
     register.filter(_filter)
 
 INK, OXBLOOD = "#211c16", "#7d1f26"

@@ -9,20 +9,6 @@ from tournaments.results.settlement import EveningSettlement
 
 from .numbers import format_money
 
-USUAL_DECIMALS = 2
-OTHER_DECIMALS = {
-    **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI"), 0),
-    **dict.fromkeys(("VND", "VUV", "XAF", "XOF", "XPF"), 0),
-    **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
-    **dict.fromkeys(("CLF", "UYW"), 4),
-}
-"""The currencies of ISO 4217 whose minor unit is not a hundredth: by code, how many decimals an amount has."""
-
-
-def get_currency_decimals(currency: str) -> int:
-    """Return how many decimals an amount in this currency has."""
-    return OTHER_DECIMALS.get(currency, USUAL_DECIMALS)
-
 
 def format_worth(worth: JetonWorth, minor_units: int) -> str:
     """Format an amount in the currency of this worth, with all its decimals: amounts stand below one another."""

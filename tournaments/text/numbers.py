@@ -9,8 +9,9 @@ from math import ceil
 from typing import Any
 
 from django.utils.formats import get_format, number_format
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
+from tournaments.currencies import EURO, get_decimals
 from tournaments.standings.scores import Number
 
 MINUS = "−"
@@ -48,17 +49,19 @@ def format_points(number: Any) -> str:
     return group_thousands(int(number)) if number == int(number) else format_decimals(round(float(number), 2))
 
 
-def format_cents(cents: int) -> str:
-    """Format an amount in cents: 550 → «5,50 €», 500 → «5 €», 123400 → «1 234 €», a debt with a true minus sign."""
-    return format_money(cents, "EUR", 2)
-
-
-def format_money(minor_units: int, currency: str, decimals: int, *, in_full: bool = False) -> str:
-    """Format an amount in minor units of a currency, whose amounts have so many decimals: 550 → «5,50 CHF», a debt with
-    a true minus sign; a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code."""
+def format_money(minor_units: int, currency: str, decimals: int | None = None, *, in_full: bool = False) -> str:
+    """Format an amount in minor units of a currency: 550 → «5,50 €», 123400 → «1 234 €», a debt with a true minus sign;
+    a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code; `decimals`: how many its amounts
+    have, if they were kept beside it."""
+    decimals = get_decimals(currency) if decimals is None else decimals
     shown = decimals if in_full or minor_units % 10**decimals else 0
     amount = format_decimals(Decimal(minor_units).scaleb(-decimals), shown)
     return f"{amount}\u00a0{CURRENCY_SIGNS.get(currency, currency)}"
+
+
+def name_currency(currency: str) -> str:
+    """Return how one says in which currency an amount is: «euros», «CHF»."""
+    return gettext("euros") if currency == EURO else currency
 
 
 def format_head(digest: str) -> str:

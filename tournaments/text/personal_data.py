@@ -11,8 +11,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.currencies import EURO
 from tournaments.models import Entry
 from tournaments.rights import Role
+from tournaments.text.numbers import format_money
 
 ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
 LABELS = {
@@ -28,10 +30,11 @@ LABELS = {
     "confirmed": gettext_lazy("Feuille confirmée"),
     "counts": gettext_lazy("Jetons comptés"),
     "coups": gettext_lazy("Coups joués"),
+    "currency": gettext_lazy("Monnaie"),
     "date": gettext_lazy("Jour"),
     "details": gettext_lazy("À côté du nom"),
     "device": gettext_lazy("Navigateur"),
-    "due_cents": gettext_lazy("Doit (centimes)"),
+    "due_cents": gettext_lazy("Doit"),
     "email": gettext_lazy("Courriel"),
     "emails": gettext_lazy("Courriels"),
     "erased": gettext_lazy("Nom effacé"),
@@ -68,7 +71,7 @@ LABELS = {
     "now": gettext_lazy("Après"),
     "owns_installation": gettext_lazy("Tient l’ordinateur du club"),
     "paid": gettext_lazy("A payé sa cotisation"),
-    "paid_cents": gettext_lazy("A payé (centimes)"),
+    "paid_cents": gettext_lazy("A payé"),
     "pair": gettext_lazy("Paire"),
     "player": gettext_lazy("Joueur"),
     "points": gettext_lazy("Points"),
@@ -96,6 +99,8 @@ LABELS = {
 }
 CHOICES = {"presence": Entry.Presence, "role": Role, "was": Role, "now": Role}
 """By key, what its value is one of."""
+AMOUNTS = ("due_cents", "paid_cents")
+"""The keys of amounts in minor units of the `currency` beside them, of the euro without one."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +150,8 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
                 yield LabelledValue(label, ", ".join(map(format_value, value)))
         elif key in CHOICES and value in CHOICES[key].values:
             yield LabelledValue(label, str(CHOICES[key](value).label))
+        elif key in AMOUNTS:
+            yield LabelledValue(label, format_money(value, document.get("currency", EURO)))
         else:
             yield LabelledValue(label, format_value(value))
 

@@ -30,8 +30,8 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
     )
     phases = list_phases(tournament)
     first = replace(phases[0], since=0, sides=(), finals=None, main=(), other=()) if phases else None
-    copy.ranking = dict(tournament.ranking)
-    copy.save(update_fields=["ranking"])
+    copy.ranking, copy.currency = dict(tournament.ranking), tournament.currency
+    copy.save(update_fields=["ranking", "currency"])
     plan_rounds(
         copy,
         format=first.format if first else tournament.format,

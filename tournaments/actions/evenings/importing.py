@@ -20,6 +20,7 @@ from tournaments.actions.tables.recording import build_event_record, build_undo_
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
+from tournaments.currencies import EURO
 from tournaments.models import (
     Adjustment,
     AuditEntry,
@@ -146,6 +147,7 @@ class ImportedTournament:
     rested: Mapping[int, Sequence[int]] = field(default_factory=dict)
     adjustments: Sequence[ImportedAdjustment] = ()
     jeton_worth: WorthTerms | None = None
+    currency: str = EURO
 
 
 @transaction.atomic
@@ -172,8 +174,8 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
         import_adjustment(tournament, adjustment, entries)
     if document.jeton_worth:
         set_jeton_worth(tournament, document.jeton_worth)
-    tournament.status = Tournament.Status.CLOSED
-    tournament.save(update_fields=["status"])
+    tournament.status, tournament.currency = Tournament.Status.CLOSED, document.currency
+    tournament.save(update_fields=["status", "currency"])
     return tournament
 
 

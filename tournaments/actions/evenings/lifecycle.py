@@ -55,6 +55,7 @@ def create_tournament(
         preset=preset,
         options=chosen,
         house_rule=house_rule,
+        currency=club.currency,
     )
     Round.objects.create(tournament=tournament, n=1)
     enter_players(tournament, players)

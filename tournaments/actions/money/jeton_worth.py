@@ -1,15 +1,8 @@
 """What jetons are worth in money. The book does not change."""
 
-import re
 from dataclasses import asdict, dataclass
 
-from django.utils.translation import gettext_lazy as _
-
 from tournaments.models import Club, JetonWorth, Tournament
-
-CURRENCY = re.compile("[A-Z]{3}")
-NO_CURRENCY = _("Trois lettres, comme EUR ou CHF.")
-MOST_MINOR_UNITS, MOST_DECIMALS = 10**9, 4
 
 
 @dataclass(frozen=True)

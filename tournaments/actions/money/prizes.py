@@ -1,4 +1,4 @@
-"""A tournament's prizes, entry fees and payments, in cents. The book does not change."""
+"""A tournament's prizes, entry fees and payments, in minor units of its currency. The book does not change."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.names import clean_name
-from tournaments.models import Account, Fee, Prize, Tournament
+from tournaments.models import Account, Entry, Fee, Prize, Tournament
 from tournaments.standings.prizes import GROUP
 
 MOST_PRIZES = 200
@@ -17,7 +17,7 @@ MOST_PRIZES = 200
 
 @dataclass(frozen=True)
 class Payment:
-    """The payment of one entry: what it owes in cents (None: the tournament's fee), what it has paid, and the group in
+    """The payment of one entry: what it owes (None: the tournament's fee), what it has paid, and the group in
     which it competes."""
 
     entry: int
@@ -59,6 +59,14 @@ def set_account(tournament: Tournament, *, fee_cents: int | None = None, several
     given = {key: value for key, value in asked.items() if value is not None}
     treasury, _made = Account.objects.update_or_create(tournament=tournament, defaults=given)
     return treasury
+
+
+@transaction.atomic
+def set_paid(entry: Entry, paid_cents: int) -> None:
+    """Save how much an entry has paid in all; what it owes and its group stay."""
+    lock_tournament(entry.tournament)
+    kept = Fee.objects.filter(entry=entry).first() or Fee(entry=entry)
+    set_payments(entry.tournament, [Payment(entry.pk, kept.group, kept.due_cents, paid_cents)])
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.money.currency import check_currency
 from tournaments.models import Club, Player, PlayerDetails
 from tournaments.rights import Role
 
@@ -22,12 +23,14 @@ def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
     return club
 
 
-def change_club(club: Club, *, name: str, time_zone: str, initials: bool, indexed: bool, cards: str) -> Club:
+def change_club(
+    club: Club, *, name: str, time_zone: str, initials: bool, indexed: bool, cards: str, currency: str
+) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
-    them, and the suits of its cards. Raises Refused."""
+    them, the suits of its cards, and the currency of its next tournaments. Raises Refused."""
     club.name, club.time_zone, club.initials = clean_name(name), check_time_zone(time_zone), initials
-    club.indexed, club.cards = indexed, cards
-    club.save(update_fields=["name", "time_zone", "initials", "indexed", "cards"])
+    club.indexed, club.cards, club.currency = indexed, cards, check_currency(currency)
+    club.save(update_fields=["name", "time_zone", "initials", "indexed", "cards", "currency"])
     return club
 
 

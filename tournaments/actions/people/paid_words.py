@@ -1,7 +1,9 @@
 """What a list says of a payment: a word or an amount, in French, English or Italian."""
 
-import re
 from dataclasses import dataclass
+
+from tournaments.currencies import get_decimals, read_minor_units
+from tournaments.text.numbers import CURRENCY_SIGNS
 
 PAID = {
     "oui",
@@ -22,12 +24,11 @@ PAID = {
     "✔",
 }
 NOT_PAID = {"non", "no", "faux", "false", "impayé", "unpaid", "dû", "-", "—"}
-AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
 @dataclass(frozen=True)
 class PaidWord:
-    """What was said: whether it is paid, and the amount in cents if one was named."""
+    """What was said: whether it is paid, and the amount in minor units if one was named."""
 
     done: bool
     cents: int | None = None
@@ -37,19 +38,17 @@ class PaidWord:
         return self.cents if self.cents is not None else due * self.done
 
 
-def read_paid(text: str) -> PaidWord | None:
-    """Return what a cell says of a payment; None if it cannot be understood."""
+def read_paid(text: str, currency: str) -> PaidWord | None:
+    """Return what a cell says of a payment in this currency; None if it cannot be understood."""
     word = text.strip().casefold()
     if word in PAID or word in NOT_PAID:
         return PaidWord(word in PAID)
-    cents = read_cents(word.replace("eur", ""))
+    cents = read_minor_units(remove_currency(word, currency), get_decimals(currency))
     return None if cents is None else PaidWord(cents > 0, cents)
 
 
-def read_cents(text: str) -> int | None:
-    """Return an amount as one types it, in cents: «5», «5,50 €» or «5.5»; None for anything else."""
-    typed = "".join(text.replace("€", "").split())
-    amount = AMOUNT.fullmatch(typed)
-    if amount is None or not typed.isascii():
-        return None
-    return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))
+def remove_currency(text: str, currency: str) -> str:
+    """Return a typed amount without the sign or the code of its currency: «5,50 €» → «5,50»."""
+    for name in (CURRENCY_SIGNS.get(currency, currency), currency, currency.casefold()):
+        text = text.replace(name, "")
+    return text.strip()

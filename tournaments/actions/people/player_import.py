@@ -96,8 +96,11 @@ def build_person_key(name: str) -> tuple[str, ...]:
     return tuple(sorted(get_name_key(name).replace("-", " ").replace("’", "'").split()))
 
 
-def plan_players(club: Club, listed: Sequence[ListedPlayer]) -> list[PlannedPlayer]:
-    """Return what becomes of each line of the list, in its order."""
+def plan_players(
+    club: Club, listed: Sequence[ListedPlayer], tournament: Tournament | None = None
+) -> list[PlannedPlayer]:
+    """Return what becomes of each line of the list, in its order. `tournament`: the one that its people enter."""
+    currency = (tournament or club).currency
     gone = Merge.objects.filter(undone_at=None).values("gone")
     players = Player.objects.filter(club=club, erasure=None).exclude(pk__in=gone)
     known = KnownPlayers(players.select_related("details"))
@@ -105,7 +108,7 @@ def plan_players(club: Club, listed: Sequence[ListedPlayer]) -> list[PlannedPlay
     planned = []
     for n, each in enumerate(listed, 1):
         before = seen.setdefault(build_person_key(each.name), [])
-        problem = find_problem(each)
+        problem = find_problem(each, currency)
         if problem:
             planned.append(PlannedPlayer(n, each, Recognition.WRONG, problem=problem))
         elif any(may_be_one_person(each, other) for other in before):
@@ -122,7 +125,7 @@ def may_be_one_person(one: ListedPlayer, other: ListedPlayer) -> bool:
     return all(not first or not second or first.casefold() == second.casefold() for first, second in pairs)
 
 
-def find_problem(listed: ListedPlayer) -> Promise | str:
+def find_problem(listed: ListedPlayer, currency: str) -> Promise | str:
     """Return why the line cannot be taken over, or ""."""
     try:
         clean_name(listed.name)
@@ -136,7 +139,7 @@ def find_problem(listed: ListedPlayer) -> Promise | str:
     if long:
         told = {"what": get_detail_label(long[0]), "most": PlayerDetails.LENGTHS[long[0]]}
         return _("Trop long (%(most)d signes au plus) : %(what)s.") % told
-    if listed.paid and read_paid(listed.paid) is None:
+    if listed.paid and read_paid(listed.paid, currency) is None:
         return _("« %(paid)s » ne dit pas si c’est payé : écrivez oui, non ou un montant.") % {"paid": listed.paid}
     return ""
 
@@ -204,12 +207,12 @@ def read_detail(player: Player, name: str) -> Any:
     return getattr(details, name) if details else ""
 
 
-def find_changes(player: Player, listed: ListedPlayer, *, at_club: bool) -> dict[str, Any]:
+def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) -> dict[str, Any]:
     """Return the details of the player that the list changes, with their new values; what it does not say stays.
-    `at_club`: the list says who has paid the club, and not a tournament."""
+    `paid_to`: the club that the list says who has paid; None where it says so of a tournament."""
     said = {name: getattr(listed, name) for name in DETAILS}
     changes: dict[str, Any] = {name: text for name, text in said.items() if text and text != read_detail(player, name)}
-    paid = read_paid(listed.paid) if listed.paid and at_club else None
+    paid = read_paid(listed.paid, paid_to.currency) if listed.paid and paid_to else None
     if paid is not None and paid.done != read_detail(player, "paid"):
         changes["paid"] = paid.done
     return changes
@@ -225,13 +228,13 @@ def import_players(
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     chosen: dict[Player, ListedPlayer] = {}
     created = changed = 0
-    for each in plan_players(club, listed):
+    for each in plan_players(club, listed, tournament):
         decision = SKIP if each.recognition == Recognition.WRONG else decisions.get(each.line, each.proposal)
         if decision == SKIP:
             continue
         player = _take_player(club, each, decision)
         created += decision == NEW
-        changed += _save_details(player, each.listed, at_club=tournament is None) and decision != NEW
+        changed += _save_details(player, each.listed, paid_to=None if tournament else club) and decision != NEW
         chosen[player] = each.listed
     return ImportOutcome(created, changed, _enter_players(tournament, chosen) if tournament else 0)
 
@@ -247,9 +250,9 @@ def _take_player(club: Club, planned: PlannedPlayer, decision: str) -> Player:
     return found
 
 
-def _save_details(player: Player, listed: ListedPlayer, *, at_club: bool) -> bool:
+def _save_details(player: Player, listed: ListedPlayer, *, paid_to: Club | None) -> bool:
     """Keep what the list says of the player, who plays again if he had left; return whether anything changed."""
-    changes = find_changes(player, listed, at_club=at_club)
+    changes = find_changes(player, listed, paid_to=paid_to)
     if changes:
         PlayerDetails.objects.update_or_create(player=player, defaults=changes)
     returns = not player.active
@@ -276,7 +279,7 @@ def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) ->
     for entry, each in listed.items():
         fee = fees.get(entry) or Fee(entry_id=entry)
         due = (account.fee_cents if account else 0) if fee.due_cents is None else fee.due_cents
-        paid = read_paid(each.paid) if each.paid else None
+        paid = read_paid(each.paid, tournament.currency) if each.paid else None
         cents = fee.paid_cents if paid is None else paid.compute_cents(due)
         group = fee.group or each.category
         if (cents, group) != (fee.paid_cents, fee.group):

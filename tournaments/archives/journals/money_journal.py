@@ -1,11 +1,12 @@
 """The money of a tournament as a journal: what each player owes and has paid, the prizes he wins, and where jetons are
 worth money, who hands whom how much.
 
-Entry fees and prizes are in euros, as everywhere in the program; a settlement is in the currency of its jetons.
+Entry fees and prizes are in the tournament's currency; a settlement is in that of its jetons.
 """
 
 from django.utils.translation import gettext as _
 
+from tournaments.currencies import get_decimals
 from tournaments.models import JetonWorth, Tournament
 from tournaments.results.prizes import award_prizes, build_balance
 from tournaments.results.settlement import build_settlement, choose_worth, find_worths
@@ -24,7 +25,6 @@ from .journal import (
 )
 from .token_journal import JETON
 
-EURO = Commodity("EUR", 2)
 CASH, FEES, PRIZES = f"{ASSETS}:Cash", f"{INCOME}:EntryFees", f"{EXPENSES}:Prizes"
 
 
@@ -33,6 +33,7 @@ class MoneyBook:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
+        self.currency = Commodity(tournament.currency, get_decimals(tournament.currency))
         self.accounts: dict[str, str] = {}
         self.transactions: list[JournalTransaction] = []
         self.numbers = {pk: n for n, pk in enumerate(tournament.entries.order_by("pk").values_list("pk", flat=True), 1)}
@@ -80,10 +81,10 @@ def post_fees(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
     closing = []
     for line in found.lines:
         owing = book.name_player(ASSETS, "Owed", line.entry, line.name)
-        book.post(f"{_('Dû')} · {line.name}", EURO, line.due, owing, FEES)
-        book.post(f"{_('Payé')} · {line.name}", EURO, line.paid, CASH, owing)
-        closing.append((owing, line.missing, EURO))
-    return [*closing, (CASH, found.paid, EURO)]
+        book.post(f"{_('Dû')} · {line.name}", book.currency, line.due, owing, FEES)
+        book.post(f"{_('Payé')} · {line.name}", book.currency, line.paid, CASH, owing)
+        closing.append((owing, line.missing, book.currency))
+    return [*closing, (CASH, found.paid, book.currency)]
 
 
 def post_prizes(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
@@ -95,9 +96,9 @@ def post_prizes(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
         labels = ", ".join(lot.label for lot in each.lots)
         for row in each.winners:
             winner = book.name_player(LIABILITIES, "Prizes", row.tally.entry, row.tally.player)
-            book.post(f"{labels} · {row.tally.player}", EURO, each.award.cents, PRIZES, winner)
+            book.post(f"{labels} · {row.tally.player}", book.currency, each.award.cents, PRIZES, winner)
             owed[winner] = owed.get(winner, 0) - each.award.cents
-    return [(winner, cents, EURO) for winner, cents in owed.items()]
+    return [(winner, cents, book.currency) for winner, cents in owed.items()]
 
 
 def post_settlement(book: MoneyBook, worth: JetonWorth) -> list[tuple[str, int, Commodity]]:

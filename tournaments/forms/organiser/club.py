@@ -6,12 +6,13 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.amounts import CurrencyField
 from tournaments.forms.fields import NameField, get_field
 from tournaments.models import Club
 
 
 class ClubForm(forms.Form):
-    """A club's name, time zone and cards, and what its public pages show, and to whom."""
+    """A club's name, time zone, cards and currency, and what its public pages show, and to whom."""
 
     name = NameField(label=_("Nom du club"))
     time_zone = forms.ChoiceField(
@@ -19,6 +20,10 @@ class ClubForm(forms.Form):
     )
     cards = forms.ChoiceField(
         label=_("Enseignes des cartes, à la Briscola et à la chiamata"), choices=Club.Cards, widget=forms.RadioSelect
+    )
+    currency = CurrencyField(
+        label=_("Monnaie"),
+        help_text=_("Celle des inscriptions et des lots des prochaines soirées : trois lettres, comme EUR ou CHF."),
     )
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
@@ -31,6 +36,7 @@ class ClubForm(forms.Form):
 
     def __init__(self, club: Club, data: Any = None) -> None:
         super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
+        get_field(self, "currency", CurrencyField).kept = club.currency
         zones = dict.fromkeys([club.time_zone, *list_time_zones()])
         field = get_field(self, "time_zone", forms.ChoiceField)
         field.choices = [(zone, zone.replace("_", " ")) for zone in zones]

@@ -1,25 +1,25 @@
 """The form of what jetons are worth in money, at a club or for one evening."""
 
-import re
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.money.jeton_worth import CURRENCY, MOST_MINOR_UNITS, NO_CURRENCY, WorthTerms
+from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.currencies import get_decimals
+from tournaments.forms.amounts import CurrencyField, read_amount, write_amount
 from tournaments.forms.fields import get_field
 from tournaments.models import JetonWorth
-from tournaments.text.jeton_worth_text import describe_worth, get_currency_decimals
-
-from .money import format_amount
+from tournaments.text.jeton_worth_text import describe_worth
 
 AS_CLUB, OWN, NOTHING = "club", "own", "nothing"
-AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,4}))?", re.ASCII)
 
 
 class JetonWorthForm(forms.Form):
-    """What a jeton or a fiche is worth at a club; nothing typed: nothing. `terms` is what was typed, once valid."""
+    """What a jeton or a fiche is worth at a club; nothing typed: nothing. `terms` is what was typed, once valid;
+    `currency`: the one that is proposed."""
 
     amount = forms.CharField(
         label=_("Somme"),
@@ -28,13 +28,7 @@ class JetonWorthForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
         help_text=_("Par exemple 0,05. Rien d’écrit : on ne joue pas d’argent, et aucune page n’en parle."),
     )
-    currency = forms.CharField(
-        label=_("Monnaie"),
-        required=False,
-        max_length=3,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
-        help_text=_("Son code de trois lettres : EUR, CHF, GBP, CAD…"),
-    )
+    currency = CurrencyField()
     jetons = forms.TypedChoiceField(
         label=_("C’est ce que vaut"),
         coerce=int,
@@ -42,39 +36,28 @@ class JetonWorthForm(forms.Form):
         choices=[(1, _("un jeton")), (scoring.FICHE, _("une fiche, soit vingt jetons"))],
     )
 
-    def __init__(self, kept: JetonWorth | None, data: Any = None, **initial: Any) -> None:
-        initial |= {"currency": kept.currency if kept else "EUR", "jetons": kept.jetons if kept else 1}
+    def __init__(self, kept: JetonWorth | None, currency: str, data: Any = None, **initial: Any) -> None:
+        initial |= {"currency": kept.currency if kept else currency, "jetons": kept.jetons if kept else 1}
         if kept and kept.minor_units:
-            initial["amount"] = format_amount(kept.minor_units, kept.decimals)
+            initial["amount"] = write_amount(kept.minor_units, kept.decimals)
         super().__init__(data, initial=initial)
-
-    def clean_currency(self) -> str:
-        """Return the code in capitals."""
-        code = str(self.cleaned_data["currency"]).strip().upper()
-        if not CURRENCY.fullmatch(code):
-            raise forms.ValidationError(NO_CURRENCY, "currency")
-        return code
+        get_field(self, "currency", CurrencyField).kept = initial["currency"]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if "currency" in data and "amount" in data and data["amount"].strip():
-            self.read_amount(data["amount"].strip(), get_currency_decimals(data["currency"]))
+            self.read_amount(data["amount"].strip(), get_decimals(data["currency"]))
         return data
 
     def read_amount(self, typed: str, decimals: int) -> None:
         """Keep the typed amount as `minor_units` of a currency with so many decimals, or say what is wrong with it."""
-        found = AMOUNT.fullmatch("".join(typed.split()))
-        if found is None:
-            self.add_error("amount", _("Un montant comme 5 ou 5,50."))
-        elif len(found[2] or "") > decimals:
+        try:
+            self.cleaned_data["minor_units"] = read_amount(typed, decimals)
+        except ValidationError as wrong:
             few = _("Cette monnaie a %(n)s décimales ; pour moins, dites ce que vaut une fiche.")
             none = _("Cette monnaie n’a pas de décimales ; pour moins, dites ce que vaut une fiche.")
-            self.add_error("amount", few % {"n": decimals} if decimals else none)
-        else:
-            units = int(found[1]) * 10**decimals + int((found[2] or "0").ljust(decimals, "0"))
-            if units > MOST_MINOR_UNITS:
-                self.add_error("amount", _("C’est trop pour un jeton."))
-            self.cleaned_data["minor_units"] = units
+            too_small = few % {"n": decimals} if decimals else none
+            self.add_error("amount", too_small if wrong.code == "decimals" else wrong)
 
     @property
     def terms(self) -> WorthTerms | None:
@@ -87,7 +70,7 @@ class JetonWorthForm(forms.Form):
         """Return the terms of this amount, in the currency and for the jetons that were chosen."""
         data = self.cleaned_data
         currency = data["currency"]
-        return WorthTerms(minor_units, get_currency_decimals(currency), currency, data["jetons"])
+        return WorthTerms(minor_units, get_decimals(currency), currency, data["jetons"])
 
 
 class EveningWorthForm(JetonWorthForm):
@@ -95,9 +78,9 @@ class EveningWorthForm(JetonWorthForm):
 
     use = forms.ChoiceField(label=_("Ce soir"), widget=forms.RadioSelect)
 
-    def __init__(self, own: JetonWorth | None, of_club: JetonWorth | None, data: Any = None) -> None:
+    def __init__(self, own: JetonWorth | None, of_club: JetonWorth | None, currency: str, data: Any = None) -> None:
         use = (OWN if own.minor_units else NOTHING) if own else AS_CLUB
-        super().__init__(own or of_club, data, use=use)
+        super().__init__(own or of_club, currency, data, use=use)
         as_club = _("comme au club : %(worth)s") % {
             "worth": describe_worth(of_club) if of_club else _("on n’y joue pas d’argent")
         }

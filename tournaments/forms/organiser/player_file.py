@@ -28,7 +28,7 @@ from tournaments.forms.player_columns import (
     read_listed_players,
 )
 from tournaments.forms.player_rows import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
-from tournaments.models import Player
+from tournaments.models import Club, Player
 from tournaments.tables.matches import to_yes_or_no
 from tournaments.text.option_text import join_label
 
@@ -126,12 +126,15 @@ class PreviewLine:
     chosen: str
 
 
-def build_preview(planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, at_club: bool) -> list[PreviewLine]:
-    """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent."""
+def build_preview(
+    planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, paid_to: Club | None
+) -> list[PreviewLine]:
+    """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent;
+    `paid_to`: as `find_changes` takes it."""
     lines = [
         PreviewLine(
             each,
-            tuple(describe_changes(each, at_club=at_club)),
+            tuple(describe_changes(each, paid_to=paid_to)),
             tuple(list_choices(each)),
             data.get(f"{LINE}{each.line}", each.proposal),
         )
@@ -141,12 +144,12 @@ def build_preview(planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, 
     return sorted(lines, key=lambda line: (line.planned.recognition not in urgent, line.planned.line))
 
 
-def describe_changes(planned: PlannedPlayer, *, at_club: bool) -> list[str]:
+def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[str]:
     """Return what the list says of the person that the club does not keep yet, one text a detail."""
     if planned.recognition in (Recognition.WRONG, Recognition.REPEATED):
         return []
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)
-    found = find_changes(player, planned.listed, at_club=at_club)
+    found = find_changes(player, planned.listed, paid_to=paid_to)
     return [
         join_label(str(get_detail_label(name)), str(to_yes_or_no(value) if isinstance(value, bool) else value))
         for name, value in found.items()

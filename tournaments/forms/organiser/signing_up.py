@@ -6,10 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.amounts import MoneyField
 from tournaments.forms.fields import NameField, WholeNumberField
 from tournaments.models import SignUpTerms
 
-from .money import MoneyField
+from .money import FEE_LABEL, set_field_currency
 
 MOST_PLACES = 999
 
@@ -29,7 +30,7 @@ class SignUpTermsForm(forms.Form):
         required=False,
         help_text=_("Vide : autant qu’on veut. Au-delà, on attend une place, dans l’ordre."),
     )
-    fee_cents = MoneyField(label=_("Inscription, en euros"), help_text=_("Annoncée sur la page, réglée sur place."))
+    fee_cents = MoneyField(help_text=_("Annoncée sur la page, réglée sur place."))
     closes_at = forms.DateTimeField(
         label=_("Jusqu’à quand"),
         required=False,
@@ -44,9 +45,10 @@ class SignUpTermsForm(forms.Form):
         help_text=_("Chacun vise le carré de l’affiche, choisit son nom, et le voilà présent."),
     )
 
-    def __init__(self, terms: SignUpTerms | None, fee_cents: int, data: Any = None) -> None:
+    def __init__(self, terms: SignUpTerms | None, fee_cents: int, currency: str, data: Any = None) -> None:
         kept = {name: getattr(terms, name) for name in ("is_open", "limit", "closes_at", "self_check_in") if terms}
         super().__init__(data, initial={"fee_cents": fee_cents or None, **kept})
+        set_field_currency(self, "fee_cents", currency, FEE_LABEL)
 
 
 class WalkInForm(forms.Form):

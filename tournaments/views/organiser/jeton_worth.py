@@ -27,7 +27,7 @@ def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
     """Show who hands whom how much, if jetons are worth something; a POST sets what they are worth this evening."""
     tournament = get_tournament(request, pk)
     own, of_club = find_worths(tournament)
-    form = EveningWorthForm(own, of_club, request.POST if request.method == "POST" else None)
+    form = EveningWorthForm(own, of_club, tournament.currency, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         actions.set_jeton_worth(tournament, form.terms)
         messages.success(request, _("C’est gardé."))
@@ -57,9 +57,8 @@ def download_settlement(request: MemberRequest, pk: int, ending: str, part: str)
 def edit_club_worth(request: MemberRequest) -> HttpResponse:
     """Show and edit what jetons are worth at the club."""
     club = get_club(request, (request.POST or request.GET).get("club"))
-    form = JetonWorthForm(
-        JetonWorth.objects.filter(club=club).first(), request.POST if request.method == "POST" else None
-    )
+    kept, data = JetonWorth.objects.filter(club=club).first(), request.POST if request.method == "POST" else None
+    form = JetonWorthForm(kept, club.currency, data)
     if request.method == "POST" and form.is_valid():
         actions.set_jeton_worth(club, form.terms)
         messages.success(request, _("C’est gardé."))

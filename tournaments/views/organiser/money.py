@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
-from tournaments.forms.organiser.money import PaymentsForm, PrizeForm
+from tournaments.forms.organiser.money import CurrencyForm, PaymentsForm, PrizeForm
 from tournaments.models import Prize, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.prizes import award_prizes, build_balance, get_account, list_unclaimed
@@ -29,7 +29,7 @@ from .scoping import get_tournament
 def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the prizes with their winners; a POST adds a prize."""
     tournament = get_tournament(request, pk)
-    form = PrizeForm(request.POST if request.method == "POST" else None)
+    form = PrizeForm(tournament.currency, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             if is_first_submission(request):
@@ -43,7 +43,7 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
         "prizes": prizes,
         "given": found,
         "nobody": nobody,
-        "awards": PrizesTable(build_award_rows(found, nobody)),
+        "awards": PrizesTable(build_award_rows(found, nobody), tournament.currency),
         "several": get_account(tournament).several,
     }
     return render(request, "organiser/event_prizes.html", context, status=422 if form.errors else 200)
@@ -74,14 +74,43 @@ def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     found = build_balance(tournament)
     data = request.POST if request.method == "POST" else None
-    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, data)
+    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, data)
     if request.method == "POST" and form.is_valid():
         save_payments(tournament, form, found)
         messages.success(request, _("Les comptes sont gardés."))
         return redirect("tournament-money", tournament.pk)
-    in_jetons = get_game_figures(tournament).in_jetons
-    context = {"tournament": tournament, "form": form, "accounts": found, "in_jetons": in_jetons}
-    return render(request, "organiser/event_money.html", context, status=422 if form.errors else 200)
+    return render_money(request, tournament, found, form, CurrencyForm(tournament.currency))
+
+
+def render_money(
+    request: MemberRequest, tournament: Tournament, found: TournamentBalance, form: PaymentsForm, currency: CurrencyForm
+) -> HttpResponse:
+    """Render the page; `currency`: the form of the tournament's currency."""
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "currency_form": currency,
+        "accounts": found,
+        "in_jetons": get_game_figures(tournament).in_jetons,
+    }
+    status = 422 if form.errors or currency.errors else 200
+    return render(request, "organiser/event_money.html", context, status=status)
+
+
+@require_right(Right.MONEY)
+@require_POST
+def change_currency(request: MemberRequest, pk: int) -> HttpResponse:
+    """Set the currency of the tournament's fees and prizes."""
+    tournament = get_tournament(request, pk)
+    form = CurrencyForm(tournament.currency, request.POST)
+    if form.is_valid():
+        with CatchRefusals(form):
+            actions.set_currency(tournament, form.cleaned_data["currency"])
+            messages.success(request, _("C’est gardé."))
+            return redirect("tournament-money", tournament.pk)
+    found = build_balance(tournament)
+    payments = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency)
+    return render_money(request, tournament, found, payments, form)
 
 
 def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
@@ -102,7 +131,8 @@ def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(request, pk)
     found = award_prizes(tournament)
     rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
-    return download_table(PrizesTable(split_winners(rows), medium=FILE), kind, f"{tournament.code}-lots", _("Lots"))
+    table = PrizesTable(split_winners(rows), tournament.currency, medium=FILE)
+    return download_table(table, kind, f"{tournament.code}-lots", _("Lots"))
 
 
 @require_right(Right.MONEY)
@@ -111,7 +141,7 @@ def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
     tournament = get_tournament(request, pk)
     found = build_balance(tournament)
-    table = AccountsTable(found.lines, found, medium=FILE)
+    table = AccountsTable(found, tournament.currency, medium=FILE)
     return download_table(table, kind, f"{tournament.code}-comptes", _("Comptes"))
 
 
@@ -121,5 +151,6 @@ urlpatterns = [
     path("event/<int:pk>/prizes/<int:n>/remove", remove_prize, name="prize-remove"),
     path("event/<int:pk>/prizes.<str:kind>", download_prizes, name="prizes-file"),
     path("event/<int:pk>/money", edit_money, name="tournament-money"),
+    path("event/<int:pk>/money/currency", change_currency, name="money-currency"),
     path("event/<int:pk>/money.<str:kind>", download_money, name="money-file"),
 ]

@@ -83,8 +83,9 @@ def render_preview(
 ) -> HttpResponse:
     """Render what would be written, for these columns. `refused`: why it was not."""
     valid = columns.is_valid()
-    planned = plan_players(context["club"], columns.read_players()) if valid else []
-    lines = build_preview(planned, request.POST.dict(), at_club=context["tournament"] is None)
+    tournament, club = context["tournament"], context["club"]
+    planned = plan_players(club, columns.read_players(), tournament) if valid else []
+    lines = build_preview(planned, request.POST.dict(), paid_to=None if tournament else club)
     counts = {kind.value: sum(each.recognition == kind for each in planned) for kind in Recognition}
     more = {
         "columns": columns,

@@ -33,7 +33,8 @@ def edit_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     with timezone.override(tournament.club.time_zone):
         terms = find_terms(tournament)
-        form = SignUpTermsForm(terms, get_account(tournament).fee_cents, request.POST or None)
+        fee = get_account(tournament).fee_cents
+        form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
         if request.method == "POST" and form.is_valid():
             actions.set_sign_up_terms(tournament, **form.cleaned_data)
             messages.success(request, _("C’est gardé."))

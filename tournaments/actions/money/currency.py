@@ -1,0 +1,66 @@
+"""In which currency a tournament takes fees and gives prizes. Nothing is ever converted."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.currencies import CODE, MOST_MINOR_UNITS, get_decimals
+from tournaments.models import Account, Fee, Prize, Tournament
+from tournaments.text.numbers import format_money, name_currency
+
+ALREADY_PAID = _("Des joueurs ont déjà payé en %(currency)s : la monnaie de cette soirée ne change plus.")
+NO_SUCH_AMOUNT = _("%(amount)s ne s’écrit pas en %(currency)s : changez d’abord cette somme.")
+NO_CURRENCY = _("Trois lettres, comme EUR ou CHF.")
+
+
+def check_currency(code: str) -> str:
+    """Return a currency's code. Raises Refused for what is none."""
+    if not CODE.fullmatch(code):
+        raise Refused([FieldError("currency", NO_CURRENCY)])
+    return code
+
+
+@transaction.atomic
+def set_currency(tournament: Tournament, currency: str) -> Tournament:
+    """Set the currency of the tournament's fees and prizes. What is written keeps its figure, 5 € become 5 CHF. Raises
+    NotNow once somebody has paid, Refused for an amount that the new currency does not have."""
+    lock_tournament(tournament)
+    kept = tournament.currency
+    if check_currency(currency) == kept:
+        return tournament
+    fees = Fee.objects.filter(entry__tournament=tournament)
+    if fees.filter(paid_cents__gt=0).exists():
+        raise NotNow(ALREADY_PAID % {"currency": name_currency(kept)})
+    convert = keep_figures(kept, currency)
+    for account in Account.objects.filter(tournament=tournament):
+        account.fee_cents = convert(account.fee_cents)
+        account.save(update_fields=["fee_cents"])
+    own = list(fees.filter(due_cents__gt=0))
+    for fee in own:
+        fee.due_cents = convert(fee.due_cents or 0)
+    Fee.objects.bulk_update(own, ["due_cents"])
+    prizes = list(tournament.prizes.filter(cents__gt=0))
+    for prize in prizes:
+        prize.cents = convert(prize.cents)
+    Prize.objects.bulk_update(prizes, ["cents"])
+    tournament.currency = currency
+    tournament.save(update_fields=["currency"])
+    return tournament
+
+
+def keep_figures(old: str, new: str) -> Callable[[int], int]:
+    """Return what turns minor units of one currency into those of the other that are written with the same figures. It
+    raises Refused where there are none."""
+    before, after = 10 ** get_decimals(old), 10 ** get_decimals(new)
+
+    def convert(minor_units: int) -> int:
+        found, rest = divmod(minor_units * after, before)
+        if rest or found > MOST_MINOR_UNITS:
+            amount = {"amount": format_money(minor_units, old), "currency": name_currency(new)}
+            raise Refused([FieldError("currency", NO_SUCH_AMOUNT % amount)])
+        return found
+
+    return convert

@@ -1,0 +1,85 @@
+"""What is typed of money: an amount of a currency, and the currency itself."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.actions.money.currency import NO_CURRENCY
+from tournaments.actions.people.paid_words import remove_currency
+from tournaments.currencies import (
+    CODE,
+    CODE_LENGTH,
+    EURO,
+    IN_FORCE,
+    MOST_MINOR_UNITS,
+    get_decimals,
+    split_amount,
+    to_minor_units,
+)
+
+NOT_IN_FORCE = gettext_lazy("Aucune monnaie d’aujourd’hui n’a ce code de trois lettres.")
+CODE_HELP = gettext_lazy("Son code de trois lettres : EUR, CHF, GBP, CAD…")
+
+
+class CurrencyField(forms.CharField):
+    """A currency by its ISO 4217 code, in capitals or not; `kept`: one that stays although it is in force no more."""
+
+    kept = ""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        widget = forms.TextInput(attrs=attrs)
+        usual = {"label": gettext_lazy("Monnaie"), "help_text": CODE_HELP, "required": False, "initial": EURO}
+        super().__init__(**{"widget": widget, "max_length": CODE_LENGTH, **usual, **kwargs})
+
+    def clean(self, value: Any) -> str:
+        """Return the code in capitals."""
+        code = str(super().clean(value)).strip().upper()
+        if not CODE.fullmatch(code):
+            raise ValidationError(NO_CURRENCY, "currency")
+        if code not in IN_FORCE and code != self.kept:
+            raise ValidationError(NOT_IN_FORCE, "currency")
+        return code
+
+
+class MoneyField(forms.CharField):
+    """An amount of a currency, «5», «5,50» or «5.5». The value is minor units, or None where nothing was typed."""
+
+    currency = EURO
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(**{"widget": widget, "required": False, "max_length": 20, **kwargs})
+
+    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+        """Return the amount; an error says what of it cannot be."""
+        typed = remove_currency(super().clean(value), self.currency)
+        return read_amount(typed, get_decimals(self.currency)) if typed else None
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return a kept amount as one types it."""
+        return write_amount(value, get_decimals(self.currency)) if isinstance(value, int) else value
+
+
+def read_amount(typed: str, decimals: int) -> int:
+    """Return a typed amount of a currency with so many decimals in minor units. Raises ValidationError."""
+    found = split_amount(typed)
+    if found is None:
+        example = _("Un montant comme 5 ou 5,50.") if decimals else _("Un montant entier, comme 500.")
+        raise ValidationError(example, "amount")
+    if len(found[1]) > decimals:
+        few, none = _("Cette monnaie a %(n)s décimales."), _("Cette monnaie n’a pas de décimales.")
+        raise ValidationError(few % {"n": decimals} if decimals else none, "decimals")
+    units = to_minor_units(*found, decimals)
+    if units > MOST_MINOR_UNITS:
+        raise ValidationError(_("C’est plus que le programme ne peut compter."), "most")
+    return units
+
+
+def write_amount(minor_units: int, decimals: int) -> str:
+    """Return an amount of a currency with so many decimals as one types it: 500 → "5", 550 → "5,50"."""
+    whole, rest = divmod(minor_units, 10**decimals)
+    return f"{whole},{rest:0{decimals}}" if rest else str(whole)
