@@ -52,6 +52,7 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
         "citation": show_citation(key, note.citation),
         "deal": show_citation(key, walk.lesson.citations["deal"]),
         "hand": walk.find_turn(1).hand,
+        "payments": walk.game.explain_payments(walk.setting),
         "on": 1,
     }
     return render(request, "learning/deal.html", context)
