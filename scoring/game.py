@@ -262,6 +262,10 @@ class Game(ABC):
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how long the partie lasts at this table: how many coups, or to what target."""
 
+    def explain_payments(self, setting: Setting) -> Sequence[Text]:
+        """Say for a beginner what a token is worth and who pays whom in a coup; empty in a game of points."""
+        return ()
+
     @abstractmethod
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup, a leave or one of the game's own events, as one player would tell it to another."""

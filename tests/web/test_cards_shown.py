@@ -15,6 +15,7 @@ from tournaments.text.cards import read_typed_card, show_pack_of, write_typed_ca
 from tournaments.text.option_text import localise
 
 WORDS = scoring.Text("Levée {n} : {card} a déjà été jouée.", n=2, card="D♥")
+CARRE = scoring.Text("{words}", words="Anne : carré D")
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +85,14 @@ def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
         "D",
         "♥",
     ]
+
+
+@pytest.mark.parametrize(("language", "shown"), [("fr", "carré D"), ("en", "carré Q"), ("it", "carré D")])
+def test_a_carre_is_shown_again_with_the_reader_s_own_letter(language: str, shown: str) -> None:
+    with translation.override(language):
+        field = AnnouncementLinesField(["Anne"])
+        assert field.prepare_value("Anne : carré D") == f"Anne : {shown}" == localise(CARRE)
+        assert field.clean(f"Anne : {shown}") == [{"player": "Anne", "kind": "carre", "rank": "D"}]
 
 
 def test_a_game_of_thirty_two_cards_keeps_the_french_suits() -> None:

@@ -5,7 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.web.organiser_builders import sign_in_organiser
+from tournaments.learning.words import MOVES
+from tournaments.text.cards import FACES
 from tournaments.text.elision import say_de
 
 
@@ -37,3 +40,19 @@ def test_french_elides_de_before_a_vowel_and_no_other_language_says_it(name: str
         assert say_de(name) == said
     with override("it"):
         assert say_de(name) == ""
+
+
+@pytest.mark.django_db
+def test_italian_counts_evenings_and_tables_each_in_its_gender() -> None:
+    tournament = create_evening(3, coups=1)
+    record_events(get_table(tournament), build_coup())
+    career = reverse("career", args=(tournament.club_id, tournament.entries.first().player_id))
+    page = Client(headers={"accept-language": "it"}).get(career).content.decode()
+    evenings, tables = (part.partition("</dd>")[0] for part in page.split("<dd>")[1:3])
+    assert [" ".join(part.split()) for part in (evenings, tables)] == ["1 giocata, 1 vinta", "1 giocato, 1 vinto"]
+
+
+@pytest.mark.parametrize(("language", "trumps", "cups"), [("en", "trumps", "cups"), ("it", "taglia", "coppe")])
+def test_to_trump_is_no_suit(language: str, trumps: str, cups: str) -> None:
+    with override(language):
+        assert (MOVES["trumped"], FACES["italian"].suits["♥"].name) == (trumps, cups)

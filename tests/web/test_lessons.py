@@ -16,6 +16,7 @@ from tournaments.learning.lesson import Lesson, RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import open_lesson
 from tournaments.learning.words import GROUNDS, MOVES, show_citation
+from tournaments.text.cards import name_card
 
 pytestmark = pytest.mark.django_db
 GAMES = pytest.mark.parametrize("key", LESSONS)
@@ -120,6 +121,16 @@ def test_what_comes_of_a_card_is_worked_out() -> None:
     page = read_page("/learn/brusquembille/3?card=A♦")
     assert "La levée irait à <bdi>Basile</bdi>\u202f: 14 points." in page
     assert "Anne donne 2 jetons à chacun." in page
+
+
+def test_a_lesson_says_that_it_goes_on_otherwise_than_the_reader_chose() -> None:
+    walk = open_lesson("brusquembille")
+    page = read_page("/learn/brusquembille/3?card=A♦")
+    assert "noté d’avance" in page and "Passer" not in page
+    (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
+    told = f"Vous aviez choisi une autre carte, {name_card('A♦')}\u202f; le coup noté continue avec celle-ci"
+    assert f"{told}\u202f: {name_card(walk.find_turn(3).card)}." in read_page(address)
+    assert told not in read_page("/learn/brusquembille/4") + read_page("/learn/brusquembille/4?instead=zut")
 
 
 def test_a_trick_walked_past_has_its_rules_in_their_sources_words() -> None:

@@ -170,6 +170,17 @@ def test_a_negative_purse_is_shown_as_a_debt() -> None:
     assert "−" in mine.read_sheet() and "une dette" in mine.read_sheet()
 
 
+def test_what_is_paid_stands_beside_the_first_coup_and_then_aside() -> None:
+    mine, pair = open_phone(), Phone(create_table(2))
+    words = ("Une fiche (f.) vaut 20 jetons (j.).", "Les as et les dix sont les brusquembilles.")
+    assert [mine.read_sheet().count(each) for each in words] == [2, 2]
+    assert [pair.read_sheet().count(each) for each in words] == [2, 0]  # two players do not pay brusquembilles
+    mine.send_coup()
+    assert [mine.read_sheet().count(each) for each in words] == [1, 1]
+    points = Phone(get_table(create_evening(2, game="briscola")))
+    assert "Ce qui se paie" not in points.read_sheet()
+
+
 def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -> None:
     mine = open_phone(seat=None)
     assert "Qui tient la feuille" in mine.read_sheet() and 'id="coup"' not in mine.read_sheet()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournaments.text.rule_book import Article, get_article
@@ -12,7 +13,7 @@ from .lesson import RuleCitation
 MOVES = {
     "led": _("entame"),
     "followed": _("fournit"),
-    "trumped": _("coupe"),
+    "trumped": pgettext_lazy("ce que fait qui joue", "coupe"),
     "discarded": _("se défausse"),
 }
 GROUNDS = {

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.draws import groups, knockout
 from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
@@ -345,7 +346,7 @@ def shorten_name(name: str) -> str:
 def part_name(part: str) -> str:
     """Return the title of a part of a bracket, in the reader's language."""
     return {
-        MAIN: _("Tableau"),
+        MAIN: pgettext("rencontres", "Tableau"),
         THIRD: _("Troisième place"),
         LOSERS: _("Tableau des perdants"),
         FINAL: _("Grande finale"),
@@ -375,7 +376,7 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
             first, second = (get_side_name(match, at, names) for at in (0, 1))
             where = title or part_name(match.part)
             stage = stage_name(bracket, match.part, [match])
-            called = stage if where in (stage, _("Tableau")) else f"{where}, {stage}"
+            called = stage if where in (stage, pgettext("rencontres", "Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
             winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))

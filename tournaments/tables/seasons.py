@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.standings.seasons import SeasonPart, SeasonRow
 from tournaments.templatetags.corbillon import format_points
@@ -87,7 +88,7 @@ class SeasonTable(RowTable):
     score = NumberColumn(
         _("Points"), show=lambda n: format_html("<strong>{}</strong>", format_points(n)), export=to_plain_number
     )
-    won = NumberColumn(_("Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
+    won = NumberColumn(pgettext_lazy("soirées", "Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
     evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
 
     def __init__(

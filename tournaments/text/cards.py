@@ -15,6 +15,7 @@ import scoring
 from tournaments.models import Club, Tournament
 
 CARD = re.compile(r"(?<!\w)(10|[2-9ARDV])([♠♥♦♣])\ufe0f?")
+CARRE = re.compile(r"(?<=\bcarré )([ARDV])(?!\w)")  # a rank alone, as lines of announcements write it
 RED = "♥♦"
 
 Words = str | Promise
@@ -152,8 +153,10 @@ def list_court_letters() -> str:
 
 
 def letter_cards(text: str) -> str:
-    """Return the text with the letter of each card in the reader's language; the symbols of suits stay."""
-    return CARD.sub(lambda found: letter_rank(found[1]) + found[2], text)
+    """Return the text with the letter of each card in the reader's language, and of each carré announced by its letter;
+    the symbols of suits stay."""
+    lettered = CARD.sub(lambda found: letter_rank(found[1]) + found[2], text)
+    return CARRE.sub(lambda found: letter_rank(found[1]), lettered)
 
 
 def write_typed_cards(text: str) -> str:

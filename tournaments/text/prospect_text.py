@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 
@@ -11,7 +11,7 @@ from .numbers import MINUS, format_plain
 
 VERDICT_TEXTS = {
     PlaceVerdict.CERTAIN: gettext_lazy("assurée"),
-    PlaceVerdict.OUT: gettext_lazy("perdue"),
+    PlaceVerdict.OUT: pgettext_lazy("place", "perdue"),
     PlaceVerdict.OPEN: gettext_lazy("ouverte"),
 }
 """What a place is for a player."""

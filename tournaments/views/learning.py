@@ -52,6 +52,7 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
         "citation": show_citation(key, note.citation),
         "deal": show_citation(key, walk.lesson.citations["deal"]),
         "hand": walk.find_turn(1).hand,
+        "payments": walk.game.explain_payments(walk.setting),
         "on": 1,
     }
     return render(request, "learning/deal.html", context)
@@ -60,17 +61,19 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
 @allow_anyone
 @require_safe
 def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
-    """Show the trick to which the reader plays; `?card=`: the card that he tries, judged. The step after the last trick
-    is the count. 404 if there is no such step."""
+    """Show the trick to which the reader plays; `?card=`: the card that he tries, judged; `?instead=`: the card that he
+    had chosen for the trick before. The step after the last trick is the count. 404 if there is no such step."""
     walk = get_lesson(key)
     tricks = len(walk.followed.tricks)
     if n == tricks + 1:
-        return show_count(request, walk)
+        return show_count(request, walk, build_detour(walk, tricks, request.GET.get("instead", "")))
     if not 1 <= n <= tricks:
         raise Http404
     step = walk.build_step(n)
     tried = request.GET.get("card", "")
-    context = build_lesson_context(walk) | {
+    detour = build_detour(walk, n - 1, request.GET.get("instead", "")) if n > 1 else {}
+    context = build_lesson_context(walk) | detour
+    context |= {
         "at": step,
         "last": build_moves(key, step.last.moves) if step.last else (),
         "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
@@ -83,11 +86,12 @@ def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
     return render(request, "learning/step.html", context)
 
 
-def show_count(request: HttpRequest, walk: LessonWalk) -> HttpResponse:
+def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -> HttpResponse:
     """Show the end of a lesson: the last trick, the marks and what the coup comes to."""
     key, end = walk.game.key, walk.lesson.end
     last = walk.build_trick(walk.followed.tricks[-1])
-    context = build_lesson_context(walk) | {
+    context = build_lesson_context(walk) | detour
+    context |= {
         "at": {"last": last},
         "last": build_moves(key, last.moves),
         "last_rules": list_rules(walk, last),
@@ -144,6 +148,15 @@ def list_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCi
     kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
     citations = dict.fromkeys(walk.lesson.citations[kind] for kind in kinds)
     return [show_citation(walk.game.key, citation) for citation in citations]
+
+
+def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
+    """Return the card that the reader had chosen for trick n and the one that was played, for a template; empty where
+    he could not choose it, or where it is the same."""
+    turn = walk.find_turn(n)
+    if card == turn.card or card not in turn.hand or walk.judge(n, card).fault:
+        return {}
+    return {"instead": card, "played": turn.card}
 
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:

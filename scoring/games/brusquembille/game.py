@@ -259,6 +259,10 @@ class Brusquembille(Game):
         """Say how many coups are played and what the cave is; aux points, the target."""
         return tuple(tale.narrate_opening(setting))
 
+    def explain_payments(self, setting: Setting) -> Sequence[Text]:
+        """Say what a fiche is worth, who takes the corbillon, and what brusquembilles are; empty aux points."""
+        return tuple(tale.explain_payments(setting))
+
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""
         return describe_points(total) if self.get_target(setting) is not None else format_signed(total)

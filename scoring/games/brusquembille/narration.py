@@ -11,7 +11,7 @@ from scoring.coup_text import (
     describe_tricks,
     describe_turn_up,
 )
-from scoring.games.brusquembille.config import BrusquembilleConfig
+from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
 from scoring.games.brusquembille.hand_overs import (
     narrate_changes,
@@ -24,7 +24,7 @@ from scoring.games.brusquembille.hand_overs import (
     narrate_stakes,
 )
 from scoring.language import Series, Text, plural, verbatim
-from scoring.model import Outcome, Setting, Step, TableState
+from scoring.model import FICHE, Outcome, Setting, Step, TableState
 from scoring.phrases import (
     describe_fiches_and_jetons,
     describe_rows,
@@ -46,6 +46,24 @@ def narrate_opening(setting: Setting) -> Iterator[Text]:
     yield plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
     cave = ledger.build_cave(law.coups)
     yield Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons))
+
+
+def explain_payments(setting: Setting) -> Iterator[Text]:
+    """Say for a beginner what a fiche is worth, who takes the corbillon, and what brusquembilles are where they are
+    paid (BRU-07, 08, 10, 13 to 15); nothing aux points."""
+    law: BrusquembilleConfig = setting.config
+    if law.in_points:
+        return
+    yield Text("Une fiche (f.) vaut {n} jetons (j.).", n=FICHE)
+    yield Text("À chaque coup, chacun met une fiche au corbillon, et qui a le plus de points le prend.")
+    if law.pays_brusquembilles:
+        yield Text("Les as et les dix sont les brusquembilles.")
+        yield Text(
+            "Qui en joue une et gagne la levée reçoit de chacun {ace} jetons pour un as, {ten} pour un dix ; qui la "
+            "joue et perd la levée les paie à chacun.",
+            ace=ACE_JETONS,
+            ten=TEN_JETONS,
+        )
 
 
 def narrate_event(before: TableState, step: Step) -> Iterator[Text]:

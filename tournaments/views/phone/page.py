@@ -125,6 +125,12 @@ class Page:
         return scoring.narrate_opening(setting) if setting and not self.in_fiches else ()
 
     @property
+    def payments(self) -> tuple[scoring.Text, ...]:
+        """The sentences that tell a beginner what is paid in a coup at this table; empty in a game of points."""
+        setting = self.sheet.setting
+        return tuple(scoring.get_game(setting.game).explain_payments(setting)) if setting else ()
+
+    @property
     def coup(self) -> int:
         """The number of the next coup, or of the last one once the partie is over; 0 if the table cannot play."""
         state = self.sheet.state
