@@ -17,7 +17,7 @@ from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCou
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
-from .tokens import ApiToken
+from .tokens import ApiToken, RememberedAnswer
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
@@ -60,6 +60,7 @@ __all__ = [
     "Receiver",
     "Record",
     "RecordReason",
+    "RememberedAnswer",
     "Renaming",
     "Rest",
     "Round",

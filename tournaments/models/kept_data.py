@@ -109,6 +109,12 @@ KEPT_DATA = (
         models=("tournaments.ApiToken",),
     ),
     KeptData(
+        _("Les numéros répondus à ce qu’un tel programme a envoyé, et une empreinte de l’envoi."),
+        _("Pour que rien ne soit fait deux fois quand une réponse s’est perdue."),
+        _("Un jour."),
+        models=("tournaments.RememberedAnswer",),
+    ),
+    KeptData(
         _("Où un organisateur est connecté : le navigateur et la dernière visite."),
         _("Pour qu’il puisse fermer une session oubliée."),
         _("30 jours après la connexion, ou dès qu’il la ferme."),
