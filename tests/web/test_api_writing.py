@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db.models import F
+from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table
 from tests.tidy.sources import ROOT
@@ -15,6 +16,7 @@ from tests.web.organiser_builders import create_draft_evening, create_open_eveni
 from tournaments import actions
 from tournaments.actions.people import answers
 from tournaments.book.loading import load_sheet
+from tournaments.forms.organiser.api_keys import KEY_USES, find_key_use
 from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer, Tournament
 from tournaments.rights import Right, Role
 from tournaments.text.accounts import AccountNames
@@ -219,16 +221,29 @@ def test_a_key_does_what_its_role_may_and_nothing_of_another_club():
 
 def test_a_key_is_made_on_the_club_s_page_shown_once_and_revoked_there():
     client, club = sign_in_organiser()
-    wanted = {"name": "Site", "role": "reader", "scopes": ["look", "run"], "days": "30"}
+    wanted = {"name": "Site", "use": "govern", "days": "30"}
     refused = client.post("/desk/club/keys", wanted)
     assert refused.status_code == 422 and not ApiToken.objects.exists()
-    page = client.post("/desk/club/keys", wanted | {"scopes": ["look"]}).content.decode()
+    page = client.post("/desk/club/keys", wanted | {"use": "read"}).content.decode()
     [text] = re.findall(r"corbillon_[\w-]{43}", page)
     found = actions.find_token(text)
     assert found is not None and (found.club, found.rights) == (club, {Right.LOOK})
     assert text not in client.get("/desk/club/keys").content.decode()
     client.post(f"/desk/club/key/{found.pk}/revoke")
     assert actions.find_token(text) is None
+
+
+def test_each_use_of_a_key_is_a_part_of_its_role_s_rights_and_does_what_it_says():
+    _client, club = sign_in_organiser()
+    tournament = create_draft_evening(club)
+    for use in KEY_USES:
+        token, text = actions.make_token(club, name="Site", role=use.role, scopes=use.rights, days=1, maker=None)
+        assert token.rights == use.rights and find_key_use(token) == use
+        caller = Client(headers={"Authorization": f"Bearer {text}"})
+        entered = caller.post(
+            f"/api/v1/tournaments/{tournament.code}/entries", {"names": []}, content_type="application/json"
+        )
+        assert entered.status_code == (200 if use.value in ("enter", "run") else 403), use.value
 
 
 def test_a_round_is_withdrawn_before_it_began_and_needs_a_reason_afterwards():

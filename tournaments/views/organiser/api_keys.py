@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from config import hall, security_log
 from tournaments import actions
-from tournaments.forms.organiser.api_keys import ApiKeyForm
+from tournaments.forms.organiser.api_keys import ApiKeyForm, find_key_use, list_rights
 from tournaments.models import ApiToken, Club
 from tournaments.rights import Right
 from tournaments.views.access import require_right
@@ -27,20 +27,15 @@ def edit_keys(request: MemberRequest) -> HttpResponse:
     form = ApiKeyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            return show_new_key(request, club, *actions.make_token(club, maker=request.user, **form.cleaned_data))
+            return show_new_key(request, club, *actions.make_token(club, maker=request.user, **form.terms))
     found = ApiToken.objects.filter(club=club, revoked_at=None)
     context = {
         "club": club,
         "clubs": request.clubs,
         "form": form,
-        "tokens": [(token, list_scopes(token)) for token in found.select_related("maker")],
+        "tokens": [(token, find_key_use(token), list_rights(token.rights)) for token in found.select_related("maker")],
     }
     return render(request, "organiser/api_keys.html", context, status=422 if form.errors else 200)
-
-
-def list_scopes(token: ApiToken) -> list[Right]:
-    """Return what the key permits, in the order of the table of rights."""
-    return [right for right in Right if right in token.rights]
 
 
 def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str) -> HttpResponse:
