@@ -45,7 +45,7 @@ KEY_USES = (
     KeyUse(
         "enter",
         _("Inscrire des joueurs, préparer les soirées"),
-        _("Il inscrit, dit qui est là, tire et publie les rondes, ouvre et clôt. Ne touche pas aux feuilles des tables."),
+        _("Il inscrit, dit qui est là, tire et publie les rondes, ouvre et clôt. Ne touche pas aux feuilles."),
         Role.ORGANISER,
         frozenset({Right.LOOK, Right.RUN}),
     ),

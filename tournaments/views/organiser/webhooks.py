@@ -1,5 +1,6 @@
 """The programs that a club tells of what happens: where they are, what they want to know, what came of each message."""
 
+import datetime
 from typing import Any
 
 from django.conf import settings
@@ -7,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -25,6 +27,7 @@ from .form_refusals import CatchRefusals
 from .scoping import get_club, get_scoped_row
 
 SHOWN = 50  # messages on a receiver's page, the last first
+WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
 
 
 @require_right(Right.GOVERN)
@@ -65,12 +68,23 @@ def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
         log_event("webhook receiver changed", request, receiver=receiver.pk)
         messages.success(request, _("C’est gardé."))
         return redirect("webhook", receiver.pk)
-    deliveries = [
-        {"delivery": each, "type": describe_type(each.type), "result": describe_result(each)}
-        for each in receiver.deliveries.order_by("-pk")[:SHOWN]
-    ]
-    context = {"receiver": receiver, "club": receiver.club, "form": form, "deliveries": deliveries}
+    context = {"receiver": receiver, "club": receiver.club, "form": form, **describe_deliveries(receiver)}
+    if request.htmx and request.method == "GET":
+        return render(request, "organiser/_deliveries.html", context)
     return render(request, "organiser/webhook.html", context, status=422 if form.errors else 200)
+
+
+def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
+    """Return what the page says of the last messages; `on_the_way`: one was made just now and is not over, so that the
+    page asks again by itself."""
+    rows = list(receiver.deliveries.order_by("-pk")[:SHOWN])
+    since = timezone.now() - WATCHED_FOR
+    return {
+        "deliveries": [
+            {"delivery": each, "type": describe_type(each.type), "result": describe_result(each)} for each in rows
+        ],
+        "on_the_way": any(each.next_at is not None and each.made_at >= since for each in rows),
+    }
 
 
 @require_right(Right.GOVERN)
