@@ -203,3 +203,16 @@ def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, To
         call_command("publish", str(tmp_path / "site"), "--club", "Autre")
     with pytest.raises(CommandError, match="rebranchez"):
         call_command("publish", str(tmp_path / "gone"))
+
+
+def test_nothing_is_sent_from_a_demonstration_and_its_pages_say_so(desk: tuple[Client, Club, Tournament]) -> None:
+    client, club, _tournament = desk
+    Club.objects.update(demonstration=True)
+    assert "rien n’en part vers" in client.get("/desk/club").content.decode()
+    page = client.get(PAGE).content.decode()
+    assert "rien n’en part vers" in page and 'name="place"' not in page
+    sent = {"place": "https://dav.example/x", "kind": "webdav", "login": "a", "secret": "b"}
+    told = {"address": "https://club.example/in", "types": ["coup.recorded"]}
+    for answer in (add_target(client, club, **sent), client.post("/desk/club/webhooks", told)):
+        assert answer.status_code == 422 and "rien n’en part vers" in answer.content.decode()
+    assert not PublicationTarget.objects.exists() and not club.receivers.exists()

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from tournaments.actions.people.clubs import refuse_demonstration
 from tournaments.models import Club, PublicationTarget
 
 
@@ -9,7 +10,9 @@ from tournaments.models import Club, PublicationTarget
 def add_publication_target(
     club: Club, *, kind: str, place: str, login: str, host_key: str, language: str
 ) -> PublicationTarget:
-    """Add a place to which the club's site is sent; the one that has the same address is replaced."""
+    """Add a place to which the club's site is sent; the one that has the same address is replaced. Raises NotNow for
+    the demonstration."""
+    refuse_demonstration(club)
     PublicationTarget.objects.filter(club=club, place=place).delete()
     return PublicationTarget.objects.create(
         club=club, kind=kind, place=place, login=login, host_key=host_key, language=language

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.models import Club, Player, PlayerDetails
 from tournaments.rights import Role
 
@@ -29,6 +29,12 @@ def change_club(club: Club, *, name: str, time_zone: str, initials: bool, indexe
     club.indexed, club.cards = indexed, cards
     club.save(update_fields=["name", "time_zone", "initials", "indexed", "cards"])
     return club
+
+
+def refuse_demonstration(club: Club) -> None:
+    """Raise NotNow for a demonstration club: nothing of what is invented is sent to other machines."""
+    if club.demonstration:
+        raise NotNow(_("Ce club est un exemple : rien n’en part vers d’autres machines."))
 
 
 def check_time_zone(name: str) -> str:

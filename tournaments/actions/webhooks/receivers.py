@@ -11,6 +11,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
+from tournaments.actions.people.clubs import refuse_demonstration
 from tournaments.models import Club, Delivery, Receiver
 
 from .message import WebhookMessage, make_message_id
@@ -23,7 +24,9 @@ TEST_TYPE = "webhook.test"
 
 @transaction.atomic
 def add_receiver(club: Club, address: str, types: Collection[str]) -> Receiver:
-    """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS."""
+    """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS, and for the
+    demonstration."""
+    refuse_demonstration(club)
     Club.objects.select_for_update().get(pk=club.pk)
     if club.receivers.count() >= MOST_RECEIVERS:
         raise NotNow(_("Le club prévient déjà dix programmes : ôtez-en un d’abord."))

@@ -21,6 +21,7 @@ from tournaments.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
+from .form_refusals import CatchRefusals
 from .scoping import get_club, get_scoped_row
 
 
@@ -31,18 +32,11 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
     form = PublicationTargetForm(
         request.POST if request.method == "POST" else None, owns_machine=Right.INSTALL in request.rights
     )
-    if request.method == "POST" and form.is_valid():
-        target = actions.add_publication_target(club, **form.terms)
-        try:
-            TargetFiles.find(target).save_secret(form.cleaned_data["secret"])
-        except OSError as error:
-            actions.remove_publication_target(target)
-            form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
-        else:
-            log_event("publication target added", request, kind=target.kind)
-            start_publishing()
-            messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
-            return redirect_to_page(club)
+    if request.method == "POST" and form.is_valid() and (target := add_target(club, form)):
+        log_event("publication target added", request, kind=target.kind)
+        start_publishing()
+        messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
+        return redirect_to_page(club)
     context = {
         "club": club,
         "clubs": request.clubs,
@@ -50,6 +44,20 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
         "targets": [describe_target(each) for each in PublicationTarget.objects.filter(club=club)],
     }
     return render(request, "organiser/publishing.html", context, status=422 if form.errors else 200)
+
+
+def add_target(club: Club, form: PublicationTargetForm) -> PublicationTarget | None:
+    """Add the place with its password; None, with an error on the form, where that cannot be."""
+    with CatchRefusals(form):
+        target = actions.add_publication_target(club, **form.terms)
+        try:
+            TargetFiles.find(target).save_secret(form.cleaned_data["secret"])
+        except OSError as error:
+            actions.remove_publication_target(target)
+            form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
+        else:
+            return target
+    return None
 
 
 def describe_target(target: PublicationTarget) -> dict[str, object]:
