@@ -2,6 +2,7 @@
 is kept of a password."""
 
 import io
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.archives.backup import VAR_FILES
 from tournaments.models import Club, PublicationTarget, Tournament
+from tournaments.publishing.sending.sftp_keys import is_private_key, write_public_line
 from tournaments.publishing.target_files import TargetFiles
 from tournaments.rights import Role
 
@@ -97,6 +99,21 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
     assert "Pas de réseau" in client.get(PAGE).content.decode().replace("\u202f", " ")
 
 
+def test_a_key_is_made_once_for_a_place_its_public_line_is_shown_and_its_private_part_never(
+    desk: tuple[Client, Club, Tournament],
+) -> None:
+    client, club, _tournament = desk
+    typed = {"kind": "sftp", "place": "sftp://example.org/www", "login": "club", "with_key": "on"}
+    lines = set()
+    for fingerprint in ("SHA256:wrong", "SHA256:right"):
+        assert add_target(client, club, host_key=fingerprint, **typed).status_code == 302
+        page = client.get(PAGE).content.decode()
+        lines |= set(re.findall(r"ssh-ed25519 [A-Za-z0-9+/]{68} corbillon", page))
+    secret = TargetFiles.find(PublicationTarget.objects.get()).read_secret() or ""
+    assert lines == {write_public_line(secret)} and is_private_key(secret)
+    assert secret.splitlines()[1] not in page
+
+
 @pytest.mark.parametrize(
     ("typed", "field"),
     [
@@ -109,6 +126,7 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
         ({"kind": "git", "place": "ext::sh -c true"}, "place"),
         ({"kind": "sftp", "place": "sftp://example.org/www", "login": "club"}, "host_key"),
         ({"kind": "sftp", "place": "sftp://example.org/www", "host_key": "SHA256:x"}, "login"),
+        ({"kind": "sftp", "place": "sftp://example.org/www", "host_key": "SHA256:x", "login": "club"}, "secret"),
         ({"kind": "other", "place": "https://example.org"}, "kind"),
         ({"place": "/tmp", "language": "xx"}, "language"),
     ],

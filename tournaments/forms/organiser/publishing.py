@@ -58,6 +58,11 @@ class PublicationTargetForm(forms.Form):
             "Il reste sur cet ordinateur, dans un fichier à part : ni les copies ni le journal ne le tiennent."
         ),
     )
+    with_key = forms.BooleanField(
+        label=_("Avec une clé au lieu d’un mot de passe"),
+        required=False,
+        help_text=_("Corbillon la fait ; vous donnerez à l’hébergeur la ligne que cette page montrera."),
+    )
     host_key = forms.CharField(
         label=_("Empreinte du serveur SFTP"),
         required=False,
@@ -91,12 +96,19 @@ class PublicationTargetForm(forms.Form):
             self.add_error("host_key", _("Il faut l’empreinte du serveur, qui commence par SHA256:."))
         if kind == Kind.SFTP and not data.get("login"):
             self.add_error("login", _("Il faut le nom d’utilisateur."))
+        if kind == Kind.SFTP and not data.get("with_key") and not data.get("secret"):
+            self.add_error("secret", _("Tapez le mot de passe, ou prenez une clé."))
         return data
 
     @property
     def terms(self) -> dict[str, str]:
         """What was typed, without the password."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "secret"}
+        return {name: value for name, value in self.cleaned_data.items() if name not in ("secret", "with_key")}
+
+    @property
+    def wants_key(self) -> bool:
+        """True if a key is to be made in place of the password."""
+        return self.cleaned_data["kind"] == Kind.SFTP and bool(self.cleaned_data["with_key"])
 
 
 def find_folder_problem(folder: Path, *, is_git: bool) -> Any:

@@ -15,6 +15,7 @@ from config.site_files import ask_for_sites, is_keeper_running
 from tournaments import actions
 from tournaments.forms.organiser.publishing import PublicationTargetForm
 from tournaments.models import Club, PublicationTarget
+from tournaments.publishing.sending.sftp_keys import is_private_key, make_private_key, write_public_line
 from tournaments.publishing.target_files import TargetFiles, forget_files
 from tournaments.publishing.wording import SENDING_TROUBLES
 from tournaments.rights import Right
@@ -49,9 +50,10 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
 def add_target(club: Club, form: PublicationTargetForm) -> PublicationTarget | None:
     """Add the place with its password; None, with an error on the form, where that cannot be."""
     with CatchRefusals(form):
+        secret = choose_key(club, form) if form.wants_key else form.cleaned_data["secret"]
         target = actions.add_publication_target(club, **form.terms)
         try:
-            TargetFiles.find(target).save_secret(form.cleaned_data["secret"])
+            TargetFiles.find(target).save_secret(secret)
         except OSError as error:
             actions.remove_publication_target(target)
             form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
@@ -60,10 +62,27 @@ def add_target(club: Club, form: PublicationTargetForm) -> PublicationTarget | N
     return None
 
 
+def choose_key(club: Club, form: PublicationTargetForm) -> str:
+    """Return the private key for a place: the one that the host knows already where the place had one, else a new
+    one."""
+    for before in PublicationTarget.objects.filter(club=club, place=form.cleaned_data["place"]):
+        known = TargetFiles.find(before).read_secret() or ""
+        if is_private_key(known):
+            return known
+    return make_private_key()
+
+
 def describe_target(target: PublicationTarget) -> dict[str, object]:
-    """Return what the page says of a place: how far the site is there, and what stands in its way."""
-    state = TargetFiles.find(target).read_state()
-    return {"target": target, "state": state, "trouble": SENDING_TROUBLES.get(state.trouble, state.trouble)}
+    """Return what the page says of a place: how far the site is there, what stands in its way, the line by which its
+    server knows our key."""
+    files = TargetFiles.find(target)
+    state, secret = files.read_state(), files.read_secret() or ""
+    return {
+        "target": target,
+        "state": state,
+        "trouble": SENDING_TROUBLES.get(state.trouble, state.trouble),
+        "public_line": write_public_line(secret) if is_private_key(secret) else "",
+    }
 
 
 def start_publishing() -> None:
