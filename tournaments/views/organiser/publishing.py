@@ -87,9 +87,8 @@ def describe_target(target: PublicationTarget) -> dict[str, object]:
 
 def start_publishing() -> None:
     """Have all sites made and sent now, by the server where it does it by itself."""
-    if is_keeper_running(settings.VAR_DIR):
-        ask_for_sites(settings.VAR_DIR)
-    else:
+    ask_for_sites(settings.VAR_DIR)
+    if not is_keeper_running(settings.VAR_DIR):
         start_command("publish", "--asked")
 
 
