@@ -28,7 +28,7 @@ PLAYER_MODELS = (
 )
 ACCOUNT_MODELS = (
     *("User", "EmailAddress", "EmailConfirmation", "Authenticator", "Session", "Language"),
-    *("Member", "MemberChange", "Invitation", "ApiToken", "AuditEntry"),
+    *("Member", "MemberChange", "ClubChange", "Invitation", "ApiToken", "AuditEntry"),
 )
 WHOLE_TABLES = (
     *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),

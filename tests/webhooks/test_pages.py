@@ -118,3 +118,23 @@ def test_a_change_is_kept_and_a_change_that_cannot_be_is_not(signed_in: tuple[Cl
     client.post(address, {"address": f"{ADDRESS}/2", "types": ["round.published", "coup.corrected"]})
     receiver.refresh_from_db()
     assert (receiver.address, receiver.types) == (f"{ADDRESS}/2", ["coup.corrected", "round.published"])
+
+
+def test_the_club_s_page_says_who_changed_what_for_other_programs(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    told = {"club": club.pk, "address": "https://club.example:8443/in?token=secret", "types": ["coup.recorded"]}
+    client.post("/desk/club/webhooks", told)
+    receiver = Receiver.objects.get()
+    client.post(f"/desk/webhook/{receiver.pk}/remove")
+    client.post("/desk/club/keys", {"club": club.pk, "name": "Tableau", "use": "read", "days": "30"})
+    client.post(f"/desk/club/key/{club.tokens.get().pk}/revoke")
+    page = client.get("/desk/club").content.decode().replace("\u202f", " ")
+    lines = [
+        "Clé retirée : Tableau",
+        "Clé faite : Tableau",
+        "n’est plus prévenu : club.example:8443",
+        "Programme prévenu : club",
+    ]
+    places = [page.index(words) for words in lines]
+    assert places == sorted(places) and "token=secret" not in page
+    assert page[places[0] :].count("par nadia (responsable)") == len(lines)

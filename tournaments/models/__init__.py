@@ -7,6 +7,7 @@ from .book import LedgerLine, MentionsLeaving, Posting, Record
 from .calls import Agreement, ArbiterCall
 from .chain import ChainLink, RecordReason
 from .change_marks import ChangeMark
+from .club_changes import ClubChange
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
 from .members import Invitation, MemberChange
@@ -36,6 +37,7 @@ __all__ = [
     "ChainLink",
     "ChangeMark",
     "Club",
+    "ClubChange",
     "ClubPreset",
     "Confirmation",
     "Delivery",

@@ -86,7 +86,7 @@ KEPT_DATA = (
         _("Le journal : ce que les organisateurs ont fait, quand, et qui a eu quel rôle au club."),
         _("Pour qu’on sache qui a changé quoi. Il ne se récrit pas, et garde le nom des comptes."),
         _("Aussi longtemps que le club."),
-        models=("tournaments.AuditEntry", "tournaments.MemberChange"),
+        models=("tournaments.AuditEntry", "tournaments.MemberChange", "tournaments.ClubChange"),
     ),
     KeptData(
         _("Les comptes des organisateurs : nom, courriel s’il est donné, mot de passe et seconde clé, langue, rôle."),

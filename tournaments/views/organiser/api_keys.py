@@ -17,7 +17,7 @@ from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
-from .scoping import get_club, get_scoped_row
+from .scoping import get_actor, get_club, get_scoped_row
 
 
 @require_right(Right.GOVERN)
@@ -51,7 +51,7 @@ def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str)
 def revoke_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke a key: it opens nothing any more."""
     token = get_scoped_row(request, ApiToken.objects.select_related("club"), pk)
-    actions.revoke_token(token)
+    actions.revoke_token(token, actor=get_actor(request))
     security_log.log_event("key revoked", request, key=token.pk)
     messages.success(request, _("La clé est retirée : elle n’ouvre plus rien."))
     return redirect(f"{reverse('club-keys')}?club={token.club_id}")

@@ -23,7 +23,7 @@ from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
-from .scoping import get_club, get_scoped_row
+from .scoping import get_actor, get_club, get_scoped_row
 
 
 @require_right(Right.LOOK, post=Right.GOVERN)
@@ -33,7 +33,7 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
     form = PublicationTargetForm(
         request.POST if request.method == "POST" else None, owns_machine=Right.INSTALL in request.rights
     )
-    if request.method == "POST" and form.is_valid() and (target := add_target(club, form)):
+    if request.method == "POST" and form.is_valid() and (target := add_target(club, form, get_actor(request))):
         log_event("publication target added", request, kind=target.kind)
         start_publishing()
         messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
@@ -47,15 +47,15 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/publishing.html", context, status=422 if form.errors else 200)
 
 
-def add_target(club: Club, form: PublicationTargetForm) -> PublicationTarget | None:
+def add_target(club: Club, form: PublicationTargetForm, actor: str) -> PublicationTarget | None:
     """Add the place with its password; None, with an error on the form, where that cannot be."""
     with CatchRefusals(form):
         secret = choose_key(club, form) if form.wants_key else form.cleaned_data["secret"]
-        target = actions.add_publication_target(club, **form.terms)
+        target = actions.add_publication_target(club, **form.terms, actor=actor)
         try:
             TargetFiles.find(target).save_secret(secret)
         except OSError as error:
-            actions.remove_publication_target(target)
+            actions.remove_publication_target(target, actor=actor)
             form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
         else:
             return target
@@ -113,7 +113,7 @@ def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     """Send the site there no more."""
     target = get_scoped_row(request, PublicationTarget.objects.select_related("club"), pk)
     forget_files(target)
-    actions.remove_publication_target(target)
+    actions.remove_publication_target(target, actor=get_actor(request))
     log_event("publication target removed", request, kind=target.kind)
     messages.success(request, _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut."))
     return redirect_to_page(target.club)

@@ -24,7 +24,7 @@ from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
-from .scoping import get_club, get_scoped_row
+from .scoping import get_actor, get_club, get_scoped_row
 
 SHOWN = 50  # messages on a receiver's page, the last first
 WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
@@ -38,7 +38,7 @@ def list_receivers(request: MemberRequest) -> HttpResponse:
     form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            receiver = actions.add_receiver(club, **form.cleaned_data)
+            receiver = actions.add_receiver(club, **form.cleaned_data, actor=get_actor(request))
             log_event("webhook receiver added", request, club=club.pk, receiver=receiver.pk)
             ask_for_sending(settings.VAR_DIR)
             return show_secret(request, receiver)
@@ -64,7 +64,7 @@ def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
     if request.method == "POST" and form.is_valid():
-        actions.change_receiver(receiver, **form.cleaned_data)
+        actions.change_receiver(receiver, **form.cleaned_data, actor=get_actor(request))
         log_event("webhook receiver changed", request, receiver=receiver.pk)
         messages.success(request, _("C’est gardé."))
         return redirect("webhook", receiver.pk)
@@ -103,7 +103,7 @@ def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
 def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     """Tell a paused program again."""
     receiver = get_receiver(request, pk)
-    actions.resume_receiver(receiver)
+    actions.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
     ask_for_sending(settings.VAR_DIR)
     messages.success(request, _("Les messages repartent."))
@@ -115,7 +115,7 @@ def renew_receiver_secret(request: MemberRequest, pk: int) -> HttpResponse:
     """Give a program another secret, after a question; it is shown this once."""
     receiver = get_receiver(request, pk)
     if request.method == "POST":
-        actions.renew_secret(receiver)
+        actions.renew_secret(receiver, actor=get_actor(request))
         log_event("webhook secret renewed", request, receiver=receiver.pk)
         return show_secret(request, receiver)
     words = [_("Dès le prochain message, l’ancien secret ne prouve plus rien : donnez le nouveau au programme.")]
@@ -128,7 +128,7 @@ def remove_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     if request.method == "POST":
         log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
-        actions.remove_receiver(receiver)
+        actions.remove_receiver(receiver, actor=get_actor(request))
         messages.success(request, _("Ce programme n’est plus prévenu de rien."))
         return redirect(f"{reverse('webhooks')}?club={receiver.club_id}")
     words = [_("Ce qui attend encore de partir est perdu pour lui.")]
