@@ -110,7 +110,7 @@ def test_a_key_is_made_once_for_a_place_its_public_line_is_shown_and_its_private
     desk: tuple[Client, Club, Tournament],
 ) -> None:
     client, club, _tournament = desk
-    typed = {"kind": "sftp", "place": "sftp://example.org/www", "login": "club", "with_key": "on"}
+    typed = {"kind": "sftp", "place": "sftp://example.org/www", "login": "club", "key": "on"}
     lines = set()
     for fingerprint in (PRINT, f"{PRINT}="):
         assert add_target(client, club, host_key=fingerprint, **typed).status_code == 302

@@ -33,7 +33,7 @@ def prepare_and_do_once(
     if not key or token is None:
         return action(prepare())
     if len(key) > LONGEST_KEY:
-        raise Refused([FieldError(HEADER, _("Cette clé d’envoi est trop longue : 200 caractères au plus."))])
+        raise Refused([FieldError(HEADER, _("Cette clé d’envoi est trop longue : 200 caractères au plus."))])
     name = compute_digest(str(token.pk), key)
     sent = compute_digest(request.headers[AUTHORIZATION], request.path, request.body.hex())
     return actions.answer_once(token, name, sent, prepare, action)

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlsplit
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -13,15 +13,15 @@ LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 HOST = re.compile(rf"(?=.{{1,253}}$){LABEL}(?:\.{LABEL})*\.?")  # as urlsplit gives it, in small letters
 INVISIBLE = _("Il y a là un signe invisible : retapez tout, sans copier.")
 BAD_PORT = _("Le port, après les deux points, va de 1 à 65535.")
-BAD_HOST = _("Écrivez le nom de la machine comme votre navigateur le copie, sans espace ni accent : xn--…")
+BAD_HOST = _("Écrivez le nom de la machine comme votre navigateur le copie, sans espace ni accent.")
 
 
-def find_invisible(text: str) -> Promise | None:
+def find_invisible(text: str) -> Any:
     """Return what is wrong with a text that holds letters nobody sees or that turn its direction; None if nothing."""
     return INVISIBLE if any(unicodedata.category(letter) in UNSEEN for letter in text) else None
 
 
-def find_address_fault(address: str) -> Promise | None:
+def find_address_fault(address: str) -> Any:
     """Return what is wrong with the letters, the host or the port of an address; None if nothing is, or if it is no
     address at all."""
     if invisible := find_invisible(address):

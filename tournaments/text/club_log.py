@@ -39,7 +39,7 @@ def build_club_log(club_id: int) -> list[ClubLogLine]:
     """Return all that was changed, the last first."""
     roles = list(MemberChange.objects.filter(club=club_id).order_by("-at", "-pk"))
     others = list(ClubChange.objects.filter(club=club_id).order_by("-at", "-pk"))
-    names = AccountNames(club_id, [change.actor for change in (*roles, *others)])
+    names = AccountNames(club_id, [*(each.actor for each in roles), *(each.actor for each in others)])
     lines = [ClubLogLine(each.at, describe_role_change(each), describe_role_actor(each, names)) for each in roles]
     for each in others:
         told = str(WORDS[each.what]) % {"subject": each.subject}

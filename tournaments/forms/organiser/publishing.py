@@ -63,7 +63,7 @@ class PublicationTargetForm(forms.Form):
             "Il reste sur cet ordinateur, dans un fichier à part : ni les copies ni le journal ne le tiennent."
         ),
     )
-    with_key = forms.BooleanField(
+    key = forms.BooleanField(
         label=_("Avec une clé au lieu d’un mot de passe"),
         required=False,
         help_text=_("Corbillon la fait ; vous donnerez à l’hébergeur la ligne que cette page montrera."),
@@ -98,13 +98,18 @@ class PublicationTargetForm(forms.Form):
         problem = find_invisible(place) or problem or (find_branch_problem(place) if kind == Kind.GIT else None)
         if problem:
             self.add_error("place", problem)
-        if kind == Kind.SFTP and "host_key" in data and not FINGERPRINT.fullmatch(data["host_key"]):
-            self.add_error("host_key", _("Il faut l’empreinte du serveur : SHA256: et 43 lettres ou chiffres."))
-        if kind == Kind.SFTP and data.get("login") == "":
-            self.add_error("login", _("Il faut le nom d’utilisateur."))
-        if kind == Kind.SFTP and not data.get("with_key") and data.get("secret") == "":
-            self.add_error("secret", _("Tapez le mot de passe, ou prenez une clé."))
+        if kind == Kind.SFTP:
+            self._check_sftp(data)
         return data
+
+    def _check_sftp(self, data: dict[str, Any]) -> None:
+        """Add what is wrong with how one logs in by SFTP, beside what is wrong with each field."""
+        if "host_key" in data and not FINGERPRINT.fullmatch(data["host_key"]):
+            self.add_error("host_key", _("Il faut l’empreinte du serveur : SHA256: et 43 lettres ou chiffres."))
+        if data.get("login") == "":
+            self.add_error("login", _("Il faut le nom d’utilisateur."))
+        if data.get("secret") == "" and not data["key"]:
+            self.add_error("secret", _("Tapez le mot de passe, ou prenez une clé."))
 
     def clean_login(self) -> str:
         """Return the name, in which nothing is unseen."""
@@ -116,12 +121,12 @@ class PublicationTargetForm(forms.Form):
     @property
     def terms(self) -> dict[str, str]:
         """What was typed, without the password."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in ("secret", "with_key")}
+        return {name: value for name, value in self.cleaned_data.items() if name not in ("secret", "key")}
 
     @property
     def wants_key(self) -> bool:
         """True if a key is to be made in place of the password."""
-        return self.cleaned_data["kind"] == Kind.SFTP and bool(self.cleaned_data["with_key"])
+        return self.cleaned_data["kind"] == Kind.SFTP and bool(self.cleaned_data["key"])
 
 
 def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
