@@ -48,14 +48,16 @@ def edit_publishing(request: MemberRequest) -> HttpResponse:
 
 
 def add_target(club: Club, form: PublicationTargetForm, actor: str) -> PublicationTarget | None:
-    """Add the place with its password; None, with an error on the form, where that cannot be."""
+    """Add the place with its password or key; None, with an error on the form, where that cannot be."""
     with CatchRefusals(form):
-        secret = choose_key(club, form) if form.wants_key else form.cleaned_data["secret"]
-        target = actions.add_publication_target(club, **form.terms, actor=actor)
+        target = None
         try:
+            secret = choose_key(club, form) if form.wants_key else form.cleaned_data["secret"]
+            target = actions.add_publication_target(club, **form.terms, actor=actor)
             TargetFiles.find(target).save_secret(secret)
         except OSError as error:
-            actions.remove_publication_target(target, actor=actor)
+            if target:
+                actions.remove_publication_target(target, actor=actor)
             form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
         else:
             return target
