@@ -50,6 +50,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.phone_middleware.note_phone_arrivals",
     "config.unindexed.ask_for_no_index",
+    "config.other_sites.let_other_sites_read",  # whatever refuses a request below
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

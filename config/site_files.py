@@ -11,6 +11,7 @@ from config.backup_files import take_lock
 
 SITES_FOLDER = "publishing"
 ASKED_FILE = "asked"  # something was published: the sites are to be looked at now
+PLAYED_FILE = "played"  # something else was written, as from the tables: within a minute
 WAITING_FILE = "waiting"  # something could not be sent yet, or not all is made
 WORKING_LOCK = "working.lock"  # one process at a time
 KEEPER_LOCK = "keeper.lock"  # held by the server's process that starts the command by itself
@@ -23,17 +24,24 @@ def get_sites_folder(var: Path) -> Path:
     return folder
 
 
-def ask_for_sites(var: Path) -> None:
-    """Have the sites looked at within a second or two, if some club has one. A folder that cannot be written says so
-    on the page «état»."""
+def ask_for_sites(var: Path, file: str = ASKED_FILE) -> None:
+    """Have the sites looked at within a second or two, with PLAYED_FILE within a minute, if some club has one. A folder
+    that cannot be written says so on the page «état»."""
     with suppress(OSError):
         if has_sites(var):
-            (var / SITES_FOLDER / ASKED_FILE).touch(mode=0o600)
+            (var / SITES_FOLDER / file).touch(mode=0o600)
+
+
+def forget_asking(var: Path) -> None:
+    """Note that the sites are being looked at. Raises OSError."""
+    for file in (ASKED_FILE, PLAYED_FILE):
+        (var / SITES_FOLDER / file).unlink(missing_ok=True)
 
 
 def has_sites(var: Path) -> bool:
-    """True if some club has a place for its site, or had one."""
-    return any(each.is_dir() for each in (var / SITES_FOLDER).glob("*"))
+    """True if some club has a place for its site, or a site that is still to be deleted."""
+    folder = var / SITES_FOLDER
+    return any(each.is_dir() for pattern in ("targets/*", "site-*") for each in folder.glob(pattern))
 
 
 def is_keeper_running(var: Path) -> bool:
@@ -47,6 +55,11 @@ def is_keeper_running(var: Path) -> bool:
 def is_site_asked_for(var: Path) -> bool:
     """True if something was published that no site has yet."""
     return (var / SITES_FOLDER / ASKED_FILE).exists()
+
+
+def is_play_new(var: Path) -> bool:
+    """True if something was written since the sites were looked at, which no publication has asked for."""
+    return (var / SITES_FOLDER / PLAYED_FILE).exists()
 
 
 def is_site_waiting(var: Path) -> bool:

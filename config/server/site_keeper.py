@@ -1,6 +1,6 @@
 """The clubs' sites by themselves: a thread of the server's first process starts `manage.py publish` when something was
-published, every two minutes while something waits for a network or a stick, and every quarter of an hour where a club
-has a site, for what came from the tables.
+published, once a minute while the tables play, every two minutes while something waits for a network or a stick, and
+every quarter of an hour where a club has a site.
 
 The work is done by a process of its own, at the lowest priority. Nothing in here knows a table.
 """
@@ -14,9 +14,18 @@ from typing import Any
 
 from config.backup_files import take_lock
 from config.commands import start_command
-from config.site_files import KEEPER_LOCK, get_sites_folder, has_sites, is_site_asked_for, is_site_waiting
+from config.site_files import (
+    KEEPER_LOCK,
+    get_sites_folder,
+    has_sites,
+    is_play_new,
+    is_site_asked_for,
+    is_site_waiting,
+)
 
 REST_SECONDS = 10  # between two starts: an organiser often does several things at once
+PLAY_SECONDS = 60  # between two starts for what came from the tables
+LEAST_REST = 4  # times as long as the last start took: a large evening takes a quarter of one core at most
 AGAIN_SECONDS = 120
 EVERY_SECONDS = 900
 LOOK_SECONDS = 1
@@ -32,6 +41,7 @@ class SiteKeeper:
         self._var = var
         self._start_publishing = start_publishing
         self._last = now - AGAIN_SECONDS
+        self._play_rest: float = PLAY_SECONDS
         self._process: Any = None
         self._over = Event()
         self._lock: Any = None
@@ -46,11 +56,14 @@ class SiteKeeper:
 
     def look(self, now: float) -> None:
         """Do what is due at the time `now` of `monotonic()`."""
-        if self._process and self._process.poll() is None:
-            return
         since = now - self._last
+        if self._process:
+            if self._process.poll() is None:
+                return
+            self._process, self._play_rest = None, max(PLAY_SECONDS, LEAST_REST * since)
         if (
             (since >= REST_SECONDS and is_site_asked_for(self._var))
+            or (since >= self._play_rest and is_play_new(self._var))
             or (since >= AGAIN_SECONDS and is_site_waiting(self._var))
             or (since >= EVERY_SECONDS and has_sites(self._var))
         ):

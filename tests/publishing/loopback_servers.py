@@ -115,7 +115,16 @@ def serving_dav(root: Path) -> Iterator[DavServer]:
 
 
 class SftpAccess(paramiko.ServerInterface):
-    """Lets one account in."""
+    """Lets one account in: with its password, and with the key whose line of `authorized_keys` is `line`."""
+
+    line = ""
+
+    def get_allowed_auths(self, username: str) -> str:
+        return "password,publickey"
+
+    def check_auth_publickey(self, username: str, key: paramiko.PKey) -> int:
+        is_known = username == LOGIN and self.line.startswith(f"{key.get_name()} {key.get_base64()} ")
+        return paramiko.AUTH_SUCCESSFUL if is_known else paramiko.AUTH_FAILED
 
     def check_auth_password(self, username: str, password: str) -> int:
         is_known = (username, password) == (LOGIN, PASSWORD)
@@ -167,8 +176,11 @@ class SftpFiles(paramiko.SFTPServerInterface):
 
 
 @contextmanager
-def serving_sftp(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Serve a folder by SFTP on a port of this computer; yield its address and the server's public key."""
+def serving_sftp(root: Path, line: str = "") -> Iterator[tuple[str, bytes]]:
+    """Serve a folder by SFTP on a port of this computer; yield its address and the server's public key. `line`: of
+    `authorized_keys`."""
+    access = SftpAccess()
+    access.line = line
     key = paramiko.ECDSAKey.generate()
     listener = socket.create_server(("127.0.0.1", 0))
     transports: list[paramiko.Transport] = []
@@ -180,7 +192,7 @@ def serving_sftp(root: Path) -> Iterator[tuple[str, bytes]]:
                 transports.append(transport)
                 transport.add_server_key(key)
                 transport.set_subsystem_handler("sftp", paramiko.SFTPServer, partial(SftpFiles, root=root))
-                transport.start_server(threading.Event(), SftpAccess())
+                transport.start_server(threading.Event(), access)
 
     threading.Thread(target=accept, daemon=True).start()
     try:

@@ -2,7 +2,9 @@
 is kept of a password."""
 
 import io
+import re
 import stat
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,19 +12,26 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from config import site_files
-from config.server.site_keeper import AGAIN_SECONDS, EVERY_SECONDS, REST_SECONDS, SiteKeeper
+from config.server.site_keeper import AGAIN_SECONDS, EVERY_SECONDS, LEAST_REST, PLAY_SECONDS, REST_SECONDS, SiteKeeper
+from tests.book.evening_builders import get_table
 from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.phone_client import Phone
 from tournaments import actions
 from tournaments.archives.backup import VAR_FILES
 from tournaments.models import Club, PublicationTarget, Tournament
+from tournaments.publishing.publishing import publish_sites
+from tournaments.publishing.sending import store
+from tournaments.publishing.sending.sftp_keys import is_private_key, write_public_line
 from tournaments.publishing.target_files import TargetFiles
 from tournaments.rights import Role
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/publishing"
+PRINT = f"SHA256:{'A' * 43}"
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +106,21 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
     assert "Pas de réseau" in client.get(PAGE).content.decode().replace("\u202f", " ")
 
 
+def test_a_key_is_made_once_for_a_place_its_public_line_is_shown_and_its_private_part_never(
+    desk: tuple[Client, Club, Tournament],
+) -> None:
+    client, club, _tournament = desk
+    typed = {"kind": "sftp", "place": "sftp://example.org/www", "login": "club", "key": "on"}
+    lines = set()
+    for fingerprint in (PRINT, f"{PRINT}="):
+        assert add_target(client, club, host_key=fingerprint, **typed).status_code == 302
+        page = client.get(PAGE).content.decode()
+        lines |= set(re.findall(r"ssh-ed25519 [A-Za-z0-9+/]{68} corbillon", page))
+    secret = TargetFiles.find(PublicationTarget.objects.get()).read_secret() or ""
+    assert lines == {write_public_line(secret)} and is_private_key(secret)
+    assert secret.splitlines()[1] not in page
+
+
 @pytest.mark.parametrize(
     ("typed", "field"),
     [
@@ -104,13 +128,12 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
         ({"place": "stick"}, "place"),
         ({"place": "/nowhere/at/all"}, "place"),
         ({"kind": "webdav", "place": "http://dav.example.org/club"}, "place"),
-        ({"kind": "webdav", "place": "https://club:secret@dav.example.org/"}, "place"),
-        ({"kind": "webdav", "place": "https://[/"}, "place"),
-        ({"kind": "git", "place": "ext::sh -c true"}, "place"),
         ({"kind": "sftp", "place": "sftp://example.org/www", "login": "club"}, "host_key"),
         ({"kind": "sftp", "place": "sftp://example.org/www", "host_key": "SHA256:x"}, "login"),
-        ({"kind": "other", "place": "https://example.org"}, "kind"),
-        ({"place": "/tmp", "language": "xx"}, "language"),
+        (
+            {"kind": "sftp", "place": "sftp://example.org/www", "host_key": f"SHA256:{'A' * 43}", "login": "club"},
+            "secret",
+        ),
     ],
 )
 def test_a_place_that_cannot_be_is_refused_with_one_sentence(
@@ -155,8 +178,13 @@ def test_what_an_organiser_publishes_asks_for_the_sites_where_there_are_any(
     assert client.post(close, {"anyway": "yes"}).status_code == 302
     assert not site_files.is_site_asked_for(data_folder), "no club has a site"
     add_target(client, club, kind="webdav", place="https://dav.example.org/club")
+    site_files.forget_asking(data_folder)
     client.get(close)
-    assert not site_files.is_site_asked_for(data_folder)
+    assert not site_files.is_site_asked_for(data_folder) and not site_files.is_play_new(data_folder)
+    actions.open_tournament(tournament, actor="", reason="une table")
+    assert Phone(get_table(tournament)).send_coup().status_code < 400
+    assert not site_files.is_site_asked_for(data_folder) and site_files.is_play_new(data_folder)
+    actions.close_tournament(tournament, actor="")
     assert client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "une table"}).status_code == 302
     assert site_files.is_site_asked_for(data_folder)
 
@@ -179,12 +207,12 @@ def test_the_server_starts_the_command_when_asked_and_again_while_something_wait
         return len(started)
 
     assert look(EVERY_SECONDS * 2) == 0, "no club has a site"
-    (folder / "targets").mkdir()
+    (folder / "targets" / "one").mkdir(parents=True)
     now = EVERY_SECONDS * 2.0
     assert look(now) == 1 and look(now + 1) == 1
     site_files.ask_for_sites(data_folder)
     assert look(now + 1) == 1 and look(now + REST_SECONDS) == 2
-    (folder / site_files.ASKED_FILE).unlink()
+    site_files.forget_asking(data_folder)
     site_files.note_waiting(data_folder, is_waiting=True)
     assert look(now + AGAIN_SECONDS) == 2 and look(now + REST_SECONDS + AGAIN_SECONDS) == 3
     site_files.note_waiting(data_folder, is_waiting=False)
@@ -195,6 +223,47 @@ def test_the_server_starts_the_command_when_asked_and_again_while_something_wait
     assert not site_files.is_keeper_running(data_folder)
 
 
+def test_what_the_tables_write_goes_out_within_a_minute_unless_the_last_time_took_long(data_folder: Path) -> None:
+    class Working:
+        """A process that works until `is_over`."""
+
+        is_over = False
+
+        def poll(self) -> int | None:
+            """Return its code, None before its end."""
+            return 0 if self.is_over else None
+
+    started: list[Working] = []
+    keeper = SiteKeeper(data_folder, -1000.0, lambda: started.append(Working()) or started[-1])
+    (site_files.get_sites_folder(data_folder) / "targets" / "one").mkdir(parents=True)
+
+    def play_and_look(now: float) -> int:
+        """Write something at the time `now`, and return how many commands were started by then."""
+        site_files.ask_for_sites(data_folder, site_files.PLAYED_FILE)
+        keeper.look(now)
+        return len(started)
+
+    assert play_and_look(0) == 1
+    started[0].is_over = True
+    assert play_and_look(2) == 1 and play_and_look(PLAY_SECONDS - 1) == 1 and play_and_look(PLAY_SECONDS) == 2
+    assert play_and_look(PLAY_SECONDS + 20) == 2
+    started[1].is_over = True
+    assert play_and_look(PLAY_SECONDS + 30) == 2 and play_and_look(PLAY_SECONDS + 30 * LEAST_REST) == 3
+
+
+def test_a_server_that_refused_is_left_alone_unless_somebody_publishes(
+    desk: tuple[Client, Club, Tournament], data_folder: Path
+) -> None:
+    client, club, _tournament = desk
+    add_target(client, club, kind="webdav", place="https://dav.example.org/club")
+    site_files.forget_asking(data_folder)
+    files, now = TargetFiles.find(PublicationTarget.objects.get()), timezone.now()
+    files.save_state(trouble=store.OFFLINE)
+    assert not files.is_barred(now)
+    files.save_state(trouble=store.KEY_REFUSED)
+    assert publish_sites(now, is_wanted=False) == [] and not files.is_barred(now + timedelta(minutes=15))
+
+
 def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, Tournament], tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     call_command("publish", str(tmp_path / "site"), "--language", "en", stdout=io.StringIO())
@@ -203,3 +272,16 @@ def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, To
         call_command("publish", str(tmp_path / "site"), "--club", "Autre")
     with pytest.raises(CommandError, match="rebranchez"):
         call_command("publish", str(tmp_path / "gone"))
+
+
+def test_nothing_is_sent_from_a_demonstration_and_its_pages_say_so(desk: tuple[Client, Club, Tournament]) -> None:
+    client, club, _tournament = desk
+    Club.objects.update(demonstration=True)
+    assert "rien n’en part vers" in client.get("/desk/club").content.decode()
+    page = client.get(PAGE).content.decode()
+    assert "rien n’en part vers" in page and 'name="place"' not in page
+    sent = {"place": "https://dav.example/x", "kind": "webdav", "login": "a", "secret": "b"}
+    told = {"address": "https://club.example/in", "types": ["coup.recorded"]}
+    for answer in (add_target(client, club, **sent), client.post("/desk/club/webhooks", told)):
+        assert answer.status_code == 422 and "rien n’en part vers" in answer.content.decode()
+    assert not PublicationTarget.objects.exists() and not club.receivers.exists()

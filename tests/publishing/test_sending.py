@@ -14,6 +14,7 @@ from tournaments.publishing.sending import store
 from tournaments.publishing.sending.folder import FolderStore
 from tournaments.publishing.sending.git import GitSender, find_trouble
 from tournaments.publishing.sending.sftp import SftpStore, format_fingerprint
+from tournaments.publishing.sending.sftp_keys import make_private_key, write_public_line
 from tournaments.publishing.sending.store import CannotPublish, SiteStore
 from tournaments.publishing.sending.synchronising import send_files
 from tournaments.publishing.sending.webdav import WebDavStore
@@ -114,6 +115,17 @@ def test_sftp_gets_what_differs_from_the_server_whose_key_is_known(tmp_path: Pat
                 SftpStore(address, LOGIN, password, fingerprint)
             assert refused.value.trouble == trouble
         assert refused.value.detail == shown
+
+
+def test_sftp_lets_the_club_s_own_key_in_and_says_of_another_that_it_is_not_known_yet(tmp_path: Path) -> None:
+    known, other = make_private_key(), make_private_key()
+    with serving_sftp(tmp_path, write_public_line(known)) as (address, key):
+        shown = format_fingerprint(key)
+        check_two_sites(tmp_path / "www", lambda: SftpStore(address, LOGIN, known, shown), tmp_path / "journal")
+        for secret, fingerprint, trouble in ((other, shown, store.KEY_REFUSED), (known, "SHA256:x", store.UNTRUSTED)):
+            with pytest.raises(CannotPublish) as refused:
+                SftpStore(address, LOGIN, secret, fingerprint)
+            assert refused.value.trouble == trouble
 
 
 def run_git(*words: str) -> str:

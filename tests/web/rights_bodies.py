@@ -15,7 +15,7 @@ BARE = (
     "api-get-settlement",
 )  # 404 also to whoever may: nothing is there
 BODIES = {
-    "club-keys": {"role": "reader", "scopes": ["look"], "days": "30", "name": "Site"},
+    "club-keys": {"use": "read", "days": "30", "name": "Site"},
     "clock-touch": {"do": "start", "minutes": "40"},
     "people-pair": {"part": "1"},
     "preset-new": {"base": "brusquembille/academie-1718"},

@@ -18,8 +18,10 @@ CALLER = Client(raise_request_exception=False)
 
 
 def read_problem(answer: Any) -> tuple[int, str, str]:
-    """Return the status, the type and the sentence of a problem; the test fails if the answer is none."""
+    """Return the status, the type and the sentence of a problem; the test fails if the answer is none, or if a page of
+    another site could not read it."""
     told = answer.json()
+    assert answer["Access-Control-Allow-Origin"] == "*" and "Retry-After" in answer["Access-Control-Expose-Headers"]
     assert answer["Content-Type"] == "application/problem+json" and told["status"] == answer.status_code
     return told["status"], told["type"].removeprefix("urn:corbillon:"), told["detail"]
 
@@ -61,3 +63,19 @@ def test_a_storage_in_trouble_is_told_as_a_problem(monkeypatch: pytest.MonkeyPat
     with override("en"):
         sentence = str(troubles.NEWER.sentence)
     assert read_problem(answer) == (503, "storage-newer", sentence) and "Retry-After" in answer
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "told"),
+    [
+        ("GET", "/tournaments/ZZ9", (404, "missing")),
+        ("GET", "/nothing", (404, "missing")),
+        ("GET", "/clubs?cursor=zzz", (422, "refused")),
+        ("GET", "/clubs?limit=0", (422, "malformed")),
+        ("GET", "/tournaments/ZZ9/draft", (401, "no-key")),
+        *(("POST", path, (405, "method")) for path in ("/clubs", "/", "/openapi.json", "/nothing")),
+    ],
+)
+def test_whatever_is_refused_is_a_problem_that_pages_of_other_sites_read(method: str, path: str, told: tuple[int, str]):
+    caller = Client(enforce_csrf_checks=True)
+    assert read_problem(caller.generic(method, API + path))[:2] == told

@@ -5,14 +5,19 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db.models import F
+from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table
 from tests.tidy.sources import ROOT
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
+from tournaments.actions.people import answers
 from tournaments.book.loading import load_sheet
-from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, Tournament
+from tournaments.forms.organiser.api_keys import KEY_USES, find_key_use
+from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer, Tournament
 from tournaments.rights import Right, Role
 from tournaments.text.accounts import AccountNames
 from tournaments.text.audit_log import build_audit_log
@@ -158,6 +163,7 @@ def test_a_player_is_added_once_however_often_the_same_request_is_sent():
     _client, club = sign_in_organiser()
     program, path = Program(club), f"/clubs/{club.pk}/players"
     first = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-1"})
+    cache.clear()  # as after a power cut
     again = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-1"})
     assert first.json() == again.json() and Player.objects.filter(name="Zoé").count() == 1
     other = program.post(path, {"name": "Yves"}, **{"Idempotency-Key": "zoe-1"})
@@ -165,22 +171,35 @@ def test_a_player_is_added_once_however_often_the_same_request_is_sent():
     assert program.post(path, {"name": "Zoé"}).json() != first.json()
 
 
-def test_what_was_cut_short_after_it_was_written_is_not_written_again(monkeypatch: pytest.MonkeyPatch):
+def test_a_write_that_is_cut_short_leaves_nothing_and_may_be_sent_again(monkeypatch: pytest.MonkeyPatch):
     _client, club = sign_in_organiser()
-    program, add = Program(club), actions.add_player
+    program, save = Program(club), RememberedAnswer.save
     sent = f"/clubs/{club.pk}/players", {"name": "Zoé"}
 
-    def add_and_die(*given: Any) -> None:
-        add(*given)
-        raise SystemExit
+    def die_over_the_answer(row: RememberedAnswer, **given: Any) -> None:
+        if row.answer is not None:
+            raise SystemExit
+        save(row, **given)
 
-    monkeypatch.setattr(actions, "add_player", add_and_die)
+    monkeypatch.setattr(RememberedAnswer, "save", die_over_the_answer)
     with pytest.raises(SystemExit):
         program.post(*sent, **{"Idempotency-Key": "zoe-2"})
     monkeypatch.undo()
-    again = program.post(*sent, **{"Idempotency-Key": "zoe-2"})
-    assert (again.status_code, again.json()["type"]) == (409, "urn:corbillon:unfinished")
-    assert Player.objects.filter(name="Zoé").count() == 1
+    assert not Player.objects.exists()
+    assert program.post(*sent, **{"Idempotency-Key": "zoe-2"}).status_code == 200 and Player.objects.count() == 1
+
+
+def test_answers_are_remembered_for_a_day_and_so_many_of_each_key(monkeypatch: pytest.MonkeyPatch):
+    _client, club = sign_in_organiser()
+    program, other, path = Program(club), Program(club), f"/clubs/{club.pk}/players"
+    monkeypatch.setattr(answers, "MOST_REMEMBERED", 2)
+    for n, caller in enumerate([program, other, program, program, program]):
+        caller.post(path, {"name": "Zoé"}, **{"Idempotency-Key": f"zoe-{n}"})
+    kept = RememberedAnswer.objects.order_by("pk").values_list("token", flat=True)
+    assert list(kept) == [other.token.pk, program.token.pk, program.token.pk]
+    RememberedAnswer.objects.update(at=F("at") - answers.REMEMBERED_FOR)
+    program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-4"})
+    assert RememberedAnswer.objects.count() == 1 and Player.objects.count() == 6
 
 
 def test_what_was_refused_may_be_sent_again_under_its_key():
@@ -202,16 +221,29 @@ def test_a_key_does_what_its_role_may_and_nothing_of_another_club():
 
 def test_a_key_is_made_on_the_club_s_page_shown_once_and_revoked_there():
     client, club = sign_in_organiser()
-    wanted = {"name": "Site", "role": "reader", "scopes": ["look", "run"], "days": "30"}
+    wanted = {"name": "Site", "use": "govern", "days": "30"}
     refused = client.post("/desk/club/keys", wanted)
     assert refused.status_code == 422 and not ApiToken.objects.exists()
-    page = client.post("/desk/club/keys", wanted | {"scopes": ["look"]}).content.decode()
+    page = client.post("/desk/club/keys", wanted | {"use": "read"}).content.decode()
     [text] = re.findall(r"corbillon_[\w-]{43}", page)
     found = actions.find_token(text)
     assert found is not None and (found.club, found.rights) == (club, {Right.LOOK})
     assert text not in client.get("/desk/club/keys").content.decode()
     client.post(f"/desk/club/key/{found.pk}/revoke")
     assert actions.find_token(text) is None
+
+
+def test_each_use_of_a_key_is_a_part_of_its_role_s_rights_and_does_what_it_says():
+    _client, club = sign_in_organiser()
+    tournament = create_draft_evening(club)
+    for use in KEY_USES:
+        token, text = actions.make_token(club, name="Site", role=use.role, scopes=use.rights, days=1, maker=None)
+        assert token.rights == use.rights and find_key_use(token) == use
+        caller = Client(headers={"Authorization": f"Bearer {text}"})
+        entered = caller.post(
+            f"/api/v1/tournaments/{tournament.code}/entries", {"names": []}, content_type="application/json"
+        )
+        assert entered.status_code == (200 if use.value in ("enter", "run") else 403), use.value
 
 
 def test_a_round_is_withdrawn_before_it_began_and_needs_a_reason_afterwards():

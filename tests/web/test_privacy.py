@@ -13,6 +13,7 @@ from config.security_files import KEPT_DAYS
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
+from tournaments.actions.people.answers import REMEMBERED_FOR
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
 from tournaments.actions.webhooks.deliveries import KEPT
 from tournaments.backups import ageing
@@ -27,11 +28,11 @@ PLAYER_MODELS = (
 )
 ACCOUNT_MODELS = (
     *("User", "EmailAddress", "EmailConfirmation", "Authenticator", "Session", "Language"),
-    *("Member", "MemberChange", "Invitation", "ApiToken", "AuditEntry"),
+    *("Member", "MemberChange", "ClubChange", "Invitation", "ApiToken", "AuditEntry"),
 )
 WHOLE_TABLES = (
     *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),
-    *("TryCount", "SpentCode", "Delivery"),
+    *("TryCount", "SpentCode", "Delivery", "RememberedAnswer"),
 )
 """What a player's and an account's document are made of; what names seats and no person, or holds digests alone."""
 PEOPLE = ("auth.User", "tournaments.Player", "tournaments.Entry", "tournaments.Seat", "tournaments.Record")
@@ -59,7 +60,7 @@ def test_no_model_that_is_declared_impersonal_points_at_a_person_or_holds_an_add
 def test_how_long_things_are_kept_is_what_the_page_says():
     """A change of one of these is a change of the words of `KEPT_DATA` too."""
     assert timedelta(days=30).total_seconds() == settings.SESSION_COOKIE_AGE
-    assert timedelta(days=1) == FORGOTTEN_AFTER and SPENT_FOR <= FORGOTTEN_AFTER
+    assert timedelta(days=1) == FORGOTTEN_AFTER == REMEMBERED_FOR and SPENT_FOR <= FORGOTTEN_AFTER
     assert (ageing.ALL_OF, ageing.ONE_A_DAY, ageing.ONE_A_MONTH.days) == (timedelta(days=1), timedelta(days=30), 366)
     assert KEPT_SECONDS == 3600
     assert KEPT_DAYS == 30

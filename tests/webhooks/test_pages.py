@@ -11,6 +11,7 @@ from config.webhook_files import ASKED_FILE
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Delivery, Receiver
+from tournaments.views.organiser.webhooks import WATCHED_FOR
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "https://club.example/in"
@@ -82,9 +83,20 @@ def test_a_paused_receiver_says_so_and_is_resumed(signed_in: tuple[Client, Club]
     assert receiver.paused_at is None and receiver.failing_since is None
 
 
-def test_a_test_message_is_queued(signed_in: tuple[Client, Club], receiver: Receiver):
-    signed_in[0].post(f"/desk/webhook/{receiver.pk}/test")
+def test_a_test_message_is_queued_and_the_page_asks_what_came_of_it_until_it_is_over(
+    signed_in: tuple[Client, Club], receiver: Receiver
+):
+    client, address = signed_in[0], f"/desk/webhook/{receiver.pk}"
+    client.post(f"{address}/test")
     assert Delivery.objects.get().type == "webhook.test"
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert f'hx-get="{address}"' in part and "attend" in part and "<form" not in part
+    Delivery.objects.update(state="delivered", answer=204, next_at=None)
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "hx-get" not in part and "Réponse 204." in part
+    actions.queue_test_message(receiver)
+    Delivery.objects.update(made_at=timezone.now() - WATCHED_FOR)
+    assert "hx-get" not in client.get(address).content.decode(), "a computer without a network does not ask for ever"
 
 
 def test_another_secret_and_the_end_are_asked_for_twice(signed_in: tuple[Client, Club], receiver: Receiver):
@@ -106,3 +118,23 @@ def test_a_change_is_kept_and_a_change_that_cannot_be_is_not(signed_in: tuple[Cl
     client.post(address, {"address": f"{ADDRESS}/2", "types": ["round.published", "coup.corrected"]})
     receiver.refresh_from_db()
     assert (receiver.address, receiver.types) == (f"{ADDRESS}/2", ["coup.corrected", "round.published"])
+
+
+def test_the_club_s_page_says_who_changed_what_for_other_programs(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    told = {"club": club.pk, "address": "https://club.example:8443/in?token=secret", "types": ["coup.recorded"]}
+    client.post("/desk/club/webhooks", told)
+    receiver = Receiver.objects.get()
+    client.post(f"/desk/webhook/{receiver.pk}/remove")
+    client.post("/desk/club/keys", {"club": club.pk, "name": "Tableau", "use": "read", "days": "30"})
+    client.post(f"/desk/club/key/{club.tokens.get().pk}/revoke")
+    page = client.get("/desk/club").content.decode().replace("\u202f", " ")
+    lines = [
+        "Clé retirée : Tableau",
+        "Clé faite : Tableau",
+        "n’est plus prévenu : club.example:8443",
+        "Programme prévenu : club",
+    ]
+    places = [page.index(words) for words in lines]
+    assert places == sorted(places) and "token=secret" not in page
+    assert page[places[0] :].count("par nadia (responsable)") == len(lines)

@@ -32,6 +32,7 @@ from tournaments.actions.money.prizes import (
     set_paid,
     set_payments,
 )
+from tournaments.actions.people.answers import answer_once
 from tournaments.actions.people.clubs import (
     add_player,
     change_club,
@@ -95,7 +96,7 @@ from tournaments.actions.rounds.drafts import (
     swap_drafted_entries,
     withdraw_round,
 )
-from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.drawing import draw_rounds, save_drafts, search_drafts
 from tournaments.actions.rounds.free_tables import seat_waiting_entries, stop_waiting, wait_for_table
 from tournaments.actions.rounds.participation import (
     add_seating_exclusion,
@@ -182,6 +183,7 @@ __all__ = [
     "add_walk_in",
     "admit_waiting",
     "agree_to_event",
+    "answer_once",
     "call_arbiter",
     "cancel_adjustment",
     "change_club",
@@ -279,9 +281,11 @@ __all__ = [
     "revoke_keys",
     "revoke_token",
     "save_auction",
+    "save_drafts",
     "save_language",
     "save_player_details",
     "save_token_counts",
+    "search_drafts",
     "seat_entry",
     "seat_round",
     "seat_waiting_entries",

@@ -7,19 +7,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_safe
 from ninja import Schema
 from ninja.openapi.schema import REF_TEMPLATE
 
 from config.problems import MEDIA_TYPE
 from config.version import __version__
-from tournaments.views.access import allow_anyone
 
 from .links import link_start
 from .once import HEADER as ONCE_HEADER
 from .routes import OPERATIONS
 from .service import API, ROOT
-from .serving import finish_reading
+from .serving import finish_reading, serve_reading
 
 KEY_SCHEME = "key"
 INTRODUCTION = """What the public pages of the clubs show, and what their organisers do, for other programs.
@@ -93,15 +91,13 @@ def complete_operation(operation: dict[str, Any], method: str, right: str | None
         )
 
 
-@allow_anyone
-@require_safe
+@serve_reading
 def show_description(request: HttpRequest) -> HttpResponse:
     """Answer with the description."""
     return finish_reading(request, JsonResponse(build_description()))
 
 
-@allow_anyone
-@require_safe
+@serve_reading
 def show_start(request: HttpRequest) -> HttpResponse:
     """Answer with where to go from here; to a browser, with the page that tries every operation."""
     if request.get_preferred_type(["application/json", "text/html"]) == "text/html":

@@ -13,14 +13,11 @@ from tournaments import actions
 from tournaments.rights import Right
 from tournaments.views.access import NotAllowed
 
-from .once import Unfinished
-
 CONFLICTS: Mapping[type[actions.ActionError], str] = {
     actions.StaleSheet: "stale-sheet",
     actions.KeyReused: "key-reused",
     actions.TournamentClosed: "tournament-closed",
     actions.SheetConfirmed: "sheet-confirmed",
-    Unfinished: "unfinished",
 }
 """The refusals that have a type of their own; all others are `not-now`."""
 

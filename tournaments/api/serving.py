@@ -1,7 +1,8 @@
-"""What every answer of the interface has: an ETag, so that what has not changed answers 304; leave for other sites'
-pages to read what is public; nothing stored of what a key opened."""
+"""What every answer of the interface has: an ETag, so that what has not changed answers 304; nothing stored of what a
+key opened."""
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from hashlib import sha256
 from typing import Any, cast
 
@@ -14,20 +15,20 @@ from ninja.errors import HttpError
 from config import security_log
 from config.problems import answer_too_large
 from tournaments.rights import Right
-from tournaments.views.access import declare_access, is_body_complete
+from tournaments.views.access import allow_anyone, declare_access, is_body_complete
 
 from .callers import HEADER, CallRequest
 from .problems import answer_method, answer_unreadable
 
 View = Callable[..., HttpResponse]
-READABLE_HEADERS = "ETag"
+READ_METHODS = ["GET", "HEAD"]
 REFUSALS = (401, 403, 404)
 
 
 def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | None]) -> View:
     """Return the view of one address, from those of its operations. `rights`: what each of its methods needs, None for
     nothing; they stand on the view as its access."""
-    allowed = ["GET", "HEAD"] * ("GET" in views) + ["POST"] * ("POST" in views)
+    allowed = READ_METHODS * ("GET" in views) + ["POST"] * ("POST" in views)
 
     @csrf_exempt
     def served(request: CallRequest, **kwargs: Any) -> HttpResponse:
@@ -49,14 +50,25 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
     return declare_access(served, "api")
 
 
+def serve_reading(view: View) -> View:
+    """Return the view of an address that anybody reads and that is no operation."""
+    reading = allow_anyone(view)
+
+    @csrf_exempt
+    @wraps(view)
+    def served(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Answer one request."""
+        return reading(request, *args, **kwargs) if request.method in READ_METHODS else answer_method(READ_METHODS)
+
+    return declare_access(served, "anyone")
+
+
 def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Give what was read its ETag, or answer 304 if the caller has it already."""
     patch_vary_headers(answer, [HEADER])
     if HEADER in request.headers:
         add_never_cache_headers(answer)
         return log_refusal(request, answer)
-    answer["Access-Control-Allow-Origin"] = "*"
-    answer["Access-Control-Expose-Headers"] = READABLE_HEADERS
     if answer.status_code == 200:
         answer["Cache-Control"] = "no-cache"
         answer["ETag"] = getattr(request, "etag", "") or f'"{sha256(answer.content).hexdigest()[:32]}"'

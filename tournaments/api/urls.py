@@ -2,19 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, re_path
-from django.views.decorators.http import require_safe
-
-from tournaments.views.access import allow_anyone
 
 from .description import show_description, show_start
 from .problems import answer_missing
 from .routes import OPERATIONS
 from .service import API, ROOT
-from .serving import serve_operations
+from .serving import serve_operations, serve_reading
 
 
-@allow_anyone
-@require_safe
+@serve_reading
 def answer_unknown_address(request: HttpRequest) -> HttpResponse:
     """Answer 404 in the interface's own way where it has no such address."""
     return answer_missing(request)

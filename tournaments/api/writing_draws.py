@@ -2,6 +2,7 @@
 for the organiser's page."""
 
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,6 +11,7 @@ from ninja import Router, Status
 
 from tournaments import actions
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drawing import FoundDrafts
 from tournaments.actions.rounds.pairing_pool import PAGE_EFFORT, build_pool
 from tournaments.models import Tournament
 from tournaments.rights import Right
@@ -19,7 +21,7 @@ from tournaments.views.organiser.draw_jobs import DrawJob, find_draw_job, is_lon
 from .bodies import DrawIn
 from .callers import CallRequest
 from .lookups import Code, DrawKey, find_own_tournament
-from .once import do_once
+from .once import prepare_and_do_once
 from .routes import read_own, write
 from .schemas import DraftOut, DrawOut
 
@@ -55,20 +57,42 @@ def draw_rounds(request: CallRequest, response: HttpResponse, code: Code, body: 
     draw that takes more than about two seconds answers 202, and its address in `Location`, to be read until it is
     ready."""
     tournament = find_own_tournament(request, code)
-    key = do_once(request, lambda: make_draft_or_start(tournament, body))
+    asked = read_asked_draw(tournament, body)
+    key = prepare_and_do_once(request, lambda: search_short_draw(asked), lambda found: save_or_start(asked, found))
     if key is None:
         return Status(200, find_draft(tournament))
     response["Location"] = reverse("api-get-draw", args=[tournament.code, key])
     return Status(202, draw_to_json(find_draw_job(tournament, key)))
 
 
-def make_draft_or_start(tournament: Tournament, body: DrawIn) -> str | None:
-    """Draw as asked; return None, or the key of the draw that was started instead. Raises NotNow."""
-    seed = secrets.randbits(32) if body.seed is None else body.seed
+@dataclass(frozen=True)
+class AskedDraw:
+    """A draw that is asked for: of this tournament, at tables of these sizes, by this seed."""
+
+    tournament: Tournament
+    sizes: tuple[int, ...]
+    seed: int
+
+
+def read_asked_draw(tournament: Tournament, body: DrawIn) -> AskedDraw:
+    """Return the draw that a body asks for."""
     sizes = choose_sizes(tournament) if body.sizes is None else tuple(body.sizes)
-    if is_long_draw(tournament, thorough=False):
-        return start_draw_job(tournament, sizes, seed, PAGE_EFFORT).key
-    actions.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament))
+    return AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
+
+
+def search_short_draw(asked: AskedDraw) -> FoundDrafts | None:
+    """Search the draw; None for one that takes longer than a caller waits. Raises NotNow."""
+    if is_long_draw(asked.tournament, thorough=False):
+        return None
+    scores = compute_scores(asked.tournament)
+    return actions.search_drafts(asked.tournament, sizes=asked.sizes, seed=asked.seed, scores=scores)
+
+
+def save_or_start(asked: AskedDraw, found: FoundDrafts | None) -> str | None:
+    """Save what was found and return None; or start the draw, and return its key. Raises NotNow."""
+    if found is None:
+        return start_draw_job(asked.tournament, asked.sizes, asked.seed, PAGE_EFFORT).key
+    actions.save_drafts(found)
     return None
 
 

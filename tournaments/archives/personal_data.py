@@ -19,6 +19,7 @@ from tournaments.models import (
     ApiToken,
     ArbiterCall,
     AuditEntry,
+    ClubChange,
     Confirmation,
     Entry,
     Fee,
@@ -200,6 +201,10 @@ def build_account_document(user: Any) -> PersonDocument:
         "tokens": [
             {"at": each.made_at.isoformat(), "club": each.club.name, "name": each.name, "role": each.role}
             for each in ApiToken.objects.filter(maker=user).select_related("club")
+        ],
+        "club_actions": [
+            {"at": each.at.isoformat(), "club": each.club.name, "what": each.what, "text": each.subject}
+            for each in ClubChange.objects.filter(actor=actor).select_related("club")
         ],
         "actions": [
             {"at": each.at.isoformat(), "tournament": each.tournament.name, "what": each.what, "text": each.reason}

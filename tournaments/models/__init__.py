@@ -7,6 +7,7 @@ from .book import LedgerLine, MentionsLeaving, Posting, Record
 from .calls import Agreement, ArbiterCall
 from .chain import ChainLink, RecordReason
 from .change_marks import ChangeMark
+from .club_changes import ClubChange
 from .clubs import Club, ClubPreset, Member, Player
 from .languages import Language
 from .members import Invitation, MemberChange
@@ -17,7 +18,7 @@ from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCou
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
-from .tokens import ApiToken
+from .tokens import ApiToken, RememberedAnswer
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .tries import SpentCode, TryCount
 from .unplayed import UnplayedTable
@@ -36,6 +37,7 @@ __all__ = [
     "ChainLink",
     "ChangeMark",
     "Club",
+    "ClubChange",
     "ClubPreset",
     "Confirmation",
     "Delivery",
@@ -60,6 +62,7 @@ __all__ = [
     "Receiver",
     "Record",
     "RecordReason",
+    "RememberedAnswer",
     "Renaming",
     "Rest",
     "Round",

@@ -86,7 +86,7 @@ KEPT_DATA = (
         _("Le journal : ce que les organisateurs ont fait, quand, et qui a eu quel rôle au club."),
         _("Pour qu’on sache qui a changé quoi. Il ne se récrit pas, et garde le nom des comptes."),
         _("Aussi longtemps que le club."),
-        models=("tournaments.AuditEntry", "tournaments.MemberChange"),
+        models=("tournaments.AuditEntry", "tournaments.MemberChange", "tournaments.ClubChange"),
     ),
     KeptData(
         _("Les comptes des organisateurs : nom, courriel s’il est donné, mot de passe et seconde clé, langue, rôle."),
@@ -107,6 +107,12 @@ KEPT_DATA = (
         _("Pour qu’un club sache ce qu’il a confié à qui. La clé elle-même n’est gardée que hachée."),
         _("Aussi longtemps que le club : le journal les nomme."),
         models=("tournaments.ApiToken",),
+    ),
+    KeptData(
+        _("Les numéros répondus à ce qu’un tel programme a envoyé, et une empreinte de l’envoi."),
+        _("Pour que rien ne soit fait deux fois quand une réponse s’est perdue."),
+        _("Un jour."),
+        models=("tournaments.RememberedAnswer",),
     ),
     KeptData(
         _("Où un organisateur est connecté : le navigateur et la dernière visite."),

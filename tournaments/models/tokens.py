@@ -48,3 +48,21 @@ class ApiToken(models.Model):
     def is_in_force(self) -> bool:
         """True if it opens anything: it is neither revoked nor too old."""
         return self.revoked_at is None and timezone.now() < self.expires_at
+
+
+class RememberedAnswer(models.Model):
+    """What a request that another program named (`Idempotency-Key`) was answered, written in the transaction of what it
+    did. It goes after a day.
+
+    `digest`: of the program's key and the request's name; `sent`: of what was sent, by the text of the key, so that
+    nobody else can find out by guessing. `answer`: ids and numbers, no name of anybody.
+    """
+
+    token = models.ForeignKey(ApiToken, models.CASCADE, related_name="remembered_answers")
+    digest = models.CharField(max_length=64, unique=True)
+    sent = models.CharField(max_length=64)
+    answer = models.JSONField(null=True)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.token} · {self.digest[:8]}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 from config.backup_files import take_lock
-from config.site_files import ASKED_FILE, WORKING_LOCK, get_sites_folder, note_waiting
+from config.site_files import WORKING_LOCK, forget_asking, get_sites_folder, is_site_asked_for, note_waiting
 from tournaments.models import Club, PublicationTarget
 
 from .manifest import SiteManifest
@@ -37,19 +37,23 @@ class SendingResult:
     count: int
 
 
-def publish_sites(now: datetime, targets: Iterable[PublicationTarget] | None = None) -> list[SendingResult] | None:
+def publish_sites(
+    now: datetime, targets: Iterable[PublicationTarget] | None = None, *, is_wanted: bool = True
+) -> list[SendingResult] | None:
     """Make and send the sites at the time `now`, of all targets or of these. Return what came of each; None if another
-    process is at it. Raises OSError where the data folder takes nothing."""
-    folder = get_sites_folder(settings.VAR_DIR)
-    lock = take_lock(folder / WORKING_LOCK)
+    process is at it. `is_wanted`: somebody published; otherwise a server that has just refused us is left alone. Raises
+    OSError where the data folder takes nothing."""
+    lock = take_lock(get_sites_folder(settings.VAR_DIR) / WORKING_LOCK)
     if lock is None:
         return None
     with lock:
-        (folder / ASKED_FILE).unlink(missing_ok=True)
+        is_wanted = is_wanted or is_site_asked_for(settings.VAR_DIR)
+        forget_asking(settings.VAR_DIR)
         everything = list(PublicationTarget.objects.select_related("club").order_by("club", "language", "pk"))
         delete_other_files(everything)
         delete_other_sites({(target.club_id, target.language) for target in everything})
         chosen = everything if targets is None else list(targets)
+        chosen = [each for each in chosen if is_wanted or not TargetFiles.find(each).is_barred(now)]
         results = []
         for (club, language), mine in groupby(chosen, key=lambda each: (each.club, each.language)):
             results += publish_site(club, language, list(mine), now)

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,12 @@ from config.durable import write_file
 from config.site_files import get_sites_folder
 from tournaments.models import PublicationTarget
 
+from .sending.store import KEY_REFUSED, REFUSED
+
 TARGETS = "targets"
 NOTED_EVERY = 25  # files
+REFUSALS = (REFUSED, KEY_REFUSED)
+BARRED_FOR = timedelta(minutes=14)
 SECRET_FILE, STATE_FILE, JOURNAL_FILE, GIT_FOLDER = "secret", "state.json", "journal", "repository"
 
 
@@ -81,6 +85,14 @@ class TargetFiles:
         with suppress(OSError, ValueError, TypeError):
             return SendingState(**json.loads((self.folder / STATE_FILE).read_text(encoding="utf-8")))
         return SendingState()
+
+    def is_barred(self, now: datetime) -> bool:
+        """True if the server has refused us less than BARRED_FOR ago: it is not asked again and again, which it might
+        take for an attack, unless somebody publishes."""
+        if self.read_state().trouble not in REFUSALS:
+            return False
+        tried_at = datetime.fromtimestamp((self.folder / STATE_FILE).stat().st_mtime, tz=UTC)
+        return now - tried_at < BARRED_FOR
 
     def note_left(self, left: int) -> None:
         """Note now and then how many files are still to be sent. Raises OSError."""

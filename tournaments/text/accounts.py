@@ -1,7 +1,6 @@
 """Who did something, in words: an account's name, and the role that it had in the club at that time."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
@@ -46,38 +45,3 @@ class AccountNames:
 def find_ids(actors: Iterable[str], prefix: str) -> set[int]:
     """Return the ids of the actors that begin with this prefix."""
     return {int(pk) for actor in actors if (pk := actor.removeprefix(prefix)) != actor and pk.isdigit()}
-
-
-@dataclass(frozen=True)
-class MemberChangeLine:
-    """One line of the club's log of roles: when, what, and by whom ("" for the start of the log)."""
-
-    at: datetime
-    what: str
-    actor: str
-
-
-def describe_member_changes(club_id: int) -> list[MemberChangeLine]:
-    """Return who came, went and changed his role, the last first."""
-    changes = list(MemberChange.objects.filter(club=club_id).order_by("-at", "-pk"))
-    names = AccountNames(club_id, [change.actor for change in changes])
-    return [MemberChangeLine(each.at, describe_change(each), describe_change_actor(each, names)) for each in changes]
-
-
-def describe_change(change: MemberChange) -> str:
-    """Return what one change was: «Anne : arbitre», «Anne : arbitre, avant : lecteur», «Anne n’est plus du club»."""
-    values = {"name": change.name, "was": change.get_was_display(), "now": change.get_now_display()}
-    if not change.now:
-        return _("%(name)s n’est plus du club (avant : %(was)s)") % values
-    if change.was in ("", change.now):
-        return _("%(name)s : %(now)s") % values
-    return _("%(name)s : %(now)s (avant : %(was)s)") % values
-
-
-def describe_change_actor(change: MemberChange, names: AccountNames) -> str:
-    """Name who made a change: an account with its role then, or a command; "" for what the log began with."""
-    if change.was == change.now:
-        return ""
-    if not change.actor:
-        return _("une commande de cet ordinateur")
-    return names.describe(change.actor, change.at) or _("un compte fermé")

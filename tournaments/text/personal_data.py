@@ -61,6 +61,7 @@ LABELS = {
     "name": gettext_lazy("Nom"),
     "net": gettext_lazy("Gain"),
     "cancelled": gettext_lazy("Annulé"),
+    "club_actions": gettext_lazy("Fait au club, pour d’autres programmes"),
     "adjustments": gettext_lazy("Bonus et pénalités au classement"),
     "sign_up": gettext_lazy("Inscription"),
     "amount": gettext_lazy("Montant"),

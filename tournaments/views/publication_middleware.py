@@ -1,11 +1,12 @@
-"""Middleware: whatever an organiser publishes, withdraws or corrects has the clubs' sites of files made anew."""
+"""Middleware: whatever an organiser publishes, withdraws or corrects has the clubs' sites of files made anew, and what
+else is written within a minute. It asks no database."""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from config.site_files import ask_for_sites
+from config.site_files import ASKED_FILE, PLAYED_FILE, ask_for_sites
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 PUBLICATIONS = frozenset(
@@ -18,18 +19,18 @@ PUBLICATIONS = frozenset(
         *("club", "season-edit", "season-hide"),
     }
 )
-"""The addresses, by name, whose form changes what a site shows. What comes from phones meanwhile goes out with the next
-of them, or after a quarter of an hour."""
+"""The addresses, by name, whose form changes what a site shows, at once. What else is written, as by phones, goes out
+with the next of them or within a minute; where it changed nothing that is shown, nothing is sent."""
 
 
 def ask_after_publishing(get_response: GetResponse) -> GetResponse:
-    """Wrap `get_response`: once such a form was accepted, the server makes the sites anew by itself."""
+    """Wrap `get_response`: once a form was accepted, the server makes the sites anew by itself."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         found = request.resolver_match
-        if request.method == "POST" and response.status_code < 400 and found and found.url_name in PUBLICATIONS:
-            ask_for_sites(settings.VAR_DIR)
+        if request.method == "POST" and response.status_code < 400 and found:
+            ask_for_sites(settings.VAR_DIR, ASKED_FILE if found.url_name in PUBLICATIONS else PLAYED_FILE)
         return response
 
     return noted

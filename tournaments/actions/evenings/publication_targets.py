@@ -2,21 +2,28 @@
 
 from django.db import transaction
 
+from tournaments.actions.people.club_log import What, log_place_change
+from tournaments.actions.people.clubs import refuse_demonstration
 from tournaments.models import Club, PublicationTarget
 
 
 @transaction.atomic
 def add_publication_target(
-    club: Club, *, kind: str, place: str, login: str, host_key: str, language: str
+    club: Club, *, kind: str, place: str, login: str, host_key: str, language: str, actor: str = ""
 ) -> PublicationTarget:
-    """Add a place to which the club's site is sent; the one that has the same address is replaced."""
+    """Add a place to which the club's site is sent; the one that has the same address is replaced. Raises NotNow for
+    the demonstration."""
+    refuse_demonstration(club)
     PublicationTarget.objects.filter(club=club, place=place).delete()
-    return PublicationTarget.objects.create(
+    target = PublicationTarget.objects.create(
         club=club, kind=kind, place=place, login=login, host_key=host_key, language=language
     )
+    log_place_change(target, What.PLACE_ADDED, actor)
+    return target
 
 
 @transaction.atomic
-def remove_publication_target(target: PublicationTarget) -> None:
+def remove_publication_target(target: PublicationTarget, *, actor: str = "") -> None:
     """Send nothing there any more. What is there stays."""
+    log_place_change(target, What.PLACE_REMOVED, actor)
     target.delete()

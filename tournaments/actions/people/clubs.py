@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.currency import check_currency
 from tournaments.models import Club, Player, PlayerDetails
 from tournaments.rights import Role
@@ -32,6 +32,12 @@ def change_club(
     club.indexed, club.cards, club.currency = indexed, cards, check_currency(currency)
     club.save(update_fields=["name", "time_zone", "initials", "indexed", "cards", "currency"])
     return club
+
+
+def refuse_demonstration(club: Club) -> None:
+    """Raise NotNow for a demonstration club: nothing of what is invented is sent to other machines."""
+    if club.demonstration:
+        raise NotNow(_("Ce club est un exemple : rien n’en part vers d’autres machines."))
 
 
 def check_time_zone(name: str) -> str:

@@ -16,6 +16,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import ApiToken, Club
 from tournaments.rights import Right, Role, find_rights
 
+from .club_log import What, log_key_change
 from .names import clean_name
 
 TOKEN_ROLES = (Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.READER)
@@ -53,6 +54,7 @@ def make_token(
         maker=maker,
         expires_at=timezone.now() + datetime.timedelta(days=days),
     )
+    log_key_change(token, What.KEY_MADE, f"user:{maker.pk}" if maker else "")
     return token, text
 
 
@@ -76,9 +78,11 @@ def note_token_use(token: ApiToken) -> None:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
 
 
-def revoke_token(token: ApiToken) -> None:
+@transaction.atomic
+def revoke_token(token: ApiToken, *, actor: str = "") -> None:
     """Revoke the key: it opens nothing any more."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        log_key_change(token, What.KEY_REVOKED, actor)
 
 
 def revoke_tokens_of(club_id: int, maker_id: int) -> None:

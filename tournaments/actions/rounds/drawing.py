@@ -46,6 +46,14 @@ class DrawPlan:
     followed: tuple[phases.Row, ...] = ()
 
 
+@dataclass(frozen=True)
+class FoundDrafts:
+    """Draws that were searched and are not saved yet. `choices`: the best one first."""
+
+    plan: DrawPlan
+    choices: tuple[phases.DrawChoice, ...]
+
+
 def draw_rounds(
     tournament: Tournament,
     *,
@@ -61,6 +69,19 @@ def draw_rounds(
     The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
     `report` may raise to give up: then nothing is saved. Raises NotNow.
     """
+    return save_drafts(search_drafts(tournament, sizes=sizes, seed=seed, scores=scores, effort=effort, report=report))
+
+
+def search_drafts(
+    tournament: Tournament,
+    *,
+    sizes: Sequence[int],
+    seed: int,
+    scores: Scores | None = None,
+    effort: float = PAGE_EFFORT,
+    report: StepReporter = ignore_steps,
+) -> FoundDrafts:
+    """Search what `draw_rounds` saves, the best version first. Raises NotNow."""
     plan = plan_draw(tournament, sizes, seed, scores or {}, effort)
     choices = []
     report(0, DRAFT_COUNT)
@@ -68,7 +89,7 @@ def draw_rounds(
         choices.append(found)
         report(len(choices), DRAFT_COUNT)
     choices.sort(key=lambda one: one[0])
-    return save_drafts(plan, [choice for _merit, choice in choices])
+    return FoundDrafts(plan, tuple(choice for _merit, choice in choices))
 
 
 @transaction.atomic
@@ -115,11 +136,12 @@ def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:
     return merit, (seed, build_draft_rows(field, drawn, plan.locked), judgement)
 
 
-def save_drafts(plan: DrawPlan, choices: Iterable[phases.DrawChoice]) -> RoundDraft:
+def save_drafts(found: FoundDrafts) -> RoundDraft:
     """Replace the tournament's drafts by these, each with its evaluation, and return the first one, which is chosen.
     Raises NotNow if the round was published meanwhile."""
+    plan = found.plan
     drafts, field = [], plan.field
-    for n, (seed, rows, judgement) in enumerate(choices, 1):
+    for n, (seed, rows, judgement) in enumerate(found.choices, 1):
         draft = RoundDraft(tournament=field.tournament, choice=n, chosen=n == 1, seed=seed, first=field.first)
         draft.sizes, draft.rounds = list(plan.sizes), rows
         draft.evaluation = evaluate_draft(field, draft, plan.scores, judgement).as_json

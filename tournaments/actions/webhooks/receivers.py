@@ -11,6 +11,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
+from tournaments.actions.people.club_log import What, log_receiver_change
+from tournaments.actions.people.clubs import refuse_demonstration
 from tournaments.models import Club, Delivery, Receiver
 
 from .message import WebhookMessage, make_message_id
@@ -22,12 +24,16 @@ TEST_TYPE = "webhook.test"
 
 
 @transaction.atomic
-def add_receiver(club: Club, address: str, types: Collection[str]) -> Receiver:
-    """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS."""
+def add_receiver(club: Club, address: str, types: Collection[str], *, actor: str = "") -> Receiver:
+    """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS, and for the
+    demonstration."""
+    refuse_demonstration(club)
     Club.objects.select_for_update().get(pk=club.pk)
     if club.receivers.count() >= MOST_RECEIVERS:
         raise NotNow(_("Le club prévient déjà dix programmes : ôtez-en un d’abord."))
-    return Receiver.objects.create(club=club, address=address, types=sorted(types), salt=make_salt())
+    receiver = Receiver.objects.create(club=club, address=address, types=sorted(types), salt=make_salt())
+    log_receiver_change(receiver, What.RECEIVER_ADDED, actor)
+    return receiver
 
 
 def make_salt() -> str:
@@ -47,29 +53,36 @@ def write_secret(receiver: Receiver) -> str:
     return SECRET_PREFIX + base64.b64encode(compute_receiver_key(receiver)).decode()
 
 
-def change_receiver(receiver: Receiver, address: str, types: Collection[str]) -> None:
+@transaction.atomic
+def change_receiver(receiver: Receiver, address: str, types: Collection[str], *, actor: str = "") -> None:
     """Change what a program is told, and where. What waits for it goes to the new address."""
     receiver.address, receiver.types = address, sorted(types)
     receiver.save(update_fields=["address", "types"])
+    log_receiver_change(receiver, What.RECEIVER_CHANGED, actor)
 
 
-def renew_secret(receiver: Receiver) -> None:
+@transaction.atomic
+def renew_secret(receiver: Receiver, *, actor: str = "") -> None:
     """Give the receiver another secret: from the next message on, the former one is good for nothing."""
     receiver.salt = make_salt()
     receiver.save(update_fields=["salt"])
+    log_receiver_change(receiver, What.SECRET_RENEWED, actor)
 
 
-def remove_receiver(receiver: Receiver) -> None:
+@transaction.atomic
+def remove_receiver(receiver: Receiver, *, actor: str = "") -> None:
     """Tell a program nothing more, and forget what it was told."""
+    log_receiver_change(receiver, What.RECEIVER_REMOVED, actor)
     receiver.delete()
 
 
 @transaction.atomic
-def resume_receiver(receiver: Receiver) -> None:
+def resume_receiver(receiver: Receiver, *, actor: str = "") -> None:
     """Tell a paused program again, beginning with what has waited for it."""
     receiver.failing_since = receiver.paused_at = None
     receiver.save(update_fields=["failing_since", "paused_at"])
     receiver.deliveries.filter(next_at__isnull=False).update(next_at=timezone.now(), tries=0)
+    log_receiver_change(receiver, What.RECEIVER_RESUMED, actor)
 
 
 def queue_test_message(receiver: Receiver) -> Delivery:

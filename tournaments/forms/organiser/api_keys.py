@@ -1,32 +1,85 @@
 """The form of a key for another program."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.people.tokens import MOST_DAYS, TOKEN_ROLES
+from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.forms.fields import NameField
+from tournaments.models import ApiToken
 from tournaments.rights import Right, Role
 
-SCOPES = (Right.LOOK, Right.ARBITRATE, Right.RUN)
-"""What the interface for programs does."""
+
+@dataclass(frozen=True)
+class KeyUse:
+    """One thing that keys are made for: the role of such a key and its rights, in one choice. `about`: what a program
+    with it does."""
+
+    value: str
+    label: Promise
+    about: Promise
+    role: Role
+    rights: frozenset[Right]
+
+
+KEY_USES = (
+    KeyUse(
+        "read",
+        _("Lire"),
+        _("Aussi les soirées en préparation, et les noms entiers. N’écrit rien."),
+        Role.READER,
+        frozenset({Right.LOOK}),
+    ),
+    KeyUse(
+        "mark",
+        _("Marquer aux tables"),
+        _("Un autre marqueur que nos téléphones : il envoie les coups, les corrige, confirme une feuille."),
+        Role.ARBITER,
+        frozenset({Right.LOOK, Right.ARBITRATE}),
+    ),
+    KeyUse(
+        "enter",
+        _("Inscrire des joueurs, préparer les soirées"),
+        _("Il inscrit, dit qui est là, tire et publie les rondes, ouvre et clôt. Ne touche pas aux feuilles."),
+        Role.ORGANISER,
+        frozenset({Right.LOOK, Right.RUN}),
+    ),
+    KeyUse(
+        "run",
+        _("Tenir toute une soirée"),
+        _("Tout cela ensemble."),
+        Role.ORGANISER,
+        frozenset({Right.LOOK, Right.ARBITRATE, Right.RUN}),
+    ),
+)
+USES_BY_VALUE = {use.value: use for use in KEY_USES}
+
+
+def find_key_use(token: ApiToken) -> KeyUse | None:
+    """Return what a key was made for; None for one with other rights."""
+    return next((use for use in KEY_USES if use.role == token.role and use.rights == token.rights), None)
+
+
+def list_rights(rights: Iterable[Right]) -> list[Right]:
+    """Return the rights in the order of their table."""
+    return sorted(rights, key=list(Right).index)
 
 
 class ApiKeyForm(forms.Form):
-    """What a key is for, what it permits, and for how long."""
+    """Which program a key is for, what it does with it, and for how long."""
 
     name = NameField(label=_("À quel programme"), help_text=_("Le journal le nommera : « Site du club »."))
-    role = forms.ChoiceField(
-        label=_("Rôle"), choices=[(role.value, role.label) for role in TOKEN_ROLES], initial=Role.READER
-    )
-    scopes = forms.MultipleChoiceField(
-        label=_("Ce que la clé permet"),
-        choices=[(right.value, right.label) for right in SCOPES],
-        initial=[Right.LOOK],
-        widget=forms.CheckboxSelectMultiple,
-        help_text=_("Rien de plus que ce que permet son rôle."),
-        error_messages={"required": _("Choisissez ce que la clé permet, parmi ce que permet son rôle.")},
+    use = forms.ChoiceField(
+        label=_("Ce qu’il fait"),
+        choices=[(use.value, use.label) for use in KEY_USES],
+        initial=KEY_USES[0].value,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choisissez ce que fait le programme.")),
     )
     days = forms.IntegerField(
         label=_("Pour combien de jours"),
@@ -36,10 +89,14 @@ class ApiKeyForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), _("De 1 à 366 jours.")),
     )
 
-    def clean_role(self) -> Role:
-        """Return the role."""
-        return Role(self.cleaned_data["role"])
+    @property
+    def uses(self) -> list[tuple[BoundWidget, KeyUse, list[Right]]]:
+        """Each use with its button and its rights."""
+        return [(radio, use, list_rights(use.rights)) for radio, use in zip(self["use"], KEY_USES, strict=True)]
 
-    def clean_scopes(self) -> Any:
-        """Return the rights."""
-        return [Right(scope) for scope in self.cleaned_data["scopes"]]
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What the key is to be."""
+        use = USES_BY_VALUE[self.cleaned_data["use"]]
+        terms = {name: self.cleaned_data[name] for name in ("name", "days")}
+        return terms | {"role": use.role, "scopes": use.rights}

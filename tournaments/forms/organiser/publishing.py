@@ -1,14 +1,17 @@
 """The form of a place to which a club's site is sent."""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.addresses import find_address_fault, find_invisible
 from tournaments.forms.fields import get_field
 from tournaments.models import PublicationTarget
 from tournaments.models.publishing import LOOPBACK, MANIFEST_FILE
@@ -22,6 +25,8 @@ EXAMPLES = {
 }
 
 
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}=?")
+BRANCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,99}")
 KIND_LABELS = {
     Kind.FOLDER: Kind.FOLDER.label,
     Kind.SFTP: _("l’hébergeur du site (SFTP)"),
@@ -58,6 +63,11 @@ class PublicationTargetForm(forms.Form):
             "Il reste sur cet ordinateur, dans un fichier à part : ni les copies ni le journal ne le tiennent."
         ),
     )
+    key = forms.BooleanField(
+        label=_("Avec une clé au lieu d’un mot de passe"),
+        required=False,
+        help_text=_("Corbillon la fait ; vous donnerez à l’hébergeur la ligne que cette page montrera."),
+    )
     host_key = forms.CharField(
         label=_("Empreinte du serveur SFTP"),
         required=False,
@@ -85,18 +95,38 @@ class PublicationTargetForm(forms.Form):
             problem = find_folder_problem(Path(place.partition("#")[0]), is_git=kind == Kind.GIT)
         else:
             problem = find_address_problem(Kind(kind), place, owns_machine=self._owns_machine)
+        problem = find_invisible(place) or problem or (find_branch_problem(place) if kind == Kind.GIT else None)
         if problem:
             self.add_error("place", problem)
-        if kind == Kind.SFTP and not data.get("host_key", "").startswith("SHA256:"):
-            self.add_error("host_key", _("Il faut l’empreinte du serveur, qui commence par SHA256:."))
-        if kind == Kind.SFTP and not data.get("login"):
-            self.add_error("login", _("Il faut le nom d’utilisateur."))
+        if kind == Kind.SFTP:
+            self._check_sftp(data)
         return data
+
+    def _check_sftp(self, data: dict[str, Any]) -> None:
+        """Add what is wrong with how one logs in by SFTP, beside what is wrong with each field."""
+        if "host_key" in data and not FINGERPRINT.fullmatch(data["host_key"]):
+            self.add_error("host_key", _("Il faut l’empreinte du serveur : SHA256: et 43 lettres ou chiffres."))
+        if data.get("login") == "":
+            self.add_error("login", _("Il faut le nom d’utilisateur."))
+        if data.get("secret") == "" and not data["key"]:
+            self.add_error("secret", _("Tapez le mot de passe, ou prenez une clé."))
+
+    def clean_login(self) -> str:
+        """Return the name, in which nothing is unseen."""
+        login: str = self.cleaned_data["login"]
+        if fault := find_invisible(login):
+            raise ValidationError(fault)
+        return login
 
     @property
     def terms(self) -> dict[str, str]:
         """What was typed, without the password."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "secret"}
+        return {name: value for name, value in self.cleaned_data.items() if name not in ("secret", "key")}
+
+    @property
+    def wants_key(self) -> bool:
+        """True if a key is to be made in place of the password."""
+        return self.cleaned_data["kind"] == Kind.SFTP and bool(self.cleaned_data["key"])
 
 
 def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
@@ -104,6 +134,14 @@ def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
     refused, so that no file of somebody's is written over."""
     if not folder.is_absolute():
         return _("Il faut le chemin entier, qui commence par /.")
+    try:
+        return judge_folder(folder, is_git=is_git)
+    except (OSError, ValueError):
+        return _("Ce dossier ne se laisse pas lire : prenez-en un autre.")
+
+
+def judge_folder(folder: Path, *, is_git: bool) -> Any:
+    """Return why a site cannot go into this folder, in words; None if it can. Raises OSError, ValueError."""
     if folder.resolve().is_relative_to(settings.VAR_DIR.resolve()):
         return _("C’est le dossier de Corbillon lui-même : prenez-en un autre.")
     if not folder.is_dir():
@@ -116,6 +154,8 @@ def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
 def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_machine: bool) -> Any:
     """Return what is wrong with an address, in words; None if nothing is. Whoever does not own the machine reaches
     nothing by it that he could not reach without it."""
+    if fault := find_address_fault(address):
+        return fault
     try:
         split = urlsplit(address)
         is_known = bool(split.hostname) and (split.port is None or split.port > 0)
@@ -127,4 +167,13 @@ def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_mac
         return _("Il faut une adresse comme %(example)s.") % {"example": EXAMPLES[kind]}
     if split.password or (split.username and split.scheme != "ssh"):
         return _("Écrivez le nom et le mot de passe dans leurs cases, pas dans l’adresse.")
+    return None
+
+
+def find_branch_problem(place: str) -> Any:
+    """Return what is wrong with the branch of a repository, in words; None if nothing is. What begins with a hyphen the
+    git command would take for an order."""
+    _remote, hash_sign, branch = place.partition("#")
+    if hash_sign and not BRANCH.fullmatch(branch):
+        return _("Une branche s’écrit en lettres simples, en chiffres et avec - _ . / : main.")
     return None

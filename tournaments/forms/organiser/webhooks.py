@@ -6,9 +6,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.webhooks.addresses import CannotSend, check_address
+from tournaments.forms.addresses import find_address_fault
 from tournaments.models import EventType
 from tournaments.models.webhooks import ADDRESS_LENGTH
 from tournaments.text.webhook_text import TROUBLES
+
+AS_COPIED = _("Écrivez l’adresse comme votre navigateur la copie, sans espace ni accent : %20, %C3%A9.")
 
 
 class ReceiverForm(forms.Form):
@@ -25,12 +28,16 @@ class ReceiverForm(forms.Form):
         label=_("Ce qu’il veut savoir"),
         choices=EventType,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Cochez au moins une chose à lui dire.")},
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Cochez au moins une chose à lui dire.")),
     )
 
     def clean_address(self) -> str:
         """Return the address, if messages may go there as far as one can see."""
         address: str = self.cleaned_data["address"]
+        if fault := find_address_fault(address):
+            raise ValidationError(fault)
+        if not (address.isascii() and address.isprintable() and " " not in address):
+            raise ValidationError(AS_COPIED)
         try:
             check_address(address, settings.WEBHOOK_HOSTS)
         except CannotSend as why:

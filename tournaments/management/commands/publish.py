@@ -36,7 +36,7 @@ class Command(DataCommand):
         if folder is not None:
             self._write_once(folder, club, language)
             return
-        results = publish_sites(timezone.now())
+        results = publish_sites(timezone.now(), is_wanted=not asked)
         if results is None:
             self.stdout.write("Une publication est déjà en cours.")
             return

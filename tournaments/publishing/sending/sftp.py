@@ -2,6 +2,7 @@
 down; the library that speaks with it is an extra part (`publish`)."""
 
 import hashlib
+import io
 import socket
 from base64 import b64encode
 from collections.abc import Iterator
@@ -11,16 +12,28 @@ from posixpath import dirname
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from .store import FAILED, FULL, NO_PROGRAM, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotPublish
+from .sftp_keys import is_private_key
+from .store import (
+    FAILED,
+    FULL,
+    KEY_REFUSED,
+    NO_PROGRAM,
+    OFFLINE,
+    PART,
+    REFUSED,
+    TIMEOUT_SECONDS,
+    UNTRUSTED,
+    CannotPublish,
+)
 
 PORT = 22
 
 
 class SftpStore:
-    """The folder at `address`, as "sftp://example.org/www/club". `host_key`: the fingerprint that the server must
-    have, as "SHA256:…"."""
+    """The folder at `address`, as "sftp://example.org/www/club". `secret`: a password, or a private key;
+    `host_key`: the fingerprint that the server must have, as "SHA256:…"."""
 
-    def __init__(self, address: str, login: str, password: str, host_key: str) -> None:
+    def __init__(self, address: str, login: str, secret: str, host_key: str) -> None:
         try:
             self._library: Any = import_module("paramiko")
         except ImportError as error:
@@ -32,20 +45,31 @@ class SftpStore:
             where = (split.hostname or "", split.port or PORT)
             self._transport = self._library.Transport(socket.create_connection(where, TIMEOUT_SECONDS))
             try:
-                self._open(login, password, host_key)
+                self._open(login, secret, host_key)
             except BaseException:
                 self._transport.close()
                 raise
 
-    def _open(self, login: str, password: str, host_key: str) -> None:
+    def _open(self, login: str, secret: str, host_key: str) -> None:
         """Greet the server, refuse one with another key before anything is said to it, and log in."""
         self._transport.start_client(timeout=TIMEOUT_SECONDS)
         shown = format_fingerprint(self._transport.get_remote_server_key().asbytes())
         if shown != host_key.strip().rstrip("="):
             raise CannotPublish(UNTRUSTED, shown)
-        self._transport.auth_password(login, password)
+        self._log_in(login, secret)
         self._files = self._library.SFTPClient.from_transport(self._transport)
         self._files.get_channel().settimeout(TIMEOUT_SECONDS)
+
+    def _log_in(self, login: str, secret: str) -> None:
+        """Log in with a key or a password. Raises CannotPublish for a key that the server does not know."""
+        if not is_private_key(secret):
+            self._transport.auth_password(login, secret)
+            return
+        key = self._library.Ed25519Key.from_private_key(io.StringIO(secret))
+        try:
+            self._transport.auth_publickey(login, key)
+        except self._library.AuthenticationException as error:
+            raise CannotPublish(KEY_REFUSED, error) from error
 
     def read(self, file: str) -> bytes | None:
         """Return what the file holds; None where there is none."""

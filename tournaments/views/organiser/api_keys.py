@@ -10,14 +10,14 @@ from django.views.decorators.http import require_POST
 
 from config import hall, security_log
 from tournaments import actions
-from tournaments.forms.organiser.api_keys import ApiKeyForm
+from tournaments.forms.organiser.api_keys import ApiKeyForm, find_key_use, list_rights
 from tournaments.models import ApiToken, Club
 from tournaments.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
-from .scoping import get_club, get_scoped_row
+from .scoping import get_actor, get_club, get_scoped_row
 
 
 @require_right(Right.GOVERN)
@@ -27,20 +27,15 @@ def edit_keys(request: MemberRequest) -> HttpResponse:
     form = ApiKeyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            return show_new_key(request, club, *actions.make_token(club, maker=request.user, **form.cleaned_data))
+            return show_new_key(request, club, *actions.make_token(club, maker=request.user, **form.terms))
     found = ApiToken.objects.filter(club=club, revoked_at=None)
     context = {
         "club": club,
         "clubs": request.clubs,
         "form": form,
-        "tokens": [(token, list_scopes(token)) for token in found.select_related("maker")],
+        "tokens": [(token, find_key_use(token), list_rights(token.rights)) for token in found.select_related("maker")],
     }
     return render(request, "organiser/api_keys.html", context, status=422 if form.errors else 200)
-
-
-def list_scopes(token: ApiToken) -> list[Right]:
-    """Return what the key permits, in the order of the table of rights."""
-    return [right for right in Right if right in token.rights]
 
 
 def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str) -> HttpResponse:
@@ -56,7 +51,7 @@ def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str)
 def revoke_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke a key: it opens nothing any more."""
     token = get_scoped_row(request, ApiToken.objects.select_related("club"), pk)
-    actions.revoke_token(token)
+    actions.revoke_token(token, actor=get_actor(request))
     security_log.log_event("key revoked", request, key=token.pk)
     messages.success(request, _("La clé est retirée : elle n’ouvre plus rien."))
     return redirect(f"{reverse('club-keys')}?club={token.club_id}")

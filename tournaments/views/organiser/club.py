@@ -15,7 +15,7 @@ from tournaments.forms.organiser.members import RoleForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.rights import Right, Role
 from tournaments.tables.people import ClubMembersTable, RolesTable
-from tournaments.text.accounts import describe_member_changes
+from tournaments.text.club_log import build_club_log
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
@@ -45,7 +45,7 @@ def edit_club(request: MemberRequest) -> HttpResponse:
         "invitations": Invitation.objects.filter(club=found, expires_at__gte=timezone.now()),
         "roles": RolesTable(),
         "installers": get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("username"),
-        "changes": describe_member_changes(found.pk),
+        "changes": build_club_log(found.pk),
     }
     return render(request, "organiser/club.html", context, status=422 if form.errors else 200)
 

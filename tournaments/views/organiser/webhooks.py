@@ -1,5 +1,6 @@
 """The programs that a club tells of what happens: where they are, what they want to know, what came of each message."""
 
+import datetime
 from typing import Any
 
 from django.conf import settings
@@ -7,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -22,9 +24,10 @@ from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
-from .scoping import get_club, get_scoped_row
+from .scoping import get_actor, get_club, get_scoped_row
 
 SHOWN = 50  # messages on a receiver's page, the last first
+WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
 
 
 @require_right(Right.GOVERN)
@@ -35,7 +38,7 @@ def list_receivers(request: MemberRequest) -> HttpResponse:
     form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            receiver = actions.add_receiver(club, **form.cleaned_data)
+            receiver = actions.add_receiver(club, **form.cleaned_data, actor=get_actor(request))
             log_event("webhook receiver added", request, club=club.pk, receiver=receiver.pk)
             ask_for_sending(settings.VAR_DIR)
             return show_secret(request, receiver)
@@ -61,16 +64,27 @@ def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
     if request.method == "POST" and form.is_valid():
-        actions.change_receiver(receiver, **form.cleaned_data)
+        actions.change_receiver(receiver, **form.cleaned_data, actor=get_actor(request))
         log_event("webhook receiver changed", request, receiver=receiver.pk)
         messages.success(request, _("C’est gardé."))
         return redirect("webhook", receiver.pk)
-    deliveries = [
-        {"delivery": each, "type": describe_type(each.type), "result": describe_result(each)}
-        for each in receiver.deliveries.order_by("-pk")[:SHOWN]
-    ]
-    context = {"receiver": receiver, "club": receiver.club, "form": form, "deliveries": deliveries}
+    context = {"receiver": receiver, "club": receiver.club, "form": form, **describe_deliveries(receiver)}
+    if request.htmx and request.method == "GET":
+        return render(request, "organiser/_deliveries.html", context)
     return render(request, "organiser/webhook.html", context, status=422 if form.errors else 200)
+
+
+def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
+    """Return what the page says of the last messages; `on_the_way`: one was made just now and is not over, so that the
+    page asks again by itself."""
+    rows = list(receiver.deliveries.order_by("-pk")[:SHOWN])
+    since = timezone.now() - WATCHED_FOR
+    return {
+        "deliveries": [
+            {"delivery": each, "type": describe_type(each.type), "result": describe_result(each)} for each in rows
+        ],
+        "on_the_way": any(each.next_at is not None and each.made_at >= since for each in rows),
+    }
 
 
 @require_right(Right.GOVERN)
@@ -89,7 +103,7 @@ def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
 def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     """Tell a paused program again."""
     receiver = get_receiver(request, pk)
-    actions.resume_receiver(receiver)
+    actions.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
     ask_for_sending(settings.VAR_DIR)
     messages.success(request, _("Les messages repartent."))
@@ -101,7 +115,7 @@ def renew_receiver_secret(request: MemberRequest, pk: int) -> HttpResponse:
     """Give a program another secret, after a question; it is shown this once."""
     receiver = get_receiver(request, pk)
     if request.method == "POST":
-        actions.renew_secret(receiver)
+        actions.renew_secret(receiver, actor=get_actor(request))
         log_event("webhook secret renewed", request, receiver=receiver.pk)
         return show_secret(request, receiver)
     words = [_("Dès le prochain message, l’ancien secret ne prouve plus rien : donnez le nouveau au programme.")]
@@ -114,7 +128,7 @@ def remove_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     if request.method == "POST":
         log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
-        actions.remove_receiver(receiver)
+        actions.remove_receiver(receiver, actor=get_actor(request))
         messages.success(request, _("Ce programme n’est plus prévenu de rien."))
         return redirect(f"{reverse('webhooks')}?club={receiver.club_id}")
     words = [_("Ce qui attend encore de partir est perdu pour lui.")]

@@ -1,0 +1,56 @@
+"""What was answered to a request that another program named: written in the transaction of what the request did, so
+that a server which dies keeps both or neither, and the same request later writes nothing."""
+
+import datetime
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.actions.errors import KeyReused
+from tournaments.models import ApiToken, RememberedAnswer
+
+Prepared = TypeVar("Prepared")
+REMEMBERED_FOR = datetime.timedelta(days=1)
+MOST_REMEMBERED = 10_000  # of one key
+
+
+def answer_once(
+    token: ApiToken, name: str, sent: str, prepare: Callable[[], Prepared], action: Callable[[Prepared], Any]
+) -> Any:
+    """Carry the action out and return what it returns, a JSON value; where the key sent the same under this name
+    within a day, return what it returned then.
+
+    `name`, `sent`: digests of the request's name and of the whole request. `prepare` runs before with no transaction
+    open, for what takes long, and writes nothing that may not be written twice. Raises KeyReused if something else was
+    sent under this name, and what both raise; then nothing is remembered.
+    """
+    now = timezone.now()
+    remembered = RememberedAnswer.objects.filter(digest=name, at__gte=now - REMEMBERED_FOR).first()
+    if remembered is None:
+        prepared = prepare()
+        with transaction.atomic():
+            delete_old_answers(now)
+            remembered, is_first = RememberedAnswer.objects.get_or_create(
+                digest=name, defaults={"token": token, "sent": sent, "at": now}
+            )
+            if is_first:
+                remembered.answer = action(prepared)
+                remembered.save(update_fields=["answer"])
+                delete_answers_beyond(token)
+    if remembered.sent != sent:
+        raise KeyReused
+    return remembered.answer
+
+
+def delete_old_answers(now: datetime.datetime) -> None:
+    """Delete the answers whose time is over at the time `now`."""
+    RememberedAnswer.objects.filter(at__lt=now - REMEMBERED_FOR).delete()
+
+
+def delete_answers_beyond(token: ApiToken) -> None:
+    """Delete the key's answers before its last MOST_REMEMBERED."""
+    mine = RememberedAnswer.objects.filter(token=token)
+    last = mine.order_by("-pk").values_list("pk", flat=True)[MOST_REMEMBERED : MOST_REMEMBERED + 1]
+    mine.filter(pk__lte=last).delete()

@@ -1,0 +1,23 @@
+"""The club's log of what was changed for other programs."""
+
+from urllib.parse import urlsplit
+
+from tournaments.models import ApiToken, ClubChange, PublicationTarget, Receiver
+
+What = ClubChange.What
+
+
+def log_key_change(token: ApiToken, what: What, actor: str) -> None:
+    """Log what happened to a key."""
+    ClubChange.objects.create(club_id=token.club_id, what=what, subject=token.name, actor=actor)
+
+
+def log_receiver_change(receiver: Receiver, what: What, actor: str) -> None:
+    """Log what happened to a receiver: its machine alone, since the rest of an address may hold a secret."""
+    machine = urlsplit(receiver.address).netloc
+    ClubChange.objects.create(club_id=receiver.club_id, what=what, subject=machine, actor=actor)
+
+
+def log_place_change(target: PublicationTarget, what: What, actor: str) -> None:
+    """Log what happened to a place of the club's site."""
+    ClubChange.objects.create(club_id=target.club_id, what=what, subject=target.place, actor=actor)

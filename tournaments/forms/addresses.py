@@ -1,0 +1,39 @@
+"""What may be wrong with any address that is typed, whatever it leads to: one sentence each."""
+
+import re
+import unicodedata
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext_lazy as _
+
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
+HOST = re.compile(rf"(?=.{{1,253}}$){LABEL}(?:\.{LABEL})*\.?")  # as urlsplit gives it, in small letters
+INVISIBLE = _("Il y a là un signe invisible : retapez tout, sans copier.")
+BAD_PORT = _("Le port, après les deux points, va de 1 à 65535.")
+BAD_HOST = _("Écrivez le nom de la machine comme votre navigateur le copie, sans espace ni accent.")
+
+
+def find_invisible(text: str) -> Any:
+    """Return what is wrong with a text that holds letters nobody sees or that turn its direction; None if nothing."""
+    return INVISIBLE if any(unicodedata.category(letter) in UNSEEN for letter in text) else None
+
+
+def find_address_fault(address: str) -> Any:
+    """Return what is wrong with the letters, the host or the port of an address; None if nothing is, or if it is no
+    address at all."""
+    if invisible := find_invisible(address):
+        return invisible
+    with suppress(ValueError):
+        split = urlsplit(address)
+        host = split.hostname or ""
+        if host and ":" not in host and not HOST.fullmatch(host):
+            return BAD_HOST
+        try:
+            port = split.port
+        except ValueError:
+            return BAD_PORT
+        return BAD_PORT if port == 0 else None
+    return None

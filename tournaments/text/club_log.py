@@ -1,0 +1,69 @@
+"""What was changed at a club, in words: who came, went and changed his role, and what was set for other programs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import ClubChange, MemberChange
+
+from .accounts import AccountNames
+
+What = ClubChange.What
+WORDS: Mapping[str, Promise] = {
+    What.KEY_MADE: gettext_lazy("Clé faite : %(subject)s"),
+    What.KEY_REVOKED: gettext_lazy("Clé retirée : %(subject)s"),
+    What.RECEIVER_ADDED: gettext_lazy("Programme prévenu : %(subject)s"),
+    What.RECEIVER_CHANGED: gettext_lazy("Programme prévenu autrement : %(subject)s"),
+    What.RECEIVER_RESUMED: gettext_lazy("Programme prévenu de nouveau : %(subject)s"),
+    What.RECEIVER_REMOVED: gettext_lazy("Programme qui n’est plus prévenu : %(subject)s"),
+    What.SECRET_RENEWED: gettext_lazy("Secret changé : %(subject)s"),
+    What.PLACE_ADDED: gettext_lazy("Le site part aussi là : %(subject)s"),
+    What.PLACE_REMOVED: gettext_lazy("Le site ne part plus là : %(subject)s"),
+}
+
+
+@dataclass(frozen=True)
+class ClubLogLine:
+    """One line of the club's log: when, what, and by whom ("" for the start of the log)."""
+
+    at: datetime
+    what: str
+    actor: str
+
+
+def build_club_log(club_id: int) -> list[ClubLogLine]:
+    """Return all that was changed, the last first."""
+    roles = list(MemberChange.objects.filter(club=club_id).order_by("-at", "-pk"))
+    others = list(ClubChange.objects.filter(club=club_id).order_by("-at", "-pk"))
+    names = AccountNames(club_id, [*(each.actor for each in roles), *(each.actor for each in others)])
+    lines = [ClubLogLine(each.at, describe_role_change(each), describe_role_actor(each, names)) for each in roles]
+    for each in others:
+        told = str(WORDS[each.what]) % {"subject": each.subject}
+        lines.append(ClubLogLine(each.at, told, describe_actor(each.actor, each.at, names)))
+    return sorted(lines, key=lambda line: line.at, reverse=True)
+
+
+def describe_role_change(change: MemberChange) -> str:
+    """Return what one change was: «Anne : arbitre», «Anne : arbitre, avant : lecteur», «Anne n’est plus du club»."""
+    values = {"name": change.name, "was": change.get_was_display(), "now": change.get_now_display()}
+    if not change.now:
+        return _("%(name)s n’est plus du club (avant : %(was)s)") % values
+    if change.was in ("", change.now):
+        return _("%(name)s : %(now)s") % values
+    return _("%(name)s : %(now)s (avant : %(was)s)") % values
+
+
+def describe_role_actor(change: MemberChange, names: AccountNames) -> str:
+    """Name who changed a role; "" for what the log began with."""
+    return "" if change.was == change.now else describe_actor(change.actor, change.at, names)
+
+
+def describe_actor(actor: str, at: datetime, names: AccountNames) -> str:
+    """Name who made a change: an account with its role then, or a command."""
+    if not actor:
+        return _("une commande de cet ordinateur")
+    return names.describe(actor, at) or _("un compte fermé")
