@@ -81,6 +81,7 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     set_up_django(folder, database)
     from django.conf import settings
     from django.core.management import call_command
+    from django.db import connection
 
     from config.server.worker import GARBAGE_THRESHOLD
     from tournaments.views.organiser import draw_jobs
@@ -92,6 +93,7 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     begun = time.perf_counter()
     tournament = fill_swiss(players)
     print(f"{players:,d} players, 7 rounds, made in {time.perf_counter() - begun:.0f} s", flush=True)
+    connection.close()  # a server's connection is a minute old at most (CONN_MAX_AGE), and has filled nothing
     gc.freeze()  # as the server does
     gc.set_threshold(GARBAGE_THRESHOLD)
     draw_jobs.SEATS_AT_ONCE = sys.maxsize  # the request draws by itself, so that its own time is measured
@@ -167,7 +169,10 @@ def sum_nets() -> None:
 
 def measure_coups(first_tables: Sequence[Any], client: Any) -> None:
     """Print a coup at the first tables and at the last of many, beside a trivial write right after it."""
+    from django.db import connection
+
     add_empty_tables(MANY_TABLES)
+    connection.close()
     for where, tables in (("table 1", first_tables), (f"table {MANY_TABLES:,d}", create_evening("Dernières tables"))):
         phones = CoupSender(tables)
         for coup in (3, 30):
