@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "tournaments",
 ]
 MIDDLEWARE = [
+    "config.whole_stack.keep_frames_together",  # around all others
     "config.phone_middleware.note_phone_arrivals",
     "config.unindexed.ask_for_no_index",
     "config.other_sites.let_other_sites_read",  # whatever refuses a request below

@@ -56,13 +56,19 @@ class CoupSender:
         self._clients = [Client(headers={"host": "127.0.0.1", "x-table-key": table_key(table)}) for table in tables]
         self._number = 0
 
-    def send_until(self, number: int) -> float:
-        """Send the coups up to this number at each table. Return the median processor time of the last one."""
+    def send_until(self, number: int, other: Any) -> tuple[float, float]:
+        """Send the coups up to this number at each table. Return the median processor time of the last one, and of the
+        trivial write that the client `other` sends after each: a machine is not as fast all the time."""
         took: list[float] = []
         while self._number < number:
             self._number += 1
-            took = [self._send(client) for client in self._clients]
-        return statistics.median(took)
+            took, beside = [], []
+            for client in self._clients:
+                took.append(self._send(client))
+                begun = time.process_time()
+                write_trivial_row(other)
+                beside.append(time.process_time() - begun)
+        return statistics.median(took), statistics.median(beside)
 
     def _send(self, client: Any) -> float:
         """Send the next coup at one table. Return the processor time of its answer."""

@@ -25,7 +25,15 @@ def choose_journal_mode(version: tuple[int, ...] = library.sqlite_version_info) 
 
 
 INIT_COMMAND = f"PRAGMA journal_mode = {choose_journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0"
-OPTIONS = {"timeout": BUSY_SECONDS, "transaction_mode": "IMMEDIATE", "init_command": INIT_COMMAND}
+CACHED_STATEMENTS = 500
+"""Of a connection: more than all pages and actions together have. The cache of pysqlite3 gives up what was used least
+often, so that in a full one no new statement ever stays, and a coup's triggers are compiled anew with each coup."""
+OPTIONS = {
+    "timeout": BUSY_SECONDS,
+    "transaction_mode": "IMMEDIATE",
+    "init_command": INIT_COMMAND,
+    "cached_statements": CACHED_STATEMENTS,
+}
 
 
 class UnsafeConnection(RuntimeError):

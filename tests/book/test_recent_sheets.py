@@ -47,6 +47,17 @@ def test_a_player_who_is_renamed_has_the_new_name_in_the_next_coup() -> None:
     assert [list(event["points"]) for event in written.events] == [["Annette", "Basile", "Chloé"]] * 2
 
 
+def test_the_objects_of_an_answer_are_never_those_that_an_earlier_one_gave() -> None:
+    """What a request does to its table must not reach the next one, which is answered with the same rows."""
+    table = create_table()
+    [first] = TABLE_TO_WRITE.fetch_again(table.pk)
+    first.n, first.head, first.round.tournament.name = 99, "wrong", "wrong"
+    [second] = TABLE_TO_WRITE.fetch_again(table.pk)
+    assert (second.n, second.head, second.round.tournament.name) == (table.n, "", table.round.tournament.name)
+    type(table.round).objects.filter(pk=table.round_id).update(minutes=7)
+    assert TABLE_TO_WRITE.fetch_again(table.pk)[0].round.minutes == 7
+
+
 def test_a_coup_that_was_rolled_back_is_not_taken_for_written() -> None:
     table = create_table()
     record_events(table, build_coup())

@@ -54,6 +54,22 @@ def _connect(file: Path, *pragmas: str) -> Connection:
     return made
 
 
+@only_sqlite
+def test_a_connection_keeps_more_compiled_statements_than_a_busy_minute_asks() -> None:
+    """A trigger is compiled with each statement that it guards: a coup must not wait for that again and again."""
+    made = connection.Database.connect(
+        ":memory:", cached_statements=settings.DATABASES["default"]["OPTIONS"]["cached_statements"]
+    )
+    compiled = []
+    made.set_authorizer(lambda *asked: compiled.append(asked) or 0)
+    for _time in range(2):
+        compiled.clear()
+        for n in range(400):
+            made.execute(f"SELECT {n}").fetchall()
+    made.close()
+    assert not compiled
+
+
 def test_a_connection_with_the_configured_pragmas_is_safe(tmp_path: Path) -> None:
     check_connection(_connect(tmp_path / "a.sqlite3"))
 

@@ -117,7 +117,8 @@ def compute_gain(name: str, before: scoring.TableState, step: scoring.Step) -> G
     """Compute the gain of the player of that name from one step; `before` is the table's state before it."""
     outcome = step.outcome
     assert outcome is not None
-    net = step.state.totals[name] - before.totals[name]
+    seat = before.setting.seats[name]
+    net = step.state.seat_totals[seat] - before.seat_totals[seat]
     if outcome.type != "coup":
         return Gain(net)
     counted = {each.key: each.count_in_coup(outcome, name) for each in scoring.get_game(before.setting.game).statistics}

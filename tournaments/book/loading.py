@@ -20,22 +20,21 @@ RECORDS = PreparedQuery[Record](lambda table: Record.objects.filter(table=table)
 
 def load_sheet(table_id: int) -> Sheet:
     """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
-    table = fetch_table(TABLE, table_id)
+    table = get_only(TABLE.fetch(table_id))
     return Sheet.from_rows(table, fetch_seats(table), tuple(RECORDS.fetch(table_id)))
 
 
 def load_sheet_to_write(table_id: int) -> Sheet:
     """Return the sheet of a table that the transaction has locked, for one record to be written there: its table has
     `next_record`. Records that this process knows are not asked again (`recent_sheets`). Raises as `load_sheet`."""
-    table = fetch_table(TABLE_TO_WRITE, table_id)
+    table = get_only(TABLE_TO_WRITE.fetch_again(table_id))
     known = RECENT.find_sheet(table_id, table.head)
     records = known.records if known else tuple(RECORDS.fetch(table_id))
     return Sheet.from_rows(table, fetch_seats(table), records, known)
 
 
-def fetch_table(query: PreparedQuery[Table], table_id: int) -> Table:
-    """Return the one table that the query finds; raise Table.DoesNotExist without one."""
-    found = query.fetch(table_id)
+def get_only(found: list[Table]) -> Table:
+    """Return the one table that a query found; raise Table.DoesNotExist without one."""
     if not found:
         raise Table.DoesNotExist
     return found[0]
@@ -43,7 +42,7 @@ def fetch_table(query: PreparedQuery[Table], table_id: int) -> Table:
 
 def fetch_seats(table: Table) -> list[Seat]:
     """Return the table's seats with their entries, substitutes too."""
-    seats = SEATS.fetch(table.pk)
+    seats = SEATS.fetch_again(table.pk)
     for seat in seats:
         seat.table = table
     return seats

@@ -17,7 +17,7 @@ def build_summary(sheet: Sheet, records: Sequence[Record]) -> TableSummary | Non
     if state is None:
         return None
     ranks = {row.player: row.rank for row in state.ranking}
-    totals, purses = state.totals, state.purses
+    purses = state.purses
     return TableSummary(
         table_id=sheet.table.pk,
         events=len(sheet.steps),
@@ -27,7 +27,7 @@ def build_summary(sheet: Sheet, records: Sequence[Record]) -> TableSummary | Non
         last_played=find_last_played(records),
         first_at=records[0].at,
         last_at=records[-1].at,
-        totals=[totals[name] for name in sheet.names],
+        totals=[*state.seat_totals],
         ranks=[ranks[name] for name in sheet.names],
         purses=[[purses[name].fiches, purses[name].jetons] for name in sheet.names if name in purses],
         left=sorted(list_leaving_positions(sheet)),

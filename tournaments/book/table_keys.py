@@ -19,7 +19,11 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 KEY_BITS = 160
-TABLE_OF_KEY = PreparedQuery[Table](lambda pk: Table.objects.select_related("round__tournament__club").filter(pk=pk))
+KEY_COLUMNS = ("generation", "round__tournament__hidden", "round__tournament__game", "round__tournament__club__cards")
+"""What is read of a table before its sheet is loaded: whether the key opens it, and which cards its club shows."""
+TABLE_OF_KEY = PreparedQuery[Table](
+    lambda pk: Table.objects.select_related("round__tournament__club").only(*KEY_COLUMNS).filter(pk=pk)
+)
 
 
 def table_key(table: Table) -> str:
@@ -28,9 +32,9 @@ def table_key(table: Table) -> str:
 
 
 def find_table_by_key(key: str) -> Table | None:
-    """Return the table that this key opens now, with its round and tournament; None if it opens none."""
+    """Return the table that this key opens now, with KEY_COLUMNS of it; None if it opens none."""
     found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
-    tables = TABLE_OF_KEY.fetch(int(found[1])) if found else []
+    tables = TABLE_OF_KEY.fetch_again(int(found[1])) if found else []
     return next((table for table in tables if compare_digest(table_key(table), key)), None)
 
 

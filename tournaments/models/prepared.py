@@ -1,7 +1,8 @@
 """Queries whose SQL is built once in a process: building it takes Django several times as long as the database takes to
 answer, and every coup asks the same questions.
 
-Each is made from a queryset, so that it says in every database what Django says there.
+Each is made from a queryset, so that it says in every database what Django says there. Every question is asked; where
+the database answers with the very rows that it gave before, the objects are copies of those built from them then.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,10 +11,16 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
 from django.db.models.query import get_related_populators  # type: ignore[attr-defined]
+
+from tournaments.models.recent import RecentItems
 
 M = TypeVar("M", bound=Model)
 OPEN = 0x3FFF_FFFF_0BEE_7000  # stands for the open value while the SQL is built; no row has this id
+MOST_ANSWERS = 100  # of a query that are remembered in a process: as many as sheets (`book.recent_sheets`)
+
+Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,35 @@ class QueryPlan:
             setattr(built, name, row[place])
         return built
 
+    def copy_objects(self, objects: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
+        """Return copies of the objects of an earlier answer, with the annotations of these rows."""
+        copies = [copy_object(each, {}) for each in objects]
+        for name, place in self.annotations.items():
+            for built, row in zip(copies, rows, strict=True):
+                setattr(built, name, row[place])
+        return copies
+
+    def without_annotations(self, rows: Sequence[Row]) -> list[list[Any]]:
+        """Return the rows without the values of the annotations, which change while the objects stay the same."""
+        kept = [list(row) for row in rows]
+        for place in self.annotations.values():
+            for row in kept:
+                row[place] = None
+        return kept
+
+
+def copy_object(built: Any, copies: dict[int, Any]) -> Any:
+    """Return a copy of an object and of those that were selected with it. `copies`: those made so far, by the id of the
+    original."""
+    if built is None or id(built) in copies:
+        return copies.get(id(built))
+    copied = copies[id(built)] = built.__class__.__new__(built.__class__)
+    copied.__dict__.update(built.__dict__)
+    state = copied._state = ModelState()
+    state.db, state.adding = built._state.db, built._state.adding
+    state.fields_cache = {name: copy_object(each, copies) for name, each in built._state.fields_cache.items()}
+    return copied
+
 
 class PreparedQuery(Generic[M]):
     """A queryset in which one id is left open. `build` returns it for a given id; it prefetches nothing."""
@@ -71,12 +107,27 @@ class PreparedQuery(Generic[M]):
     def __init__(self, build: "Callable[[int], QuerySet[M]]") -> None:
         self._build = build
         self._plans: dict[str, QueryPlan] = {}
+        self._answers: RecentItems[tuple[list[list[Any]], list[M]]] = RecentItems(MOST_ANSWERS)
 
     def fetch(self, pk: int) -> list[M]:
         """Return the objects of the queryset for this id, in its order: one query."""
+        plan, rows = self._ask(pk)
+        return [plan.build_object(list(row)) for row in rows]
+
+    def fetch_again(self, pk: int) -> list[M]:
+        """Return the same as `fetch`, for an id that is asked for again and again, with few rows that seldom change."""
+        plan, rows = self._ask(pk)
+        known, fixed = self._answers.find(pk), plan.without_annotations(rows)
+        if known is None or known[0] != fixed:
+            known = fixed, [plan.build_object(list(row)) for row in rows]
+            self._answers.keep(pk, known)
+        return plan.copy_objects(known[1], rows)
+
+    def _ask(self, pk: int) -> tuple[QueryPlan, list[Row]]:
+        """Ask the database. Return how its answer is read, with its rows."""
         plan = self._plans.get(connection.vendor)
         if plan is None:
             plan = self._plans[connection.vendor] = QueryPlan.from_queryset(self._build(OPEN))
         with connection.cursor() as cursor:
             cursor.execute(plan.sql, [pk if value == OPEN else value for value in plan.parameters])
-            return [plan.build_object(list(row)) for row in cursor.fetchall()]
+            return plan, cursor.fetchall()

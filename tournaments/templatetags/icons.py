@@ -25,9 +25,13 @@ PATHS = {
     "grip": '<path d="M8 5v.1M12 5v.1M8 10v.1M12 10v.1M8 15v.1M12 15v.1"/>',
     "down": '<path d="M5 8l5 5 5-5"/>',
 }
+DRAWINGS = {
+    name: format_html('<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>', mark_safe(path))
+    for name, path in PATHS.items()
+}
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """Draw the icon of this name (a key of `PATHS`) in the text's colour; screen readers skip it."""
-    return format_html('<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>', mark_safe(PATHS[name]))
+    return DRAWINGS[name]

@@ -1,10 +1,11 @@
 """Inserting rows by plain SQL, which is faster than model instances: a coup writes about thirty small rows."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from django.db import connection, connections
-from django.db.models import Field, Model
+from django.db.models import CharField, ForeignKey, IntegerField, Model
 
 MOST_PARAMETERS = 999  # of one statement: an old SQLite takes no more
 
@@ -29,12 +30,31 @@ def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row],
 
 def insert_objects(model: type[Model], objects: Sequence[Model], ending: str = "") -> list[Row]:
     """Insert whole objects, their ids with them. `ending` and what is returned: as for `insert_rows`."""
-    fields: Iterable[Field[Any, Any]] = model._meta.concrete_fields
+    columns, attributes = list_columns(model)
     wrapper = connections[connection.alias]  # itself: its stand-in looks it up again at each attribute
     rows = [
-        tuple(field.get_db_prep_save(getattr(each, field.attname), wrapper) for field in fields) for each in objects
+        tuple(
+            getattr(each, name) if prepare is None else prepare(getattr(each, name), wrapper)
+            for name, prepare in attributes
+        )
+        for each in objects
     ]
-    return insert_rows(model, [f'"{field.column}"' for field in fields], rows, ending)
+    return insert_rows(model, columns, rows, ending)
+
+
+Attribute = tuple[str, Callable[..., Any] | None]
+
+
+@cache
+def list_columns(model: type[Model]) -> tuple[list[str], list[Attribute]]:
+    """Return the columns of a model, quoted, and for each the attribute that holds its value, with what makes of it a
+    value for the database: None for numbers, words and ids, which are taken as they are."""
+    fields = model._meta.concrete_fields
+    plain = (CharField, ForeignKey, IntegerField)
+    attributes: list[Attribute] = [
+        (field.attname, None if isinstance(field, plain) else field.get_db_prep_save) for field in fields
+    ]
+    return [f'"{field.column}"' for field in fields], attributes
 
 
 def iterate_batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -7,6 +7,7 @@ The only module that inserts into the book's tables. Its caller holds the table'
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.db import connection
@@ -27,9 +28,10 @@ from .summaries import save_summaries
 
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
 LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
-LINK_FIELDS = ("table", "record", "reason", "previous", "beside", "digest", "actor")
+LINK_FIELDS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "actor")
 LINK_COLUMNS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "by")
 REASON_COLUMNS = ("record_id", "salt", "text")
+read_link = attrgetter(*LINK_FIELDS)
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_rows(Posting, POSTING_COLUMNS, flatten(postings))
     insert_rows(LedgerLine, LINE_COLUMNS, flatten(lines))
     insert_rows(RecordReason, REASON_COLUMNS, [(text.record.pk, text.salt, text.text) for text in texts if text])
-    insert_rows(ChainLink, LINK_COLUMNS, [(*map(link.serializable_value, LINK_FIELDS),) for link in links])
+    insert_rows(ChainLink, LINK_COLUMNS, [read_link(link) for link in links])
     insert_records(records, flatten(postings), flatten(lines))
     save_summaries(drafts)
 

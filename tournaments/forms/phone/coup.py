@@ -5,10 +5,12 @@ Whether a coup is right, `scoring` decides; a form only says what is still to be
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -206,7 +208,7 @@ class PointsForm(SharesForm):
     def build_coup(self) -> None:
         self.sides = list_scoring_sides(self.sheet)
         for side in self.sides:
-            self.fields[f"points.{side.position}"] = build_points_field(side)
+            self.fields[f"points.{side.position}"] = build_points_field(side.names, get_language())
 
     def points(self) -> list[tuple[ScoringSide, forms.BoundField]]:
         """Return for each side: the side, and the input of its points."""
@@ -267,9 +269,11 @@ class PointsForm(SharesForm):
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
 
 
-def build_points_field(side: ScoringSide) -> forms.IntegerField:
-    """Build the input of card points, 0 to 120; whether the sides' points agree, `scoring` decides."""
-    who = {"name": ", ".join(side.names)}
+@lru_cache
+def build_points_field(names: tuple[str, ...], language: str | None) -> forms.IntegerField:
+    """Build the input of the card points of these players, 0 to 120; whether the sides' points agree, `scoring`
+    decides. `language`: of its messages, the reader's."""
+    who = {"name": ", ".join(names)}
     bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
     return build_number_field(0, PACK_POINTS, asked, bounds)

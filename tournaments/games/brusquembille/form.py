@@ -4,6 +4,7 @@ The page shows cards, the record holds counts: «as de pique, gagné par Anne» 
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from django import forms
@@ -11,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit
 from tournaments.forms.phone.repairs import Repair, WrongFigure
 from tournaments.text.sheet_text import shorten_names
@@ -20,7 +20,14 @@ SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
 BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
 PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
-SHORT_PACK = (("", _("le paquet est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux")))
+SHORT_PACK = forms.TypedChoiceField(
+    choices=(("", _("le paquet est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux"))),
+    coerce=int,
+    empty_value=None,
+    required=False,
+    initial="",
+    widget=forms.RadioSelect,
+)
 
 
 @dataclass(frozen=True)
@@ -47,20 +54,15 @@ class BrusquembilleCoupForm(PointsForm):
     rare_template = "phone/rare_brusquembille.html"
     who_deals = _("qui a tiré la plus haute carte")
 
-    short_pack = forms.TypedChoiceField(
-        choices=SHORT_PACK, coerce=int, empty_value=None, required=False, initial="", widget=forms.RadioSelect
-    )
-
     def build_coup(self) -> None:
+        self.fields["short_pack"] = SHORT_PACK
         super().build_coup()
-        self.pays_brusquembilles = are_brusquembilles_paid(self.sheet)
-        self.fields["retourne"] = forms.ChoiceField(choices=list_turn_ups, required=False)
+        self.pays_brusquembilles = self.sheet.setting is not None and are_brusquembilles_paid(self.sheet.setting)
+        self.fields["retourne"] = RETOURNE
         for side in self.sides:
             self.fields[f"claimed.{side.position}"] = self.fields[f"points.{side.position}"]
         if self.pays_brusquembilles:
-            self.fields |= dict.fromkeys(
-                BRUSQUEMBILLES, forms.ChoiceField(choices=list_outcomes(self.sheet), required=False)
-            )
+            self.fields |= dict.fromkeys(BRUSQUEMBILLES, build_outcome_field(self.sheet.names))
 
     # ── what the page shows
 
@@ -72,7 +74,7 @@ class BrusquembilleCoupForm(PointsForm):
         """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
         if not self.pays_brusquembilles:
             return []
-        outcomes, short = dict(list_outcomes(self.sheet)), shorten_names(self.sheet.names)
+        outcomes, short = dict(list_outcomes(self.sheet.names)), shorten_names(self.sheet.names)
         cards = []
         for field, (rank, suit) in BRUSQUEMBILLES.items():
             said = str(self[field].value() or "")
@@ -221,12 +223,12 @@ def disable_payments(state: scoring.TableState) -> scoring.TableState:
     )
 
 
-def are_brusquembilles_paid(sheet: Sheet) -> bool:
-    """True where brusquembilles are paid, and so asked for, at this table."""
-    if sheet.setting is None:
-        return False
-    declared = scoring.get_game(sheet.tournament.game).list_fields(sheet.setting)
-    return any(field.path.startswith("brusquembilles.") for field in declared)
+@lru_cache
+def are_brusquembilles_paid(setting: scoring.Setting) -> bool:
+    """True where brusquembilles are paid, and so asked for, at a table of this setting."""
+    return any(
+        field.path.startswith("brusquembilles.") for field in scoring.get_game(setting.game).list_fields(setting)
+    )
 
 
 def list_turn_ups() -> list[Any]:
@@ -234,6 +236,15 @@ def list_turn_ups() -> list[Any]:
     return [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
 
 
-def list_outcomes(sheet: Sheet) -> list[tuple[str, str]]:
+RETOURNE = forms.ChoiceField(choices=list_turn_ups, required=False)
+
+
+@lru_cache
+def build_outcome_field(names: tuple[str, ...]) -> forms.ChoiceField:
+    """Build the choice of who won or lost a card, at a table of these players."""
+    return forms.ChoiceField(choices=list_outcomes(names), required=False)
+
+
+def list_outcomes(names: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the choices for a card: "2+", won by the player at seat 2; "2-", lost by him."""
-    return [("", ""), *((f"{place}{sign}", name) for name, place in sheet.positions.items() for sign in "+-")]
+    return [("", ""), *((f"{place}{sign}", name) for place, name in enumerate(names, 1) for sign in "+-")]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -34,17 +35,16 @@ ASIDE_SHOWN = 100
 
 @dataclass(frozen=True)
 class Plate:
-    """One player's place in a draft. `rank`, `figure`: where he stands, the figure as text or HTML (None: not yet);
-    `is_lit`: he meets somebody again; `price`: what an exchange with the player who is taken would cost; `side`: the
-    name of his side where two play against two, else ""."""
+    """One player's place in a draft. `worth`: where he stands, or the name of his side where two play against two, as
+    text or HTML ("": neither); `is_lit`: he meets somebody again; `is_taken`: he is to be exchanged; `price`: what an
+    exchange with the player who is taken would cost."""
 
     entry: int
     name: str
-    rank: int | None = None
-    figure: Any = None
+    worth: str = ""
     is_lit: bool = False
+    is_taken: bool = False
     price: MeasureLine | None = None
-    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,15 @@ class PlateBuilder:
     def _build_plate(self, entry: int, name: str, again: set[int]) -> Plate:
         """Return the plate of one entry. `again`: the players of the draw who meet somebody again."""
         player = self.field.number_by_entry.get(entry, 0)
-        rank, figure = self.standing.get(entry, (None, None))
         price = self.prices.get(player)
-        return Plate(entry, name, rank, figure, player in again, describe_price(price) if price else None)
+        return Plate(
+            entry,
+            name,
+            worth=self.standing.get(entry, ""),
+            is_lit=player in again,
+            is_taken=entry == self.picked,
+            price=describe_price(price) if price else None,
+        )
 
 
 def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
@@ -126,14 +132,17 @@ def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
     return DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
 
 
-def read_standing(tournament: Tournament) -> dict[int, tuple[int, Any]]:
-    """Return each entry's (rank, score that ranks first, as it is shown); empty before the first coup."""
+def read_standing(tournament: Tournament) -> dict[int, str]:
+    """Return each entry's rank and the score that ranks first, as they are shown; empty before the first coup."""
     rows = get_ranking(tournament, more=("coups",))
     if not any(row.tally.coups for row in rows):
         return {}
     main = find_counted_score(rows)
+    words = _("rang %(n)s")
     return {
-        row.tally.entry: (row.rank, main.figures[row.tally.entry] if main else format_gain(row.tally.total))
+        row.tally.entry: format_html(
+            "{} · {}", words % {"n": row.rank}, main.figures[row.tally.entry] if main else format_gain(row.tally.total)
+        )
         for row in rows
     }
 

@@ -140,7 +140,12 @@ class SeatingPlates:
     def _build_plate(self, entry: int, lit: Collection[int], side: str) -> Plate:
         price = self.prices.get(entry)
         return Plate(
-            entry, self.names[entry], is_lit=entry in lit, price=describe_price(price) if price else None, side=side
+            entry,
+            self.names[entry],
+            worth=side,
+            is_lit=entry in lit,
+            is_taken=entry == self.picked,
+            price=describe_price(price) if price else None,
         )
 
     def _build_free_place(self, card: TableCard) -> FreePlace:
