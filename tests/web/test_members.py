@@ -57,6 +57,15 @@ def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
     assert Client().login(username="Marie Dupont", password=GOOD)
 
 
+def test_an_invitation_that_another_has_just_used_is_refused_in_a_sentence():
+    owner, _club = sign_in_organiser()
+    found = actions.find_invitation(invite(owner))
+    actions.accept_invitation(found, add_account("Marie", Club.objects.create(name="Autre"), Role.READER)[1].user)
+    with pytest.raises(actions.Refused) as refused:
+        actions.accept_invitation(found, get_user_model().objects.create_user("Paul"))
+    assert [(each.path, each.message) for each in refused.value.problems] == [("code", actions.NO_INVITATION)]
+
+
 def test_the_code_is_kept_nowhere():
     owner, _club = sign_in_organiser()
     code = invite(owner).replace("-", "")
