@@ -32,14 +32,14 @@ class TestMap(NamedTuple):
     loaded: dict[str, list[int]]
 
     def find_tests(self, path: str, lines: Iterable[int]) -> list[str]:
-        """Return the tests that run one of these lines of the file: the fastest first, but a test with many parameters
-        by turns with the others; as many as BUDGET allows."""
+        """Return the tests that run one of these lines of the file: the fastest first, but those of each file of
+        tests by turns with the other files'; as many as BUDGET allows."""
         known, turns = self.lines.get(path, {}), Counter[str]()
         weights = {}
         for test in sorted({test for line in lines for test in known.get(line, ())}, key=self.seconds.__getitem__):
-            function = test.partition("[")[0]
-            turns[function] += 1
-            weights[test] = self.seconds[test] * turns[function]
+            file = test.partition("::")[0]
+            turns[file] += 1
+            weights[test] = self.seconds[test] * turns[file]
         ordered = sorted(weights, key=weights.__getitem__)
         spent = accumulate(self.seconds[test] for test in ordered)
         return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < BUDGET] or ordered[:1]

@@ -39,7 +39,7 @@ sys.path[:0] = ["benchmarks", "."]
 import pytest, _mutant_runs
 path, source, *tests = sys.argv[1:]
 _mutant_runs.load_instead(path, open(source, encoding="utf-8").read())
-sys.exit(pytest.main(["-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-x", "--timeout", "600", *tests]))
+sys.exit(pytest.main(["-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-x", "--tb=no", *tests]))
 """
 
 
@@ -216,7 +216,7 @@ def _run_cold(path: str, source: Path, tests: Sequence[str]) -> str:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if not done.returncode:
         return ""
-    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    found = re.search(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
     return found[1] if found else "(the program does not load)"
 
 

@@ -19,6 +19,7 @@ from tournaments import actions
 from tournaments.actions.money.jeton_worth import WorthTerms
 from tournaments.models import (
     ArbiterCall,
+    Confirmation,
     Entry,
     JetonWorth,
     Prize,
@@ -37,6 +38,7 @@ from tournaments.results.tallies import (
     get_standings,
     get_tallies,
 )
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
 
@@ -291,3 +293,19 @@ def test_the_desk_counts_what_is_the_tournament_s_own_and_open():
     assert read(elsewhere) == DeskStates(3, 1, 1, 1, 1, 1, 1, 0, 1, 1)
     [listed] = Tournament.objects.for_organiser([tournament.club])
     assert (listed, listed.entry_count, listed.table_count) == (tournament, 8, 5)
+
+
+def test_a_table_is_read_once_somebody_confirmed_it_after_its_last_event():
+    tournament = create_evening(3, 3)
+    for kind in ("exempt", "adjourned"):
+        actions.mark_unplayed(actions.add_table(tournament).pk, kind, actor="user:1", reason="personne")
+    table, other = get_table(tournament, 1), get_table(tournament, 2)
+    record_events(table, build_coup(), {"type": "end"})
+    assert list_unread_tables(tournament) == [(1, 1), (1, 2), (1, 4)]
+    actions.confirm_sheet(table.pk, 2, actor="table:2")
+    record_events(other, build_coup())
+    Confirmation.objects.create(table=other, position=2, number=9)  # the partie is not over
+    assert list_unread_tables(tournament) == [(1, 2), (1, 4)]
+    undo_last(table, actor="user:1", reason="trop tôt")
+    record_events(table, {"type": "end"})
+    assert list_unread_tables(tournament) == [(1, 1), (1, 2), (1, 4)]
