@@ -156,7 +156,7 @@ def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert
         load_sheet(table.pk)
     record_events(table, *[build_coup()] * 8)
     with django_assert_num_queries(3):
-        load_sheet(table.pk)
+        assert all(record.link.digest and not record.reason for record in load_sheet(table.pk).records)
 
 
 def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: PlayableSheet) -> None:

@@ -191,13 +191,17 @@ def test_the_club_s_page_shows_the_table_of_roles():
 
 
 def test_one_session_is_ended_and_then_all_others():
-    owner, _club = sign_in_organiser()
+    owner, club = sign_in_organiser()
     user = get_user_model().objects.get()
     phone, laptop = Client(headers={"User-Agent": "Mozilla (iPhone) Safari"}), Client()
     for client in (phone, laptop):
         client.force_login(user)
         client.get("/desk/")
-    listed = owner.get("/desk/account").context["sessions"]
+    demonstration = Club.objects.create(name="Exemple", demonstration=True, time_zone="Asia/Tokyo")
+    actions.add_member(user, demonstration, Role.OWNER)
+    account = owner.get("/desk/account").context
+    listed = account["sessions"]
+    assert account["zone"] == club.time_zone != demonstration.time_zone
     assert len(listed) == 3 and "Safari, iPhone" in {each["device"] for each in listed}
     handle = next(each["session"].handle for each in listed if "iPhone" in each["device"])
     owner.post("/desk/account/session/end", {"session": handle})
