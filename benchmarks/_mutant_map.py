@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import json
+import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
@@ -20,7 +21,7 @@ import coverage
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BUDGET = 20.0  # seconds of tests for one mutant
+BUDGET = 40.0  # seconds of tests for one mutant
 
 
 class TestMap(NamedTuple):
@@ -39,7 +40,7 @@ class TestMap(NamedTuple):
         for test in sorted({test for line in lines for test in known.get(line, ())}, key=self.seconds.__getitem__):
             file = test.partition("::")[0]
             turns[file] += 1
-            weights[test] = self.seconds[test] * turns[file]
+            weights[test] = self.seconds[test] * turns[file] ** 2
         ordered = sorted(weights, key=weights.__getitem__)
         spent = accumulate(self.seconds[test] for test in ordered)
         return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < BUDGET] or ordered[:1]
@@ -125,12 +126,14 @@ class MapMaker:
         if fixturedef.scope != "session":
             return (yield)
         self._coverage.switch_context("")
+        began = time.monotonic()
         made = yield
+        self.seconds[self._running] = self.seconds.get(self._running, 0) - (time.monotonic() - began)
         self._coverage.switch_context(self._running)
         return made
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        self.seconds[report.nodeid] = max(self.seconds.get(report.nodeid, 0) + report.duration, 0)
         if report.failed:
             self.failed.append(report.nodeid)
 
