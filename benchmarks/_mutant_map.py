@@ -33,17 +33,21 @@ class TestMap(NamedTuple):
     loaded: dict[str, list[int]]
 
     def find_tests(self, path: str, lines: Iterable[int]) -> list[str]:
-        """Return the tests that run one of these lines of the file: the fastest first, but those of each file of
-        tests by turns with the other files'; as many as BUDGET allows."""
-        known, turns = self.lines.get(path, {}), Counter[str]()
-        weights = {}
-        for test in sorted({test for line in lines for test in known.get(line, ())}, key=self.seconds.__getitem__):
+        """Return the tests that run one of these lines of the file, as many as BUDGET allows: first what is fast and
+        runs little else, but those of each file of tests by turns with the other files'."""
+        known, ran, turns = self.lines.get(path, {}), self.count_lines(), Counter[str]()
+        weights = {test: self.seconds[test] * ran[test] for line in lines for test in known.get(line, ())}
+        for test in sorted(weights, key=weights.__getitem__):
             file = test.partition("::")[0]
             turns[file] += 1
-            weights[test] = self.seconds[test] * turns[file] ** 2
+            weights[test] *= turns[file] ** 2
         ordered = sorted(weights, key=weights.__getitem__)
         spent = accumulate(self.seconds[test] for test in ordered)
         return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < BUDGET] or ordered[:1]
+
+    def count_lines(self) -> Counter[str]:
+        """Return how many lines each test runs."""
+        return Counter(test for lines in self.lines.values() for tests in lines.values() for test in tests)
 
     def is_loaded(self, path: str, lines: Iterable[int]) -> bool:
         """True if one of these lines of the file runs before any test."""
