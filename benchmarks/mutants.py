@@ -187,7 +187,7 @@ def report(name: str, seed: int, folder: Path) -> bool:
             found["noticed"] += 1
         else:
             found["survived"] += 1
-            print(f"SURVIVED ({result.tests} tests reach it), line {mutant.line}: {mutant.key}")
+            print(f"SURVIVED ({result.tests} tests tried), line {mutant.line}: {mutant.key}")
     counted = found["noticed"] + found["survived"]
     share = found["noticed"] / counted if counted else 0.0
     figures = ", ".join(f"{count} {what}" for what, count in found.items())

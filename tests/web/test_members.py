@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
+from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.rights import RIGHTS_BY_ROLE, Right, Role
 
@@ -242,3 +243,14 @@ def test_an_upgrade_gives_the_installation_to_who_has_owned_a_real_club_longest(
     migration.log_members(apps, None)
     assert [user.username for user in users.filter(is_superuser=True)] == ["nadia"]
     assert list(MemberChange.objects.order_by("pk").values_list("name", "now")) == roles
+
+
+def test_a_program_s_key_lasts_a_day_at_least_and_a_year_at_most():
+    club = Club.objects.create(name="Cercle")
+    asked = {"name": "Site", "role": Role.READER, "scopes": [Right.LOOK], "maker": None}
+    for days in (0, MOST_DAYS + 1):
+        with pytest.raises(actions.Refused) as refused:
+            actions.make_token(club, days=days, **asked)
+        assert [each.path for each in refused.value.problems] == ["days"]
+    for days in (1, MOST_DAYS):
+        assert actions.make_token(club, days=days, **asked)[0].club == club
