@@ -1,9 +1,9 @@
 """Run tests on mutants: each one in a fork of a process that has loaded the program and its tests and has a database.
 
-A pytest plugin in the place of pytest's own loop. First the map: every test once, with the lines it runs (by coverage)
-and the seconds it takes. Then, for each mutant, a fork, which exchanges the code of the one function in every object
-that holds it, forgets what was cached, and runs the tests that reach the changed line, the fastest first, until one
-fails. A test that fails is run once more, in a fork without the mutant, and must pass: else the run stops.
+A pytest plugin in the place of pytest's own loop: for each mutant a fork, which exchanges the code of the one function
+in every object that holds it, forgets what was cached, and runs the tests that reach the changed line (`_mutant_map`)
+until one fails. A test that fails is run once more, in a fork without the mutant, and must pass: else the run stops.
+What a fork finds done already, since it runs while the program is loaded, needs a process that loads the mutant.
 """
 
 from __future__ import annotations
@@ -11,105 +11,36 @@ from __future__ import annotations
 import ast
 import gc
 import importlib
-import json
 import os
+import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import traceback
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import _lru_cache_wrapper
-from itertools import accumulate
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import coverage
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
 SLACK_SECONDS = 20  # of processor time, over four times what its tests take
-BUDGET = 20.0  # seconds of tests for one mutant
 EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
 LATE_ERROR = "the fork ended by itself"
-
-
-class TestMap(NamedTuple):
-    """What each test runs. `seconds`: by test; `lines`: by file and line, the tests."""
-
-    seconds: dict[str, float]
-    lines: dict[str, dict[int, list[str]]]
-
-    def find_tests(self, path: str, lines: Iterable[int]) -> list[str]:
-        """Return the tests that run one of these lines of the file: the fastest first, but a test with many parameters
-        by turns with the others; as many as BUDGET allows."""
-        known, turns = self.lines.get(path, {}), Counter[str]()
-        weights = {}
-        for test in sorted({test for line in lines for test in known.get(line, ())}, key=self.seconds.__getitem__):
-            function = test.partition("[")[0]
-            turns[function] += 1
-            weights[test] = self.seconds[test] * turns[function]
-        ordered = sorted(weights, key=weights.__getitem__)
-        spent = accumulate(self.seconds[test] for test in ordered)
-        return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < BUDGET] or ordered[:1]
-
-    def save(self, file: Path) -> None:
-        """Write the map as JSON, the tests by number."""
-        numbers = {test: number for number, test in enumerate(self.seconds)}
-        lines = {
-            path: {str(line): [numbers[test] for test in tests if test in numbers] for line, tests in found.items()}
-            for path, found in self.lines.items()
-        }
-        file.write_text(json.dumps({"seconds": self.seconds, "lines": lines}), encoding="utf-8")
-
-
-def load_map(file: Path) -> TestMap:
-    """Read what `save` wrote."""
-    read = json.loads(file.read_text(encoding="utf-8"))
-    names = list(read["seconds"])
-    lines = {
-        path: {int(line): [names[number] for number in tests] for line, tests in found.items()}
-        for path, found in read["lines"].items()
-    }
-    return TestMap(read["seconds"], lines)
-
-
-class MapMaker:
-    """A plugin that runs every test once. `map`: what they ran, when pytest is done. A failure is kept in `failed`."""
-
-    def __init__(self, rooms: Sequence[str]) -> None:
-        include = [str(ROOT / room) if room.endswith(".py") else f"{ROOT / room}/*" for room in rooms]
-        self._coverage = coverage.Coverage(data_file=None, include=include, config_file=False)
-        self.seconds: dict[str, float] = {}
-        self.failed: list[str] = []
-        self._coverage.start()
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        self._coverage.switch_context(item.nodeid)
-        done = yield
-        self._coverage.switch_context("")
-        return done
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
-        if report.failed:
-            self.failed.append(report.nodeid)
-
-    def make_map(self) -> TestMap:
-        """Return what has been seen."""
-        self._coverage.stop()
-        data = self._coverage.get_data()
-        lines = {}
-        for file in data.measured_files():
-            found = data.contexts_by_lineno(file)
-            lines[str(Path(file).relative_to(ROOT))] = {
-                line: [test for test in tests if test in self.seconds] for line, tests in found.items()
-            }
-        return TestMap(self.seconds, lines)
+COLD_RUN = """
+import sys
+sys.path[:0] = ["benchmarks", "."]
+import pytest, _mutant_runs
+path, source, *tests = sys.argv[1:]
+_mutant_runs.load_instead(path, open(source, encoding="utf-8").read())
+sys.exit(pytest.main(["-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-x", "--tb=no", *tests]))
+"""
 
 
 def do_nothing() -> None:
@@ -255,6 +186,40 @@ def exchange_code(path: str, source: str) -> None:
     forget_cached()
 
 
+def load_instead(path: str, source: str) -> None:
+    """Let Python load this source wherever it would load the file."""
+    read_code, replaced = SourceFileLoader.get_code, str(ROOT / path)
+
+    def get_code(loader: SourceFileLoader, fullname: str) -> CodeType | None:
+        if loader.path == replaced:
+            return compile(source, replaced, "exec", dont_inherit=True)
+        return read_code(loader, fullname)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+def try_cold(path: str, source: str, tests: Sequence[str]) -> str:
+    """Run tests in a process of its own that loads this source in the place of the file. Return the first that fails,
+    "" if none does. Raise SystemExit if it fails without the change too."""
+    with tempfile.TemporaryDirectory(prefix="corbillon-mutant-") as folder:
+        changed = Path(folder) / "changed.py"
+        changed.write_text(source, encoding="utf-8")
+        failed = _run_cold(path, changed, tests)
+        if failed and not failed.startswith("(") and (again := _run_cold(path, ROOT / path, [failed])):
+            raise SystemExit(f"{failed} fails without a mutant too: {again}")
+    return failed
+
+
+def _run_cold(path: str, source: Path, tests: Sequence[str]) -> str:
+    """Run tests with the file's source from another file, to the first failure. Return it."""
+    command = [sys.executable, "-c", COLD_RUN, path, str(source), *tests]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if not done.returncode:
+        return ""
+    found = re.search(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    return found[1] if found else "(the program does not load)"
+
+
 def identify(code: CodeType) -> tuple[str, int]:
     """Return what tells the code of one function of a file from the others."""
     return code.co_qualname, code.co_firstlineno
@@ -290,19 +255,6 @@ def keep_outer_names(tree: ast.Module, old: dict[str, list[CodeType]]) -> ast.Mo
 
     visit(tree, "")
     return ast.fix_missing_locations(tree)
-
-
-def find_statement(source: str, line: int) -> range:
-    """Return the lines of the innermost statement (of a compound one, what stands before its body) on this line."""
-    best = range(line, line + 1)
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
-            body = getattr(node, "body", None)
-            end = body[0].lineno - 1 if body else node.end_lineno or node.lineno
-            span = range(node.lineno, max(end, node.lineno) + 1)
-            if line in span:
-                best = span  # ast.walk goes from the outside in
-    return best
 
 
 def read_equivalents() -> dict[str, str]:

@@ -120,6 +120,8 @@ def is_text(node: cst.BaseExpression) -> bool:
     """True for a string with a space or the like in it, and for what is translated."""
     if is_text_call(node):
         return True
+    if isinstance(node, cst.IfExp):
+        return is_text(node.body) or is_text(node.orelse)
     if isinstance(node, cst.SimpleString):
         return bool(TEXT.search(str(node.evaluated_value)))
     if isinstance(node, cst.FormattedString):

@@ -4,9 +4,10 @@
 
 A mutant is the program with one change in one function (`_mutants`), none of them of a text. Of each group of folders
 a sample is drawn, which the seed replays, and each of its mutants is tried on the tests that run the changed line, as
-many as a fixed time allows (`_mutant_runs`). What has been tried stays in the folder, and the next run goes on there;
-`--again` tries once more what no test noticed, with the tests that are new. Where a test's lines have changed, delete
-the folder's map.
+many as a fixed time allows (`_mutant_runs`). Which test runs which lines stands in a map (`_mutant_map`), made once and
+completed by the tests that are new; delete it where tests have changed. What runs while the program is loaded, or when
+its tables are created, is tried in a process of its own, which loads the mutant. What has been tried stays in the
+folder, and the next run goes on there; `--again` tries once more what no test noticed.
 
 `equivalent_mutants.txt` lists the mutants that no test can notice, each with why: they do not count. Prints each mutant
 that survives, then the figures of each group. Exits 1 under SHARE.
@@ -24,13 +25,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pytest
-from _mutant_runs import ROOT, ForkingLoop, MapMaker, Trial, exchange_code, find_statement, load_map, read_equivalents
+from _mutant_map import ROOT, MapMaker, find_statement, load_map
+from _mutant_runs import ForkingLoop, Trial, exchange_code, read_equivalents, try_cold
 from _mutants import Mutant, draw_sample
 
 SHARE = 0.95
@@ -38,34 +41,50 @@ PLUGINS_OFF = ("-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-s", "--timeou
 
 
 class Group(NamedTuple):
-    """A part of the program. `rooms`: its folders and files; `tests`: the tests that should hold it; `warm`: one of
-    them that needs the database; `count`: of the sample."""
+    """A part of the program. `rooms`: its folders and files; `tests`: a key of TESTS; `cold`: those that see what runs
+    before any test; `count`: of the sample."""
 
     rooms: tuple[str, ...]
-    tests: tuple[str, ...]
-    warm: tuple[str, ...]
+    tests: str
+    cold: tuple[str, ...]
     count: int
 
 
-RIGHTS_TESTS = (
-    "tests/web/test_rights.py",
-    "tests/web/test_organiser_access.py",
-    "tests/web/test_organiser_evenings.py",
-    "tests/web/test_organiser_presets.py",
-    "tests/web/test_phone_reading.py",
-    "tests/web/test_public_pages.py",
-    "tests/web/test_seasons.py",
-    "tests/book/test_keys.py",
-    "tests/house/test_accounts.py",
-    "tests/house/test_second_code.py",
-    "tests/house/test_security_log.py",
-)
+class TestGroup(NamedTuple):
+    """Tests of which a map is made. `warm`: one of them that needs the database, if they do; `left_out`: what runs for
+    so long that no mutant could wait for it."""
+
+    paths: tuple[str, ...]
+    warm: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+TESTS = {
+    "scoring": TestGroup(("tests/scoring",)),
+    "database": TestGroup(
+        (
+            "tests/book",
+            "tests/web",
+            "tests/standings",
+            "tests/house/test_accounts.py",
+            "tests/house/test_second_code.py",
+            "tests/house/test_secret_key.py",
+            "tests/house/test_security_log.py",
+            "tests/draws",
+            "tests/games",
+            "tests/webhooks",
+            "tests/printing/test_pack.py",
+        ),
+        ("tests/book/test_names.py",),
+        ("tests/book/test_kills.py", "tests/book/test_races.py", "tests/book/test_stateful.py"),
+    ),
+}
 GROUPS = {
-    "scoring": Group(("scoring",), ("tests/scoring",), (), 400),
+    "scoring": Group(("scoring",), "scoring", (), 400),
     "book": Group(
         ("tournaments/book", "tournaments/guards", "tournaments/actions"),
-        ("tests/book", "tests/web", "tests/standings"),
-        ("tests/book/test_names.py",),
+        "database",
+        ("tests/book/test_guards.py", "tests/book/test_chain.py", "tests/book/test_change_marks.py"),
         400,
     ),
     "rights": Group(
@@ -82,7 +101,7 @@ GROUPS = {
             "tournaments/views/requests.py",
             "tournaments/views/sign_in.py",
         ),
-        RIGHTS_TESTS,
+        "database",
         ("tests/web/test_rights.py",),
         200,
     ),
@@ -98,10 +117,14 @@ class Result(NamedTuple):
     noticed: str
 
 
-def make_map(group: Group, file: Path) -> None:
-    """Run the group's tests once and keep what each one runs."""
-    maker = MapMaker(group.rooms)
-    if pytest.main([*PLUGINS_OFF, *group.tests], plugins=[maker]):
+def complete_map(name: str, folder: Path) -> None:
+    """Run the tests that the map lacks once, and keep what each one runs."""
+    file, group = folder / f"{name}.map", TESTS[name]
+    rooms = tuple(room for each in GROUPS.values() if each.tests == name for room in each.rooms)
+    maker = MapMaker(rooms, load_map(file))
+    left_out = [f"--ignore={path}" for path in group.left_out]
+    pytest.main([*PLUGINS_OFF, *left_out, *group.paths], plugins=[maker])
+    if maker.failed:
         raise SystemExit(f"these fail without a mutant: {' '.join(maker.failed)}")
     maker.make_map().save(file)
 
@@ -114,36 +137,37 @@ def read_results(file: Path) -> dict[str, Result]:
 
 def try_mutants(name: str, seed: int, folder: Path, again: bool) -> None:
     """Try each mutant of the group's sample that has no result yet; with `again` also those that survived."""
-    group, known, equivalents = GROUPS[name], load_map(folder / f"{name}.map"), read_equivalents()
+    group, equivalents = GROUPS[name], read_equivalents()
+    tests, known = TESTS[group.tests], load_map(folder / f"{group.tests}.map")
     results = read_results(folder / f"{name}-{seed}.results")
     sample, _all = draw_sample(group.rooms, group.count, seed)
 
     def work(loop: ForkingLoop) -> None:
-        new = [test for test in loop.items if test not in known.seconds]
         with (folder / f"{name}-{seed}.results").open("a", encoding="utf-8") as kept:
             for number, mutant in enumerate(sample, 1):
                 done = results.get(mutant.key)
                 if mutant.key in equivalents or (done and (done.noticed or not again)):
                     continue
-                tests = new + [test for test in find_tests(mutant) if test in loop.items]
-                seconds = sum(known.seconds.get(test, 1.0) for test in tests)
-                noticed = loop.try_tests(
-                    Trial(lambda mutant=mutant: exchange_code(mutant.path, mutant.source), tests, seconds)
-                )
-                if noticed.startswith("(no change"):
-                    raise SystemExit(f"{mutant.key}\n{noticed}")
-                result = Result(mutant.key, mutant.line, len(tests), noticed)
+                result = try_mutant(loop, mutant)
                 kept.write(json.dumps(result, ensure_ascii=False) + "\n")
                 kept.flush()
-                if not noticed:
-                    print(f"{number} SURVIVED {len(tests)} tests, line {mutant.line}: {mutant.key}", flush=True)
+                if not result.noticed:
+                    print(f"{number} SURVIVED {result.tests} tests, line {mutant.line}: {mutant.key}", flush=True)
 
-    def find_tests(mutant: Mutant) -> list[str]:
+    def try_mutant(loop: ForkingLoop, mutant: Mutant) -> Result:
         lines = find_statement((ROOT / mutant.path).read_text(encoding="utf-8"), mutant.line)
-        return known.find_tests(mutant.path, lines)
+        found = [test for test in known.find_tests(mutant.path, lines) if test in loop.items]
+        seconds = sum(known.seconds[test] for test in found)
+        change = partial(exchange_code, mutant.path, mutant.source)
+        noticed = loop.try_tests(Trial(change, found, seconds)) if found else ""
+        if noticed.startswith("(no change"):
+            raise SystemExit(f"{mutant.key}\n{noticed}")
+        if not noticed and known.is_loaded(mutant.path, lines):
+            noticed = try_cold(mutant.path, mutant.source, [*found, *group.cold])
+        return Result(mutant.key, mutant.line, len(found), noticed)
 
-    warm = [test for test in known.seconds if test.startswith(group.warm)][:1] if group.warm else []
-    pytest.main([*PLUGINS_OFF, *group.tests], plugins=[ForkingLoop(work, warm)])
+    warm = [test for test in known.seconds if test.startswith(tests.warm)][:1] if tests.warm else []
+    pytest.main([*PLUGINS_OFF, *tests.paths], plugins=[ForkingLoop(work, warm)])
 
 
 def report(name: str, seed: int, folder: Path) -> bool:
@@ -163,7 +187,7 @@ def report(name: str, seed: int, folder: Path) -> bool:
             found["noticed"] += 1
         else:
             found["survived"] += 1
-            print(f"SURVIVED ({result.tests} tests reach it), line {mutant.line}: {mutant.key}")
+            print(f"SURVIVED ({result.tests} tests tried), line {mutant.line}: {mutant.key}")
     counted = found["noticed"] + found["survived"]
     share = found["noticed"] / counted if counted else 0.0
     figures = ", ".join(f"{count} {what}" for what, count in found.items())
@@ -182,7 +206,7 @@ def main() -> int:
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     if options.stage == "map":
-        make_map(GROUPS[options.groups[0]], options.folder / f"{options.groups[0]}.map")
+        complete_map(GROUPS[options.groups[0]].tests, options.folder)
         return 0
     if options.stage == "try":
         try_mutants(options.groups[0], options.seed, options.folder, options.again)
@@ -190,8 +214,7 @@ def main() -> int:
     enough = True
     for name in options.groups or GROUPS:
         again = [sys.executable, __file__, name, "--seed", str(options.seed), "--folder", str(options.folder)]
-        if not (options.folder / f"{name}.map").exists():
-            subprocess.run([*again, "--stage", "map"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*again, "--stage", "map"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         start = time.monotonic()
         subprocess.run([*again, "--stage", "try", *["--again"] * options.again], cwd=ROOT, check=True)
         enough &= report(name, options.seed, options.folder)

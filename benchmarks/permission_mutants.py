@@ -26,7 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import coverage
 import pytest
-from _mutant_runs import ROOT, ForkingLoop, Trial, exchange_code, find_statement, read_equivalents
+from _mutant_map import ROOT, find_statement
+from _mutant_runs import ForkingLoop, Trial, exchange_code, read_equivalents
 
 ROOMS = ("tournaments/views", "tournaments/forms", "tournaments/models/querysets.py")
 DECORATORS = ("require_right", "require_table_key")

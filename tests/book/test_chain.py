@@ -19,6 +19,7 @@ from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions, guards
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
+from tournaments.book.chain import compute_link_digest
 from tournaments.book.effects import GAIN_COLUMNS
 from tournaments.book.loading import load_sheet
 from tournaments.guards.digests import LINE_FIGURES
@@ -206,6 +207,13 @@ def test_a_backup_with_changed_seats_and_changed_rules_is_restored(
 
 def test_version_one_covers_the_first_figures_of_a_line() -> None:
     assert GAIN_COLUMNS[: len(LINE_FIGURES)] == LINE_FIGURES
+    record = Record(pk=1, table_id=1)
+    line = [1, 2, *range(len(LINE_FIGURES))]
+    lines = [line, *([*line[:n], 99, *line[n + 1 :]] for n in range(1, len(line)))]
+    digests = [compute_link_digest(("", ""), record, "", [], [each], {2: 3}) for each in lines]
+    assert len(set(digests)) == len(digests) and digests[0] == compute_link_digest(
+        ("", ""), record, "", [], [[*line, "of a later version"]], {2: 3}
+    )
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])

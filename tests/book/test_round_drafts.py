@@ -120,6 +120,19 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     assert proof.repeats > proof.lower_bound == 0
 
 
+def test_fixed_partners_change_places_together() -> None:
+    tournament = create_tournament(8, "random", game="briscola", pairing="fixed")
+    mates: dict[int, int] = {}
+    for n in (1, 3, 5, 7):
+        actions.make_pair(tournament, one := get_entry(tournament, n), other := get_entry(tournament, n + 1))
+        mates |= {one.pk: other.pk, other.pk: one.pk}
+    tables = actions.draw_rounds(tournament, sizes=(2,), seed=1).rounds[0]["tables"]
+    first, second = tables[0][0], tables[1][0]
+    exchange = {first: second, second: first, mates[first]: mates[second], mates[second]: mates[first]}
+    swapped = actions.swap_drafted_entries(tournament, 1, first, second).rounds[0]["tables"]
+    assert swapped == [[exchange.get(entry, entry) for entry in table] for table in tables]
+
+
 def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
     tournament = create_tournament(12, "random")
     draft = actions.draw_rounds(tournament, sizes=(3,), seed=1)

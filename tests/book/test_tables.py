@@ -161,8 +161,22 @@ def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert
 
 def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: PlayableSheet) -> None:
     for tournament in (create_evening(3), create_evening(3, 3, 2)):
+        record_events(get_table(tournament), build_coup(), build_coup())
         with django_assert_num_queries(5):
-            load_sheets(tournament)
+            found = [
+                (record.link.digest, record.reason) for sheet in load_sheets(tournament) for record in sheet.records
+            ]
+        assert len(found) == 2
+
+
+def test_what_a_card_shows_is_read_with_it(django_assert_num_queries: PlayableSheet) -> None:
+    tournament = create_evening(3, 3, 2)
+    record_events(get_table(tournament), build_coup())
+    with django_assert_num_queries(4):
+        for table in Table.objects.filter(round__tournament=tournament).with_card_rows():
+            assert table.round.tournament.club.name and all(seat.entry.shown_name for seat in table.seats.all())
+            has = [getattr(table, each, None) is not None for each in ("summary", "auction", "unplayed")]
+            assert [*has, *table.counts.all(), *table.confirmations.all()] == [table.n == 1, False, False]
 
 
 def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import (
@@ -15,7 +16,20 @@ from tests.book.evening_builders import (
     undo_last,
 )
 from tournaments import actions
-from tournaments.models import Entry, Rest, Seat, Tournament
+from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.models import (
+    ArbiterCall,
+    Confirmation,
+    Entry,
+    JetonWorth,
+    Prize,
+    Rest,
+    Seat,
+    SeatingExclusion,
+    Table,
+    Tournament,
+)
+from tournaments.models.querysets import DeskStates
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.results.tallies import (
     complete_tallies,
@@ -24,6 +38,7 @@ from tournaments.results.tallies import (
     get_standings,
     get_tallies,
 )
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
 
@@ -239,3 +254,58 @@ def test_rounds_are_asked_for_without_their_thousands_of_tables():
     rounds = create_evening(3, 3).rounds.published().with_withdrawn()
     assert "tournaments_table" not in rounds.query.alias_map, "each round is looked at once"
     assert [(each.n, each.withdrawn) for each in rounds] == [(1, False)]
+
+
+def fill_desk(tournament: Tournament, absent: int, exclusions: int, prizes: int) -> Tournament:
+    """Give a tournament so many of each; payments, of which the first, second, fifth and sixth suffice; a worth of its
+    jetons and of its club's; a call. Return it."""
+    entries = list(tournament.entries.order_by("pk"))
+    actions.set_presence(entries[:absent], "absent")
+    SeatingExclusion.objects.bulk_create(SeatingExclusion(tournament=tournament) for _ in range(exclusions))
+    Prize.objects.bulk_create(Prize(tournament=tournament) for _ in range(prizes))
+    actions.set_account(tournament, fee_cents=500)
+    sums = [(None, 500), (300, 300), (None, 499), (600, 500), (None, 500), (None, 501)]
+    paid = zip(entries, sums, strict=False)
+    actions.set_payments(tournament, [actions.Payment(entry.pk, "", *each) for entry, each in paid])
+    for owner in (tournament, tournament.club):
+        actions.set_jeton_worth(owner, WorthTerms(1, 2, "EUR", 1))
+    ArbiterCall.objects.create(table=get_table(tournament), kind="arbiter")
+    return tournament
+
+
+def test_the_desk_counts_what_is_the_tournament_s_own_and_open():
+    elsewhere = fill_desk(create_evening(3), 1, 1, 1)
+    JetonWorth.objects.filter(club=elsewhere.club).update(minor_units=0)
+    tournament = create_evening(3, 2, 3)
+    read = Tournament.objects.read_desk_states
+    assert read(tournament) == DeskStates(8, 0, 0, 0, 0, 0, 3, 0, 0, 1)
+    fill_desk(tournament, 7, 9, 6)
+    table, other = get_table(tournament, 1), get_table(tournament, 2)
+    ArbiterCall.objects.bulk_create(ArbiterCall(table=table, kind="dispute", line=line) for line in range(1, 7))
+    ArbiterCall.objects.filter(table=table, line=2).update(withdrawn_at=timezone.now())
+    ArbiterCall.objects.filter(table=table, line=3).update(done_at=timezone.now())
+    for each in (table, other):
+        actions.set_paper_first(each.pk, True)
+    record_events(table, build_coup())
+    for n in (2, 10):
+        Table.objects.create(round=tournament.rounds.create(n=n), n=1)
+    assert read(tournament) == DeskStates(8, 7, 4, 9, 5, 6, 3, 1, 2, 10)
+    assert read(elsewhere) == DeskStates(3, 1, 1, 1, 1, 1, 1, 0, 1, 1)
+    [listed] = Tournament.objects.for_organiser([tournament.club])
+    assert (listed, listed.entry_count, listed.table_count) == (tournament, 8, 5)
+
+
+def test_a_table_is_read_once_somebody_confirmed_it_after_its_last_event():
+    tournament = create_evening(3, 3)
+    for kind in ("exempt", "adjourned"):
+        actions.mark_unplayed(actions.add_table(tournament).pk, kind, actor="user:1", reason="personne")
+    table, other = get_table(tournament, 1), get_table(tournament, 2)
+    record_events(table, build_coup(), {"type": "end"})
+    assert list_unread_tables(tournament) == [(1, 1), (1, 2), (1, 4)]
+    actions.confirm_sheet(table.pk, 2, actor="table:2")
+    record_events(other, build_coup())
+    Confirmation.objects.create(table=other, position=2, number=9)  # the partie is not over
+    assert list_unread_tables(tournament) == [(1, 2), (1, 4)]
+    undo_last(table, actor="user:1", reason="trop tôt")
+    record_events(table, {"type": "end"})
+    assert list_unread_tables(tournament) == [(1, 1), (1, 2), (1, 4)]

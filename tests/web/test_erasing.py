@@ -17,7 +17,7 @@ from tournaments.actions.people.mentions import KnownNames, list_name_words
 from tournaments.backups.ageing import find_last_day
 from tournaments.backups.folders import PLAIN, get_first_folder, name_backup
 from tournaments.jobs.job_folders import delete_jobs
-from tournaments.models import Club, Erasure, Player, Table, Tournament
+from tournaments.models import Club, Erasure, Player, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
 
 pytestmark = pytest.mark.django_db
@@ -53,12 +53,25 @@ def read_texts(tournament: Tournament) -> list[str]:
 
 
 def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(written_about):
-    client, _club, anne, tournament = written_about
+    client, club, anne, tournament = written_about
+    Season.objects.create(club=club, name="Coupe Anne Lefèvre")
     book, before = read_book(), read_texts(tournament)
     page = client.get(f"/desk/players/{anne.pk}/forget")
     shown = page.content.decode()
     assert all(text in shown for text in (CORRECTED, REOPENED, DISPUTED, NOTED, "Anne a mal donné"))
     assert UNRELATED not in shown and shown.count(" checked") == 4
+    evening = "Soirée du 21 novembre, 21 novembre 2026"
+    table = f"{evening} · ronde 1, table 1"
+    assert [(each.where, each.text, each.is_sealed) for each in page.context["fixed"]] == [
+        ("nom d’une saison", "Coupe Anne Lefèvre", False),
+        (f"{table} · pourquoi un coup fut redonné", "Anne a mal donné", True),
+    ]
+    assert [each.where for each in page.context["mentions"]] == [
+        f"{table} · pourquoi une ligne fut changée",
+        f"{evening} · journal de la soirée",
+        f"{table} · ligne contestée",
+        "remarque sur Basile",
+    ]
     assert read_texts(tournament) == before
     keys = [each.key for each in page.context["mentions"]]
     assert client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": keys}).status_code == 302

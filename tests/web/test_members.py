@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
+from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.rights import RIGHTS_BY_ROLE, Right, Role
 
@@ -55,6 +56,15 @@ def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
     assert join(code, "Paul").status_code == 422
     assert not get_user_model().objects.filter(username="Paul").exists()
     assert Client().login(username="Marie Dupont", password=GOOD)
+
+
+def test_an_invitation_that_another_has_just_used_is_refused_in_a_sentence():
+    owner, _club = sign_in_organiser()
+    found = actions.find_invitation(invite(owner))
+    actions.accept_invitation(found, add_account("Marie", Club.objects.create(name="Autre"), Role.READER)[1].user)
+    with pytest.raises(actions.Refused) as refused:
+        actions.accept_invitation(found, get_user_model().objects.create_user("Paul"))
+    assert [(each.path, each.message) for each in refused.value.problems] == [("code", actions.NO_INVITATION)]
 
 
 def test_the_code_is_kept_nowhere():
@@ -182,13 +192,17 @@ def test_the_club_s_page_shows_the_table_of_roles():
 
 
 def test_one_session_is_ended_and_then_all_others():
-    owner, _club = sign_in_organiser()
+    owner, club = sign_in_organiser()
     user = get_user_model().objects.get()
     phone, laptop = Client(headers={"User-Agent": "Mozilla (iPhone) Safari"}), Client()
     for client in (phone, laptop):
         client.force_login(user)
         client.get("/desk/")
-    listed = owner.get("/desk/account").context["sessions"]
+    demonstration = Club.objects.create(name="Exemple", demonstration=True, time_zone="Asia/Tokyo")
+    actions.add_member(user, demonstration, Role.OWNER)
+    account = owner.get("/desk/account").context
+    listed = account["sessions"]
+    assert account["zone"] == club.time_zone != demonstration.time_zone
     assert len(listed) == 3 and "Safari, iPhone" in {each["device"] for each in listed}
     handle = next(each["session"].handle for each in listed if "iPhone" in each["device"])
     owner.post("/desk/account/session/end", {"session": handle})
@@ -229,3 +243,14 @@ def test_an_upgrade_gives_the_installation_to_who_has_owned_a_real_club_longest(
     migration.log_members(apps, None)
     assert [user.username for user in users.filter(is_superuser=True)] == ["nadia"]
     assert list(MemberChange.objects.order_by("pk").values_list("name", "now")) == roles
+
+
+def test_a_program_s_key_lasts_a_day_at_least_and_a_year_at_most():
+    club = Club.objects.create(name="Cercle")
+    asked = {"name": "Site", "role": Role.READER, "scopes": [Right.LOOK], "maker": None}
+    for days in (0, MOST_DAYS + 1):
+        with pytest.raises(actions.Refused) as refused:
+            actions.make_token(club, days=days, **asked)
+        assert [each.path for each in refused.value.problems] == ["days"]
+    for days in (1, MOST_DAYS):
+        assert actions.make_token(club, days=days, **asked)[0].club == club

@@ -4,14 +4,17 @@ missing."""
 import json
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 import scoring
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments import actions
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME
+from tournaments.rights import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -214,3 +217,27 @@ def test_another_club_s_presets_are_missing_on_every_page():
     assert "Notre jeudi" not in other.get("/desk/event/new").content.decode()
     sent = {"name": "S", "date": "2026-11-21", "preset": f"club:{preset.pk}", "typed": "Anne\nBasile"}
     assert other.post("/desk/event/new", sent).status_code == 422
+
+
+def test_presets_are_offered_by_club_and_game_and_a_retired_one_by_its_name():
+    _client, club = sign_in_organiser()
+    user = get_user_model().objects.get()
+    clubs = [club, *(Club.objects.create(name=name) for name in ("Amis", "Étrangers"))]
+    actions.add_member(user, clubs[1], Role.READER)
+    for each in clubs:
+        for name, game, retired in (
+            ("B", "briscola", False),
+            ("C", "briscan", False),
+            ("A", "briscola", True),
+            ("A", "brisque", False),
+            ("D", "briscola", False),
+        ):
+            ClubPreset.objects.create(club=each, game=game, base="x", name=name, retired=retired)
+    presets = ClubPreset.objects
+    assert "".join(each.name for each in presets.for_club(club)) == "CBDAA"
+    assert [each.name for each in presets.offered(club, "briscola")] == ["B", "D"]
+    assert [each.name for each in presets.offered(club, "briscola", "A")] == ["A", "B", "D"]
+    assert [(each.club.name, each.name) for each in presets.offered_to_member(user.pk, "briscola")] == [
+        *(("Amis", name) for name in "BD"),
+        *((club.name, name) for name in "BD"),
+    ]

@@ -196,6 +196,7 @@ def test_whoever_had_left_the_club_plays_again(club: Club) -> None:
 
 def test_a_wrong_line_is_left_out_whatever_is_decided(club: Club) -> None:
     listed = [*list_people("Bo Li", " "), ListedPlayer("Zoé Ng", "A" * 300)]
+    assert [bool(each.problem) for each in plan_players(club, listed)] == [False, True, True]
     outcome = actions.import_players(club, listed, {2: NEW, 3: NEW})
     assert outcome.created == 1 and Player.objects.get(club=club).name == "Bo Li"
 
