@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from . import score_layers
 from .joining import PrintWork
 from .lost_words import NotPrinted
-from .pdf import STYLESHEETS, TextBoxes, render_pdf
+from .pdf import STYLESHEETS, render_alike_pdf, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
     CUT_RULES,
@@ -31,6 +31,7 @@ from .pieces import (
     slice_context,
 )
 from .scoresheets import Leaf
+from .text_boxes import TextBoxes
 
 LOOKS = {
     "a5": "css/print-a5.css",
@@ -162,7 +163,7 @@ class Paper:
 
     def render_pdf(self) -> bytes:
         """Return the whole document as a tagged PDF, set in one go. Raises NotPrinted."""
-        return render_pdf(self.render_html(), self.looks)
+        return self._render_alike() or render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:
         """Return the document in pieces, tagged where it is not too long. Raises NothingToPrint, TooNarrow."""
@@ -177,6 +178,22 @@ class Paper:
                 for each in slice_context(self.cut, self.context)
             ],
         )
+
+    def _render_alike(self) -> bytes | None:
+        """Return the score sheets of tables that play alike as a PDF, their grid laid out once; None where that spares
+        nothing, or a name has no room in the grid."""
+        if not self.has_layers or LOOKS["duplex"] in self.looks:
+            return None
+        self.check()
+        leaves: list[Leaf] = self.context["leaves"]
+        alike, place = score_layers.choose_grid_leaves(leaves)
+        kinds = [score_layers.get_grid_kind(leaf) for leaf in leaves]
+        if None in kinds or len(alike) == len(leaves):
+            return None
+        context = {**self.context, "start": 0, "all": len(leaves), "draws_qr": True}
+        grids_html = self._render({**context, "leaves": alike}, "grid")
+        overlay = self._build_overlay(context, place)
+        return render_alike_pdf(grids_html, overlay.grids, overlay.render_html, self.looks)
 
     def _begins_on_front(self, context: dict[str, Any]) -> bool:
         """True where this piece of the document begins on the front of a paper printed on both sides: the first one;
