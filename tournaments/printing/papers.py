@@ -30,6 +30,7 @@ from .pieces import (
     count_pages,
     slice_context,
 )
+from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 from .text_boxes import TextBoxes
 
@@ -95,8 +96,12 @@ class PrintOptions:
 class TooNarrow(NotPrinted):
     """The columns of a score sheet would be too narrow for a pen."""
 
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self.sheet = sheet
+
     def __str__(self) -> str:
-        return _("sur un A5, les cases de ces feuilles sont trop étroites pour un crayon. Imprimez-les en A4.")
+        told = _("%(table)s : sur un A5, ses %(columns)s colonnes sont trop étroites pour un crayon. Imprimez en A4.")
+        return told % {"table": self.sheet.title, "columns": self.sheet.width}
 
 
 class NothingToPrint(NotPrinted):
@@ -147,8 +152,9 @@ class Paper:
         if self.is_empty:
             raise NothingToPrint
         sheets = [sheet for leaf in self.context.get("leaves", ()) for sheet in leaf.sheets]
-        if LOOKS["a5"] in self.looks and not all(sheet.fits_a5 for sheet in sheets):
-            raise TooNarrow
+        narrow = [sheet for sheet in sheets if LOOKS["a5"] in self.looks and not sheet.fits_a5]
+        if narrow:
+            raise TooNarrow(narrow[0])
 
     def render_html(self) -> str:
         """Return the whole document as HTML. Raises NothingToPrint, TooNarrow."""
