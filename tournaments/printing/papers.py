@@ -52,6 +52,8 @@ A4_ONLY = CARD_DOCUMENTS | {"pack"}
 """The names of the documents that are always an A4, because cards are cut out of it."""
 WRITTEN_ON = frozenset({"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in"})
 """The names of the documents that are written on, one by one: never a booklet."""
+BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})
+"""The names of the documents whose pages are alike but for some texts."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +190,7 @@ class Paper:
     def _render_alike(self) -> bytes | None:
         """Return the score sheets of tables that play alike as a PDF, their grid laid out once; None where that spares
         nothing, or a name has no room in the grid."""
-        if not self.has_layers or LOOKS["duplex"] in self.looks:
+        if self.name not in BLANK_SHEETS or not set(self.looks) <= {LOOKS["contrast"]}:
             return None
         self.check()
         leaves: list[Leaf] = self.context["leaves"]
