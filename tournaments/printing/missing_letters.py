@@ -1,4 +1,4 @@
-"""Letters that no font of the program has, nor DejaVu, which paper falls back on: they come out as empty squares.
+"""Letters that no font of the program has, nor DejaVu, which paper falls back on: squares stand there, or nothing.
 
 The fonts that have them weigh tens of megabytes, more than the whole program.
 """

@@ -62,7 +62,7 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
         "moment": moment,
         "moments": [("draft", _("Avant")), ("open", _("Pendant")), ("closed", _("Après"))],
         "jobs": list_print_jobs(request, tournament),
-        "squares": list_names_with_missing_letters(tournament),
+        "unprinted": list_names_with_missing_letters(tournament),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": looks,
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
