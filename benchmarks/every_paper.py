@@ -1,19 +1,22 @@
 """Print every document of every format, game and size, and compare each page with its picture of the last time.
 
-    python benchmarks/every_paper.py PICTURES [--sizes 2,7,23,120] [--games brusquembille,…] [--draws free,swiss,…]
+    python benchmarks/every_paper.py PICTURES [--resume] [--sizes 2,7,23,120] [--games briscan,…] [--draws free,…]
 
 One run a night. PICTURES is a folder outside the repository: a page without a picture there is new and its picture is
 kept; a page that looks otherwise than its picture is named, the new picture is put beside it as NAME.new.png, and the
 run exits 1. To accept a change, delete the old picture. Tournaments are simulated with one seed, on one day and under
 one code, and hours and fingerprints are made the same in every run; the codes of tables are, where it is asked for the
 same sizes, games and draws. A document that cannot be made, has no page, or a
-page without a word, is named too. Needs pypdfium2 (`pip install pypdfium2`): no page needs it.
+page without a word, is named too. A run takes hours: what it has printed stands in PICTURES/printed.txt, with its
+faults, and --resume goes on from there. Needs pypdfium2, one of the parts for measuring: no page needs it.
 """
 
 from __future__ import annotations
 
 import argparse
 import datetime
+import itertools
+import json
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -37,6 +40,7 @@ def main() -> int:
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--games")
     parser.add_argument("--draws")
+    parser.add_argument("--resume", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="corbillon-papers-") as folder:
         prepare(Path(folder))
@@ -45,15 +49,33 @@ def main() -> int:
 
         games = options.games.split(",") if options.games else list(PARTS_BY_GAME)
         draws = options.draws.split(",") if options.draws else list(DRAWS)
-        faults = [
-            fault
-            for game in games
-            for draw in draws
-            for size in map(int, options.sizes.split(","))
-            for fault in check_tournament(game, draw, size, options.pictures, Path(folder))
-        ]
+        sizes = [int(size) for size in options.sizes.split(",")]
+        done = PrintedTournaments(options.pictures / "printed.txt", options.resume)
+        for game, draw, size in itertools.product(games, draws, sizes):
+            name = f"{game}-{draw}-{size}"
+            if name not in done.printed:
+                done.note(name, list(check_tournament(game, draw, size, options.pictures, Path(folder))))
+    faults = [fault for some in done.printed.values() for fault in some]
     print(f"{len(faults)} faults", *faults, sep="\n")
     return int(bool(faults))
+
+
+class PrintedTournaments:
+    """What a run has printed: a line a tournament, with its faults. `resumed`: what an earlier run printed counts."""
+
+    def __init__(self, file: Path, resumed: bool) -> None:
+        self.file = file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lines = file.read_text(encoding="utf-8").splitlines() if resumed and file.exists() else []
+        self.printed: dict[str, list[str]] = dict(json.loads(line) for line in lines)
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+    def note(self, name: str, faults: list[str]) -> None:
+        """Note that a tournament was printed."""
+        self.printed[name] = faults
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps([name, faults])}\n")
+        print(f"{name}: printed, {len(faults)} faults", flush=True)
 
 
 def prepare(folder: Path) -> None:
@@ -86,7 +108,6 @@ def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Pa
         if document.name in DOCUMENTS_BY_NAME:
             yield from check_document(document, tournament, name, pictures, folder / f"{name}.pdf")
     Tournament.objects.filter(pk=tournament.pk).update(code=f"Z{tournament.pk}")
-    print(f"{game} {draw} {size}: printed", flush=True)
 
 
 def check_document(document: Any, tournament: Any, name: str, pictures: Path, file: Path) -> Iterator[str]:
@@ -122,7 +143,6 @@ def compare_pages(file: Path, name: str, pictures: Path) -> Iterator[str]:
     from PIL import Image
     from pypdfium2 import PdfDocument
 
-    pictures.mkdir(parents=True, exist_ok=True)
     pages = PdfDocument(file)
     known = list(pictures.glob(f"{name}-[0-9]*.png"))
     if known and len([each for each in known if ".new" not in each.name]) != len(pages):

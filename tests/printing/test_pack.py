@@ -3,6 +3,7 @@ the paper; and long documents, made in pieces by processes of their own."""
 
 import re
 from collections import defaultdict
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tournaments.printing.backup_pack import build_spare_sheet
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK, find_document
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
 from tournaments.printing.papers import PrintOptions
+from tournaments.printing.pdf import render_pdf
 from tournaments.printing.scoresheets import arrange_leaves
 from tournaments.results.tallies import get_standings
 from tournaments.rounds.phases import Phase
@@ -138,13 +140,17 @@ def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     assert not Table.objects.filter(round__tournament=tournament).exists()
 
 
-def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path, monkeypatch):
-    """Two layers together show what the sheet laid out whole shows, at the same places; a sheet with a name too long
-    for a line is laid out whole, in a piece of its own. The same where no process can be forked."""
+def test_sheets_whose_grid_is_laid_out_once_equal_those_laid_out_whole(tmp_path, monkeypatch):
+    """Two layers together show what the sheet laid out whole shows, at the same places, and in a short document under
+    the same tags; a sheet with a name too long for a line is laid out whole, in a piece of its own. The same where no
+    process can be forked."""
     monkeypatch.setenv("CORBILLON_URL", "http://192.168.1.20:8000")
     tournament = create_evening(3, 3, tours=3)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
-    whole, done = PdfReader(_write_file(tmp_path / "whole.pdf", paper.render_pdf())), []
+    whole, done = PdfReader(BytesIO(render_pdf(paper.render_html()))), []
+    short = PdfReader(BytesIO(paper.render_pdf()))
+    assert [locate_words(page) for page in short.pages] == [locate_words(page) for page in whole.pages]
+    assert sort_letters(short) == sort_letters(whole) and list_tags(short) == list_tags(whole)
     join_pieces(paper.build_work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
     told = PdfReader(tmp_path / "joined.pdf")
     assert sort_letters(told) == sort_letters(whole) and done[-1] == (2, 2)
@@ -156,8 +162,23 @@ def test_a_document_joined_from_pieces_equals_the_one_laid_out_whole(tmp_path, m
     actions.rename_entry(tournament.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
     monkeypatch.setattr(joining, "CAN_FORK", False)
     monkeypatch.setattr("os.fork", None, raising=False)
-    join_pieces(DOCUMENTS_BY_NAME["sheets"].build_paper(tournament).build_work(), tmp_path / "again.pdf")
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
+    join_pieces(paper.build_work(), tmp_path / "again.pdf")
     assert [has_layers(page) for page in PdfReader(tmp_path / "again.pdf").pages] == [False, True]
+    monkeypatch.setattr("tournaments.printing.papers.render_pdf", lambda html, looks: b"whole")
+    assert paper.render_pdf() == b"whole", "the long name has no room in the grid"
+
+
+def list_tags(paper: PdfReader) -> list[str]:
+    """Return the tags of the PDF, in reading order."""
+
+    def walk(element: Any) -> list[str]:
+        inside = element.get_object()
+        if isinstance(inside, list):
+            return [tag for each in inside for tag in walk(each)]
+        return [inside["/S"], *walk(inside["/K"])] if isinstance(inside, dict) else []
+
+    return walk(paper.trailer["/Root"]["/StructTreeRoot"]["/K"])
 
 
 def sort_letters(paper: PdfReader) -> list[str]:
@@ -183,11 +204,6 @@ def locate_words(page: PageObject) -> dict[str, tuple[int, int]]:
 
     page.extract_text(visitor_text=see)
     return found
-
-
-def _write_file(path: Path, body: bytes) -> Path:
-    path.write_bytes(body)
-    return path
 
 
 def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags(tmp_path):

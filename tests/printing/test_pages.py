@@ -39,6 +39,12 @@ def test_sections_of_one_row_fill_the_first_page_and_the_next_pages_bear_the_tit
     assert "Joueur 5" in pages[0]
 
 
+def test_what_is_longer_than_a_page_leaves_no_page_empty() -> None:
+    rows = "".join(f"<p>Ronde {n}</p>" for n in range(70))
+    pages = read_pages(f"<div class=later data-title=x></div><section class=ready>{rows}</section>")
+    assert len(pages) == 2 and "Ronde 0" in pages[0]
+
+
 def test_a_digest_is_never_broken_at_its_hyphens() -> None:
     digest = "3f9a-bc12-e077-d421"
     (lines,) = read_pages("".join(f"<p>{'m' * n} {keep_together(digest)} et la suite" for n in range(40, 60)))

@@ -43,6 +43,10 @@ def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tourna
     assert {turn.table for turn in first.turns} == {2}
 
 
+def test_rounds_of_few_tables_share_a_page(drawn_tournament):
+    assert [len(print_document(drawn_tournament, name).pages) for name in ("calls", "seating")] == [1, 1]
+
+
 def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):
     assert len(cut_cards.build_qr_cards(drawn_tournament)["pages"][0]) == 4
     assert len(cut_cards.build_qr_cards(drawn_tournament, 2)["pages"][0]) == 2

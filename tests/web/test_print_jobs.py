@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.jobs import job_folders
 from tournaments.models import Tournament
 from tournaments.printing import print_jobs
 from tournaments.printing.digest import compute_digest
+from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
@@ -66,7 +68,7 @@ def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(start
     assert "On commence" in read_page(client, fourth) and len(started_processes) == 4
 
 
-def test_a_failed_job_is_reported_and_missing_for_other_clubs(settings, tmp_path):
+def test_a_failed_job_says_why_and_is_missing_for_other_clubs(settings, tmp_path, monkeypatch):
     settings.VAR_DIR = tmp_path
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
@@ -77,6 +79,12 @@ def test_a_failed_job_is_reported_and_missing_for_other_clubs(settings, tmp_path
     assert not job.failed
     (job.folder / "failed").touch()
     assert "n’a pas pu être fait" in read_page(client, address)
+    monkeypatch.setattr(ScoreSheet, "fits_a5", False)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    asked = [str(tournament.pk), "sheets", "--look", "a5", "-o", str(job.file), "--job", str(job.folder)]
+    with pytest.raises(CommandError):
+        call_command("print", *asked, language="fr")
+    assert "Table 1\u202f: sur un A5, ses" in read_page(client, address)
     other, other_club = sign_in_organiser("karl", "Autre cercle")
     assert other.get(address).status_code == 404
     assert other.get(f"/desk/event/{create_open_evening(other_club).pk}/print/job/key").status_code == 404

@@ -31,7 +31,10 @@ def test_the_catalogue_offers_what_can_be_printed_and_says_what_is_missing():
     assert f"/desk/event/{tournament.pk}/print/sheets.pdf" in page
     assert "sheets-filled.pdf" not in page and "Aucun coup n’est encore marqué." in page
     enter_coup(client, get_first_table(tournament))
-    assert "sheets-filled.pdf" in client.get(f"/desk/event/{tournament.pk}/print").content.decode()
+    tournament.entries.filter(pk=min(tournament.entries.values_list("pk"))[0]).update(shown_name="王芳")
+    after = client.get(f"/desk/event/{tournament.pk}/print").content.decode()
+    assert "sheets-filled.pdf" in after and "pas les lettres" not in page
+    assert "n’ont pas les lettres de" in after and "王芳" in after
 
 
 def test_a_document_is_sent_as_a_pdf_that_is_not_cached():

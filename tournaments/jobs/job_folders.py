@@ -156,6 +156,14 @@ class JobFolder:
         return not self.ready and not self.is_queued and ((self.folder / "failed").exists() or self._is_silent())
 
     @property
+    def why_failed(self) -> str:
+        """The sentence that the process left, or nothing."""
+        try:
+            return (self.folder / "failed").read_text(encoding="utf-8")
+        except OSError:
+            return ""
+
+    @property
     def over(self) -> bool:
         """True where nothing more comes: finished, failed or stopped."""
         return self.ready or self.failed or self.stopped
@@ -237,6 +245,9 @@ class NoProgress(AbstractContextManager["NoProgress"]):
     def report_progress(self, done: int, steps: int) -> None:
         pass
 
+    def tell_failure(self, why: str) -> None:
+        """Leave the sentence for whoever asked for the work."""
+
     def is_stopped(self) -> bool:
         """True if the work is no longer wanted."""
         return False
@@ -256,6 +267,9 @@ class ProgressFolder(NoProgress):
 
     def report_progress(self, done: int, steps: int) -> None:
         (self._folder / "progress").write_text(f"{done} {steps}")
+
+    def tell_failure(self, why: str) -> None:
+        (self._folder / "failed").write_text(why, encoding="utf-8")
 
     def is_stopped(self) -> bool:
         return (self._folder / "stop").exists() or os.getppid() != self._server

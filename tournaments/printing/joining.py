@@ -20,15 +20,15 @@ from typing import Any
 from config.system_calls import CAN_FORK, limit_process
 
 from .lost_words import TextsLost
-from .pdf import OVER_LOOK, TextBoxes, lay_out, warm_up
+from .pdf import OVER_LOOK, OVER_PAGE_LOOK, lay_out, warm_up
 from .pieces import GridOverlay, Piece
 from .qr import load_addresses
 from .stamping import count_pages, get_whole_page_path, write_joined
+from .text_boxes import TextBoxes, texts_fit
 
 AT_ONCE = 2
 SECONDS = 180  # of processor time that a piece may take; a few seconds are enough on an old laptop
 MEMORY = 3 << 30  # bytes of address space, most of it libraries and never touched
-TOLERANCE = 0.5  # CSS pixels: a text larger than its place by more than this does not fit
 
 Progress = Callable[[int, int], None]
 
@@ -185,21 +185,13 @@ def _set_over_grids(over: GridOverlay, looks: tuple[str, ...], file: Path, grids
     """Set the texts that lie over the grids; write beside them what is drawn on each page, and whole each page that
     does not fit its grid."""
     under = [grids[n][0] for n in over.grids]
-    body, places = lay_out(over.render_html(under), (*looks, OVER_LOOK))
+    body, places = lay_out(over.render_html(under), (*looks, OVER_LOOK, OVER_PAGE_LOOK))
     file.write_bytes(body)
     drawn = {}
     for n, (mine, grid) in enumerate(zip(places, under, strict=True)):
-        if len(grids[over.grids[n]]) == 1 and _texts_fit(mine, grid):
+        if len(grids[over.grids[n]]) == 1 and texts_fit(mine, grid):
             drawn[n] = over.draw(n, grid)
         else:
             alone, _places = lay_out(over.render_whole(n), looks)
             get_whole_page_path(file, n).write_bytes(alone)
     file.with_suffix(".json").write_text(json.dumps(drawn), encoding="utf-8")
-
-
-def _texts_fit(texts: TextBoxes, grid: TextBoxes) -> bool:
-    """True where each text is as high as in the grid, and none is wider than its place."""
-    return all(
-        abs(height - grid[name][3]) < TOLERANCE and longest < grid[name][2] + TOLERANCE
-        for name, (_x, _y, _width, height, longest) in texts.items()
-    )

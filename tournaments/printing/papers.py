@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from . import score_layers
 from .joining import PrintWork
 from .lost_words import NotPrinted
-from .pdf import STYLESHEETS, TextBoxes, render_pdf
+from .pdf import STYLESHEETS, render_alike_pdf, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
     CUT_RULES,
@@ -30,7 +30,9 @@ from .pieces import (
     count_pages,
     slice_context,
 )
+from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
+from .text_boxes import TextBoxes
 
 LOOKS = {
     "a5": "css/print-a5.css",
@@ -50,6 +52,8 @@ A4_ONLY = CARD_DOCUMENTS | {"pack"}
 """The names of the documents that are always an A4, because cards are cut out of it."""
 WRITTEN_ON = frozenset({"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in"})
 """The names of the documents that are written on, one by one: never a booklet."""
+BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})
+"""The names of the documents whose pages are alike but for some texts."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +98,12 @@ class PrintOptions:
 class TooNarrow(NotPrinted):
     """The columns of a score sheet would be too narrow for a pen."""
 
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self.sheet = sheet
+
     def __str__(self) -> str:
-        return _("sur un A5, les cases de ces feuilles sont trop étroites pour un crayon. Imprimez-les en A4.")
+        told = _("%(table)s : sur un A5, ses %(columns)s colonnes sont trop étroites pour un crayon. Imprimez en A4.")
+        return told % {"table": self.sheet.title, "columns": self.sheet.width}
 
 
 class NothingToPrint(NotPrinted):
@@ -146,8 +154,9 @@ class Paper:
         if self.is_empty:
             raise NothingToPrint
         sheets = [sheet for leaf in self.context.get("leaves", ()) for sheet in leaf.sheets]
-        if LOOKS["a5"] in self.looks and not all(sheet.fits_a5 for sheet in sheets):
-            raise TooNarrow
+        narrow = [sheet for sheet in sheets if LOOKS["a5"] in self.looks and not sheet.fits_a5]
+        if narrow:
+            raise TooNarrow(narrow[0])
 
     def render_html(self) -> str:
         """Return the whole document as HTML. Raises NothingToPrint, TooNarrow."""
@@ -162,7 +171,7 @@ class Paper:
 
     def render_pdf(self) -> bytes:
         """Return the whole document as a tagged PDF, set in one go. Raises NotPrinted."""
-        return render_pdf(self.render_html(), self.looks)
+        return self._render_alike() or render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:
         """Return the document in pieces, tagged where it is not too long. Raises NothingToPrint, TooNarrow."""
@@ -177,6 +186,22 @@ class Paper:
                 for each in slice_context(self.cut, self.context)
             ],
         )
+
+    def _render_alike(self) -> bytes | None:
+        """Return the score sheets of tables that play alike as a PDF, their grid laid out once; None where that spares
+        nothing, or a name has no room in the grid."""
+        if self.name not in BLANK_SHEETS or not set(self.looks) <= {LOOKS["contrast"]}:
+            return None
+        self.check()
+        leaves: list[Leaf] = self.context["leaves"]
+        alike, place = score_layers.choose_grid_leaves(leaves)
+        kinds = [score_layers.get_grid_kind(leaf) for leaf in leaves]
+        if None in kinds or len(alike) == len(leaves):
+            return None
+        context = {**self.context, "start": 0, "all": len(leaves), "draws_qr": True}
+        grids_html = self._render({**context, "leaves": alike}, "grid")
+        overlay = self._build_overlay(context, place)
+        return render_alike_pdf(grids_html, overlay.grids, overlay.render_html, self.looks)
 
     def _begins_on_front(self, context: dict[str, Any]) -> bool:
         """True where this piece of the document begins on the front of a paper printed on both sides: the first one;

@@ -7,9 +7,10 @@ two threads.
 """
 
 import atexit
+import gc
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -25,6 +26,7 @@ from django.utils.translation import gettext as _
 
 from .long_words import break_words, part_long_words
 from .lost_words import build_texts_lost, find_lost_texts, shrink_around
+from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -36,28 +38,54 @@ STATIC = settings.BASE_DIR / "static"
 STYLESHEETS = ("css/print-fonts.css", "css/print.css", "css/print-charts.css")
 PIECE_LOOK = "css/print-piece.css"  # without page numbers: pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
+OVER_PAGE_LOOK = "css/print-over-page.css"  # the same on a page without margins
 WARM_UP_PAGE = '<html lang="fr"><title>.</title><h1>.</h1><p>. <i class="italic">.</i><b class="code">.</b><table><td>.'
 SVG = "{http://www.w3.org/2000/svg}"
 CONTENT_TYPES = {".css": "text/css", ".woff2": "font/ttf"}
 
-rendering_lock = Lock()
+TAGGED = {"pdf_variant": "pdf/ua-1"}
 
-TextBox = tuple[float, float, float, float, float]
-"""Where a text lies on its page, in CSS pixels: distance from left and top, width, height, width of longest line."""
-TextBoxes = dict[str, TextBox]
-"""The texts of one page, by their `data-place`."""
+rendering_lock = Lock()
 
 
 def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
     """Return the whole document as a tagged PDF in the style of `css/print.css`; `looks`: stylesheets added after it.
     Raises TextsLost."""
-    return _render_page(html, looks, pdf_variant="pdf/ua-1")[0]
+    with rendering_lock, collecting_no_garbage():
+        return _lay_out_document(html, looks, TAGGED).write_pdf(**TAGGED)
+
+
+def render_alike_pdf(
+    grids_html: str, grids: Sequence[int], render_html: Callable[[list[TextBoxes]], str], looks: tuple[str, ...] = ()
+) -> bytes | None:
+    """Return a document as `render_pdf` does, of pages that are alike but for their texts; None where some text has no
+    room in its place. `grids_html`: a page of each kind; `grids`: for each page of the document, the index of its kind;
+    `render_html`: returns the texts, a page each, from their places on that page. Raises TextsLost."""
+    with rendering_lock, collecting_no_garbage():
+        kinds = [page._page_box for page in _lay_out_document(grids_html, looks, TAGGED).pages]
+        if len(kinds) != len(set(grids)):
+            return None
+        places = [find_text_boxes(page) for page in kinds]
+        shown = [start_at_text_area(*each) for each in zip(places, kinds, strict=True)]
+        over = _lay_out_document(render_html([shown[n] for n in grids]), (*looks, OVER_LOOK), TAGGED)
+        if len(over.pages) != len(grids):
+            return None
+        if not all(
+            texts_fit(find_text_boxes(page._page_box), places[n]) for page, n in zip(over.pages, grids, strict=True)
+        ):
+            return None
+        drawn = [DrawnGrid(page) for page in kinds]
+        pages = [drawn[n].put_under(page) for page, n in zip(over.pages, grids, strict=True)]
+        return over.copy(pages).write_pdf(**TAGGED)
 
 
 def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
     """Return a piece of a document as a PDF, without tags unless they are asked for; and for each page, where its texts
     with a `data-place` lie. Raises TextsLost."""
-    return _render_page(html, (*looks, PIECE_LOOK), **({"pdf_variant": "pdf/ua-1"} if tagged else {}))
+    asked = TAGGED if tagged else {}
+    with rendering_lock, collecting_no_garbage():
+        made = _lay_out_document(html, (*looks, PIECE_LOOK), asked)
+        return made.write_pdf(**asked), [find_text_boxes(page._page_box) for page in made.pages]
 
 
 def warm_up() -> None:
@@ -65,19 +93,30 @@ def warm_up() -> None:
     lay_out(WARM_UP_PAGE)
 
 
-def _render_page(html: str, looks: tuple[str, ...], **asked: Any) -> tuple[bytes, list[TextBoxes]]:
-    """Set the HTML; return the PDF, and for each page where its texts lie."""
+@contextmanager
+def collecting_no_garbage() -> Iterator[None]:
+    """Seek no garbage while a document is set: it keeps all its boxes to the end, and a fifth of its time would go by
+    looking at them again and again."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) -> "Document":
+    """Lay out the HTML; nothing is drawn yet. Raises TextsLost."""
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
-    with rendering_lock:
-        fonts, sheets = load_fonts_and_looks(looks)
-        page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
-        name_drawings(page.etree_element)
-        part_long_words(page.etree_element)
-        options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
-        made = _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
-        places = [_find_text_boxes(each._page_box) for each in made.pages]
-        return made.write_pdf(**options), places
+    fonts, sheets = load_fonts_and_looks(looks)
+    page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
+    name_drawings(page.etree_element)
+    part_long_words(page.etree_element)
+    options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
+    return _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
 
 
 def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Document":
@@ -99,17 +138,6 @@ def name_drawings(document: Element) -> None:
         if drawing.find(f"{SVG}title") is None:
             called = _("carré à viser") if drawing.get("class") == "qr" else _("dessin")
             SubElement(drawing, f"{SVG}title").text = drawing.get("aria-label") or called
-
-
-def _find_text_boxes(page: Any) -> TextBoxes:
-    """Return where the texts of one page lie."""
-    found: TextBoxes = {}
-    for box in page.descendants(placeholders=True):
-        name = box.element.get("data-place") if box.element is not None else None
-        if name and name not in found:
-            lines = [line.width for line in box.children] if box.style["overflow"] == "visible" else []
-            found[name] = (box.content_box_x(), box.content_box_y(), box.width, box.height, max(lines, default=0))
-    return found
 
 
 def load_fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .pdf import TextBoxes
+from .text_boxes import TextBoxes
 
 LONG = 20  # pages; a longer document is made in pieces, by processes of its own
 MOST_TAGGED = 100  # pages; tags take time and memory, so a longer document goes without

@@ -5,10 +5,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .pdf import TextBoxes
 from .qr import draw_qr_operators, get_table_address, has_phone_address
 from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
+from .text_boxes import TextBoxes
 
 
 def get_grid_kind(leaf: Leaf) -> Any:

@@ -9,10 +9,10 @@ from tournaments.book.loading import iterate_sheets, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
 
-from .pdf import TextBoxes
 from .qr import get_printed_address
 from .remainder import Remainder
 from .scoresheet import ScoreSheet
+from .text_boxes import TextBoxes
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,7 @@ class Command(DataCommand):
         except OSError as error:
             raise build_file_error(output, error) from None
         except NotPrinted as why:
+            told.tell_failure(f"{document.title} : {why}")
             raise CommandError(f"{document.title} : {why}") from None
         except PieceFailed:
             raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None

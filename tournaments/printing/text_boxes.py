@@ -1,0 +1,96 @@
+"""The texts of a page that differ from one page to the next of those that are otherwise alike: where they lie, whether
+others have room there, and other texts put in their place.
+
+An element with `data-place` holds one. Knows WeasyPrint's boxes and no document.
+"""
+
+from typing import Any
+
+TextBox = tuple[float, float, float, float, float]
+"""Where a text lies on its page, in CSS pixels: distance from left and top, width, height, width of longest line."""
+TextBoxes = dict[str, TextBox]
+"""The texts of one page, by their `data-place`."""
+TOLERANCE = 0.5  # CSS pixels: a text larger than its place by more than this does not fit
+
+
+def find_text_boxes(page: Any) -> TextBoxes:
+    """Return where the texts of one page lie."""
+    found: TextBoxes = {}
+    for name, box in _find_boxes(page).items():
+        lines = [line.width for line in box.children] if box.style["overflow"] == "visible" else []
+        found[name] = (box.content_box_x(), box.content_box_y(), box.width, box.height, max(lines, default=0))
+    return found
+
+
+def start_at_text_area(places: TextBoxes, page: Any) -> TextBoxes:
+    """Return the same places, measured from the upper left corner of the page's text area."""
+    left, top = page.content_box_x(), page.content_box_y()
+    return {name: (x - left, y - top, *size) for name, (x, y, *size) in places.items()}
+
+
+def texts_fit(texts: TextBoxes, grid: TextBoxes) -> bool:
+    """True where each text is as high as in the grid, and none is wider than its place."""
+    return all(
+        abs(height - grid[name][3]) < TOLERANCE and longest < grid[name][2] + TOLERANCE
+        for name, (_x, _y, _width, height, longest) in texts.items()
+    )
+
+
+class DrawnGrid:
+    """A laid-out page without its texts that differ, drawn once for all pages that are alike."""
+
+    def __init__(self, page: Any) -> None:
+        self.root = page.children[0]
+        self.bare = page.copy_with_children([_put_into(self.root, dict.fromkeys(_find_boxes(page)))])
+        self.operators: list[bytes] = []
+        self.tags: dict[Any, Any] = {}
+
+    def put_under(self, page: Any) -> Any:
+        """Return a page of WeasyPrint that shows this grid and, in their places, the texts of the laid-out `page`."""
+        texts = page._page_box
+        whole = texts.copy_with_children([_put_into(self.root, _find_boxes(texts)), *texts.children[1:]])
+        made = type(page)(whole)
+
+        def paint(stream: Any, scale: float) -> None:
+            with stream.stacked():
+                stream.transform(a=scale, d=scale)
+                self._paint(stream)
+            page.paint(stream, scale)
+
+        made.paint = paint
+        return made
+
+    def _paint(self, stream: Any) -> None:
+        """Draw the grid: into the first page of the document box by box, into the others as it was drawn there."""
+        from weasyprint.draw import draw_page
+
+        if self.operators:
+            stream.stream.extend(self.operators)
+            stream._tags.update(self.tags)
+            return
+        begun = len(stream.stream)
+        draw_page(self.bare, stream)
+        self.operators, self.tags = stream.stream[begun:], dict(stream._tags)
+
+
+def _put_into(box: Any, texts: dict[str, Any]) -> Any:
+    """Return the box with these texts in their places, of which None is left out: itself where it holds none."""
+    before = getattr(box, "children", ())
+    children = [texts[name] if (name := _get_place(child)) in texts else _put_into(child, texts) for child in before]
+    if all(child is other for child, other in zip(children, before, strict=True)):
+        return box
+    return box.copy_with_children([child for child in children if child is not None])
+
+
+def _find_boxes(page: Any) -> dict[str, Any]:
+    """Return the box of each text of a page, by its `data-place`."""
+    found: dict[str, Any] = {}
+    for box in page.descendants(placeholders=True):
+        if name := _get_place(box):
+            found.setdefault(name, box)
+    return found
+
+
+def _get_place(box: Any) -> str:
+    """Return the box's `data-place`, or nothing."""
+    return str(box.element.get("data-place", "")) if box.element is not None else ""
