@@ -24,8 +24,8 @@ from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players
 @dataclass(frozen=True)
 class DebtQuestion:
     """A debt as the page asks about it. `position`: of who owes, `short_name` his; `creditor`: the position of the one
-    to whom, noted or proposed, 0 for the bank, None where nothing shows it, `creditor_name` his, "" where it is not
-    known; `choices`: (position, short name) of all to whom it may be."""
+    to whom, noted or proposed, 0 for the bank, None where nothing shows it, `creditor_name` his short name, "" where
+    it is not known; `choices`: (position, short name) of all to whom it may be."""
 
     debt: scoring.Debt
     position: int
@@ -314,7 +314,7 @@ class Page:
                 places[debt.debtor],
                 short[debt.debtor],
                 None if debt.creditor is None else places.get(debt.creditor, 0),
-                "" if debt.creditor is None else debt.creditor if debt.creditor in places else bank,
+                "" if debt.creditor is None else short.get(debt.creditor, bank),
                 [*((place, short[name]) for name, place in places.items() if name != debt.debtor), (0, bank)],
             )
             for debt in self.sheet.settled_counts.debts
