@@ -6,7 +6,8 @@ points that may be fractions, `format_cents` money, `format_tokens` and `format_
 Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it, `card_letter` and
 `court_letters` say its letter.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
-name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks` a quotation that breaks well.
+name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks`
+a quotation that breaks well.
 People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
 transfer, `table_label` a table with its round. Forms: `field` a form field with its help and error.
 """
