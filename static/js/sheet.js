@@ -2,6 +2,7 @@
    phone saw where nothing answers. It writes nothing. */
 
 import { watchConnection } from "./connection_notice.js";
+import { drawCounts } from "./counting.js";
 import { enliven } from "./coup.js";
 import { byId } from "./dom.js";
 import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
@@ -131,6 +132,7 @@ export function prepareSheet() {
     for (const form of sheet.querySelectorAll("form[data-draft]")) prepareForm(form);
     queue.settle(table, idsInBook(), savedNumber());
   }
+  drawCounts();
   drawNotice();
   drawHalfTyped();
   listTables(start);

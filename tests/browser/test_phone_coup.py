@@ -50,6 +50,14 @@ def is_in_sight(part: Locator) -> bool:
     )
 
 
+def count_lines(parts: Locator) -> list[int]:
+    """Return for each part on how many lines its words stand."""
+    lines: list[int] = parts.evaluate_all(
+        "(all) => all.map((one) => new Set([...one.getClientRects()].map(({ top }) => Math.round(top))).size)"
+    )
+    return lines
+
+
 def enter_by_next(hand: TableUser, points: tuple[int, ...]) -> None:
     """Type these points, going on by the keyboard's «next»; then answer for each card as the page asks for it."""
     hand.tap("[name='points.1']")
@@ -82,6 +90,7 @@ def test_from_the_second_coup_on_a_coup_fits_the_screen_in_13_taps_for_four(
     assert hand.taps == 1 + 3 + 8 + 1
     expect(page.locator("[data-toast]")).to_be_focused()
     assert is_in_sight(page.locator("[data-toast]"))
+    assert count_lines(page.locator("[data-toast] .net")) == [1] * 4  # a name and its amount
     assert_nothing_scrolls(page)
     page.get_by_role("button", name="Annuler").click()
     expect(page.locator("#coup [data-back]")).to_be_focused()
@@ -182,6 +191,9 @@ def test_a_debt_is_named_proposed_and_noted_and_invents_no_error(live: LiveServe
     expect(phone.get_by_text("Le compte est juste")).to_be_visible()
     expect(phone.locator(".slips")).to_have_count(0)
     axe(phone)
-    phone.get_by_role("button", name="Noter cette dette").first.click()
+    phone.locator(".debt label", has_text="la banque").first.click()
+    expect(phone.get_by_role("button", name=f"Anne doit {debt} jetons à la banque")).to_be_visible()
+    phone.locator(".debt label", has_text="Basile").first.click()
+    phone.get_by_role("button", name=f"Anne doit {debt} jetons à Basile").click()
     expect(phone.locator(".debt.noted").first).to_contain_text("Basile")
     assert TokenCount.objects.get(position=1).owed_to == 2

@@ -39,7 +39,10 @@ def test_a_briscola_coup_takes_one_number_and_a_tap(live: LiveServer, phone: Pag
     hand.tap(SEND_BUTTON)
     wait_for_coup(phone, 1)
     assert hand.taps == 1 + len("61") + 1
+    phone.locator("#coup [name='points.1']").fill("61")
+    expect(phone.locator("#coup .points .auto")).to_have_count(1)
     hand.tap("[data-tie]")
+    expect(phone.locator("#coup .points .auto")).to_have_count(0)  # what had filled itself is said now
     hand.tap(SEND_BUTTON)
     wait_for_coup(phone, 2)
     assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
@@ -103,8 +106,12 @@ def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(
     hand.tap("#pack [data-close]")
     expect(phone.locator("[data-announce='2']")).to_have_attribute("aria-expanded", "false")
     hand.tap(".end-of-coup > summary")
-    phone.locator("[name='tricks_won.1']").fill("9")
+    phone.locator("[name='tricks_won.1']").fill("3")
     phone.locator("[name='card_points.2']").fill("49")
+    hand.tap("#coup label:has([name='last_five'][value='1'])")
+    hand.tap("[data-put='last_five'][value='0']")  # nobody: three tricks are not five
+    expect(phone.locator("[name='last_five'][value='0']")).to_be_checked()
+    phone.locator("[name='tricks_won.1']").fill("9")
     hand.tap("#coup label:has([name='last_five'][value='1'])")
     expect(phone.locator("[name='last'][value='1']")).to_be_checked()
     expect(phone.locator("#preview")).to_contain_text("Anne +131")

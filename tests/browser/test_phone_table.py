@@ -44,15 +44,13 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     for place, (fiches, jetons) in enumerate(((9, 4), (1, 10), (0, 6)), 1):
         expect(screen.locator("#result")).to_be_hidden()
         axe(screen)
-        screen.locator(f"[name='fiches.{place}']").fill(str(fiches))
-        screen.locator(f"[name='jetons.{place}']").fill(str(jetons))
-        screen.get_by_role("button", name="C’est compté").click()
+        count_tokens(screen, place, fiches, jetons)
     expect(screen.locator("#count-title")).to_be_focused()
     expect(screen.get_by_text("Le compte est juste").or_(screen.get_by_text("ne disent pas"))).to_be_visible()
     axe(screen)
     assert_fits_width(screen)
     screen.locator("#confirm label", has_text="Chloé").click()
-    screen.get_by_role("button", name="C’est juste").click()
+    screen.get_by_role("button", name="Je suis Chloé\u202f: c’est juste").click()
     expect(screen.get_by_text("Feuille confirmée par Chloé")).to_be_visible()
     assert Confirmation.objects.get().position == 3
     expect(screen.locator("form[data-write]:not([hx-post='/t/free'])")).to_have_count(0)
@@ -60,6 +58,18 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     screen.get_by_role("button", name="Nous sommes libres").click()
     expect(screen.get_by_role("button", name="Nous sommes libres")).to_have_count(0)
     assert Entry.objects.filter(free_since=None).count() == 0
+
+
+def count_tokens(page: Page, place: int, fiches: int, jetons: int) -> None:
+    """Count as this player, pressing the button too early once: it says what is missing, then what it will do."""
+    page.locator(f"[name='fiches.{place}']").fill(str(fiches))
+    page.get_by_role("button", name="Encore les jetons").click()
+    expect(page.locator(f"[name='jetons.{place}']")).to_be_focused()
+    page.locator(f"[name='jetons.{place}']").fill(str(jetons))
+    expect(page.locator("#count .sum")).to_have_text(f"{fiches} × 20 + {jetons} = {20 * fiches + jetons}")
+    expect(page.locator(".so-far-counted b")).to_have_text(str((184, 214, 220)[place - 1]))
+    done = ("à Basile", "à Chloé", "voir si c’est juste")[place - 1]
+    page.get_by_role("button", name=f"C’est compté\u202f: {done}").click()
 
 
 def test_a_coup_of_three_takes_at_most_24_taps(live: LiveServer, phone: Page) -> None:

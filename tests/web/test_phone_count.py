@@ -56,7 +56,7 @@ def test_the_end_says_who_won_then_asks_for_the_count_then_for_another_player() 
     assert phone.send("count", **{"fiches.1": 0, "jetons.1": 0}).status_code == 303
     assert '<details class="counting" open>' in phone.read_sheet()
     count_with_debts(phone)
-    parts = ["Tous ont compté", "Noter cette dette", "Un autre joueur confirme", "La partie est finie"]
+    parts = ["Tous ont compté", "Noter\u202f: <bdi>Anne</bdi> doit", "Un autre joueur confirme", "La partie est finie"]
     page = phone.read_sheet()
     assert list_in_order(page, *parts) == parts and page.count("at-foot") == 1
     phone.send("debt", position=1, owed_to=2)
@@ -65,7 +65,11 @@ def test_the_end_says_who_won_then_asks_for_the_count_then_for_another_player() 
 
 def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     phone = play_until_somebody_owes()
-    assert 'name="fiches.1"' in phone.read_sheet() and 'name="fiches.2"' not in phone.read_sheet()
+    page = phone.read_sheet()
+    assert 'name="fiches.1"' in page and 'name="fiches.2"' not in page
+    held = [purse.total for purse in phone.sheet.state.purses.values()]
+    lent = sum(jetons for jetons in held if jetons > 0)
+    assert f"sur {sum(held)}, ou sur {lent} si la banque a prêté" in page
     assert phone.send("count", **{"fiches.1": 0, "jetons.1": 0}).status_code == 303
     page = phone.read_sheet()
     assert 'name="fiches.2"' in page and 'name="fiches.1"' not in page and "Tous ont compté" not in page

@@ -192,6 +192,13 @@ def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -
         assert "Qui tient la feuille" in Phone(mine.table, strange).read_sheet()
 
 
+def test_a_table_without_players_says_what_to_do_next_and_where_to_look() -> None:
+    tournament = create_table().round.tournament
+    page = Phone(actions.add_table(tournament)).read_sheet()
+    assert "l’organisateur doit d’abord y placer les joueurs" in page and "Que faire maintenant" in page
+    assert f'href="/{tournament.code}"' in page and f'href="/desk/event/{tournament.pk}/tables"' in page
+
+
 def test_an_unchanged_sheet_is_not_sent_again() -> None:
     mine = open_phone()
     stamp = re.search(r'data-stamp="([^"]*)"', mine.read_sheet())

@@ -29,7 +29,7 @@ class CountsTable(RowTable):
 
     player = NameColumn(_("Joueur"), "name")
     total = HoldingColumn(_("Compté"))
-    book = HoldingColumn(_("Sur la feuille"))
+    book = HoldingColumn(_("Feuille"))
     difference = NumberColumn(_("Écart"))
 
     def render_difference(self, row: CountRow) -> Any:

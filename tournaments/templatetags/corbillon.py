@@ -6,7 +6,8 @@ and jetons, `format_head` a digest.
 Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it, `card_letter` and
 `court_letters` say its letter.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
-name in its own direction of writing; `rule_text` the text of a rule; `bind_marks` a quotation that breaks well.
+name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks`
+a quotation that breaks well.
 People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
 transfer, `table_label` a table with its round. Forms: `field` a form field with its help and error.
 """
@@ -38,6 +39,7 @@ from tournaments.text.elision import say_de
 from tournaments.text.numbers import format_head, format_holding, format_money, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
+from tournaments.text.sheet_text import shorten_names
 
 register = template.Library()
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
@@ -173,6 +175,16 @@ def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
             shown = str(conditional_escape(name))
             words = words.replace(shown, f"<bdi>{shown}</bdi>")
     return draw_suits(mark_safe(words))
+
+
+@register.filter
+def localise_briefly(text: Any, people: Iterable[str]) -> SafeString:
+    """Localise a text of the scoring package as HTML, as `localise_html`, with each name of `people` as short as on a
+    card."""
+    words, short = localise(text), shorten_names(tuple(people))
+    for name in sorted(short, key=len, reverse=True):
+        words = words.replace(name, short[name])
+    return localise_html(words, short.values())
 
 
 @register.filter

@@ -23,12 +23,13 @@ from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players
 
 @dataclass(frozen=True)
 class DebtQuestion:
-    """A debt as the page asks about it. `position`: of who owes; `creditor`: the position of the one to whom, noted or
-    proposed, 0 for the bank, None where nothing shows it, `creditor_name` his, "" where it is not known; `choices`:
-    (position, short name) of all to whom it may be."""
+    """A debt as the page asks about it. `position`: of who owes, `short_name` his; `creditor`: the position of the one
+    to whom, noted or proposed, 0 for the bank, None where nothing shows it, `creditor_name` his short name, "" where
+    it is not known; `choices`: (position, short name) of all to whom it may be."""
 
     debt: scoring.Debt
     position: int
+    short_name: str
     creditor: int | None
     creditor_name: str
     choices: list[tuple[int, str]]
@@ -285,6 +286,29 @@ class Page:
         return f"fiches.{self.next_to_count}"
 
     @property
+    def counts_after(self) -> str:
+        """The short name of the player who counts after the next one; "" where he is the last."""
+        later = [name for name, step in self.steps_of_count if step == "later"]
+        return later[0] if later else ""
+
+    @property
+    def counted_so_far(self) -> int:
+        """What all who have counted had before them, in jetons."""
+        return sum(self.sheet.settled_counts.counted.values())
+
+    @property
+    def jetons_in_play(self) -> tuple[int, int]:
+        """The jetons that must lie on the table in all: where every debt is owed to a player, and where the bank has
+        lent them; twice the same number without debts."""
+        held = [purse.total for purse in self.sheet.state.purses.values()] if self.sheet.state else []
+        return sum(held), sum(max(jetons, 0) for jetons in held)
+
+    @property
+    def jetons_in_fiche(self) -> int:
+        """What a fiche is worth, in jetons."""
+        return scoring.FICHE
+
+    @property
     def debts(self) -> list[DebtQuestion]:
         """Who owes what; empty until all players have counted."""
         if not self.count_comparison:
@@ -294,8 +318,9 @@ class Page:
             DebtQuestion(
                 debt,
                 places[debt.debtor],
+                short[debt.debtor],
                 None if debt.creditor is None else places.get(debt.creditor, 0),
-                "" if debt.creditor is None else debt.creditor if debt.creditor in places else bank,
+                "" if debt.creditor is None else short.get(debt.creditor, bank),
                 [*((place, short[name]) for name, place in places.items() if name != debt.debtor), (0, bank)],
             )
             for debt in self.sheet.settled_counts.debts
@@ -344,6 +369,11 @@ class Page:
         """The position of the player who kept the score last, on whatever phone; 0 if not known."""
         place = (history.find_scorer(self.sheet.records) or "").removeprefix("table:")
         return int(place) if place.isdigit() else 0
+
+    @property
+    def is_settled(self) -> bool:
+        """True once all have counted, every count is right and the players have said to whom each debt is owed."""
+        return bool(self.count_comparison) and self.counts_match and self.open_debt is None
 
     @property
     def scorer_name(self) -> str:

@@ -1,0 +1,74 @@
+/* The end of a partie under the finger: what is typed of a count, in jetons, beside what lies on the table in all; and a
+   button that says what it will do, or what is missing. What a token is worth is declared with its field. */
+
+import { find } from "./dom.js";
+import { sheet } from "./page_state.js";
+
+/** Of what a form's button may say, show what belongs to this answer.
+ * @param {ParentNode} form
+ * @param {string} answer "" where nothing was answered yet, or nothing is missing */
+function sayOnButton(form, answer) {
+  for (const words of form.querySelectorAll("button [data-when]")) words.hidden = words.dataset.when !== answer;
+}
+
+/** The kind of the first field of a count that is still empty; "" once both are typed.
+ * @param {ParentNode} form */
+const missingIn = (form) => emptyIn(form)?.name.split(".")[0] ?? "";
+
+/** @param {ParentNode} form
+ * @returns {HTMLInputElement | undefined} */
+const emptyIn = (form) => [...form.querySelectorAll(".tokens input")].find((input) => !input.value.trim());
+
+/** Show what a form's count comes to.
+ * @param {HTMLFormElement} form */
+function drawCount(form) {
+  const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".tokens input")]);
+  const factors = inputs.map((input) => [Number(input.value.trim()), Number(input.dataset.worth)]);
+  const sum = factors.reduce((all, [count, worth]) => all + count * worth, 0);
+  const isCount = Number.isInteger(sum) && inputs.some((input) => input.value.trim());
+  find(form, ".sum").textContent = isCount ? `${factors.map((each) => (each[1] > 1 ? each.join(" × ") : each[0])).join(" + ")} = ${sum}` : "";
+  const table = form.querySelector(".so-far-counted");
+  if (table) find(table, "b").textContent = String(Number(table.dataset.before) + (isCount ? sum : 0));
+  sayOnButton(form, missingIn(form));
+}
+
+/** Show what the counts on the page come to: some come back with what was typed. */
+export function drawCounts() {
+  for (const tokens of sheet.querySelectorAll(".tokens")) drawCount(/** @type {HTMLFormElement} */ (tokens.closest("form")));
+}
+
+sheet.addEventListener("input", ({ target }) => {
+  if (target.closest(".tokens")) drawCount(/** @type {HTMLFormElement} */ (target.closest("form")));
+});
+
+sheet.addEventListener("change", ({ target }) => {
+  const { form, type, value } = /** @type {HTMLInputElement} */ (target);
+  if (type === "radio" && form?.querySelector("button [data-when]")) sayOnButton(form, value);
+});
+
+/* half a count is not sent: it goes to what is missing */
+sheet.addEventListener("submit", (event) => {
+  const empty = emptyIn(event.target);
+  if (!empty) return;
+  event.preventDefault();
+  event.stopPropagation();
+  empty.focus();
+}, true);
+
+/** The keyboard's «next» goes from fiches to jetons: it does not send the count half typed.
+ * @param {KeyboardEvent & {target: HTMLElement}} event */
+function goOn(event) {
+  const next = event.key === "Enter" && event.target.matches(".tokens [enterkeyhint=next]") && event.target.closest(".tokens")?.querySelector("[enterkeyhint=done]");
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Who begins to count hears whose turn it is.
+ * @param {Event & {target: HTMLElement}} event */
+function nameCounter({ target }) {
+  if (target.matches(".counting[open]")) target.querySelector("h2")?.focus();
+}
+
+document.addEventListener("keydown", goOn);
+document.addEventListener("toggle", nameCounter, true);
