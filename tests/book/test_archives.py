@@ -90,7 +90,9 @@ def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) 
     assert tournament.status == Tournament.Status.CLOSED
     assert build_headless_document(tournament) | {"id": document["id"]} == drop_heads(document)
     assert document["rounds"][0]["rested"] == [9] and document["ranking"]["win"] == 4
-    first, second = get_standings(Tournament.objects.get(pk=document["id"])), get_standings(tournament)
+    exported = Tournament.objects.get(pk=document["id"])
+    exported.status = tournament.status  # once it is closed, whoever never played is ranked no longer
+    first, second = get_standings(exported), get_standings(tournament)
     assert [(row.tally.player, row.figures) for row in first] == [(row.tally.player, row.figures) for row in second]
     assert actions.check_book(Table.objects.all()).difference is None
 
