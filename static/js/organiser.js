@@ -17,6 +17,19 @@
   });
   window.addEventListener("pageshow", () => sent.clear());
 
+  /* A form that came back refused shows its first fault: the field that is wrong, else the sentence that says why. */
+  const isRefused = /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType("navigation")[0])?.responseStatus === 422;
+  const isShown = /** @param {Element} one */ (one) => !one.closest("[hidden]");
+  /** @param {string} what */
+  const findShown = (what) => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll(what)].find(isShown));
+  const fault = isRefused && (findShown("main :is([aria-invalid=true], .bad :is(input, select, textarea))") ?? findShown("main :is(.error, [role=alert])"));
+  if (fault) {
+    for (let part = fault.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+    if (!fault.matches("input, select, textarea")) fault.tabIndex = -1;
+    fault.focus({ preventScroll: true });
+    (fault.closest(".field") ?? fault).scrollIntoView({ block: "center" });
+  }
+
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
   /** The text without accents, in small letters.
    * @param {string} text */
@@ -30,7 +43,7 @@
     const typed = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(filter?.dataset.adds ?? ""));
     const drawCount = () => {
       if (!count) return;
-      const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked").length;
+      const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked:is([type=checkbox], [value=present])").length;
       const n = boxes + (typed?.value.split("\n").filter((line) => line.trim()).length ?? 0);
       const unit = /** @type {HTMLElement | null} */ (count.nextElementSibling);
       for (const part of unit ? [count, unit] : [count]) {
@@ -49,8 +62,21 @@
       for (const box of picker.querySelectorAll("li input")) box.checked ||= wanted.includes(box.value);
       drawCount();
     });
+    for (const button of picker.querySelectorAll("[data-choose]")) {
+      button.addEventListener("click", () => {
+        for (const box of picker.querySelectorAll("li input[value=expected]:checked")) {
+          const chosen = box.closest("li")?.querySelector(`[value=${button.dataset.choose}]`);
+          if (chosen) chosen.checked = true;
+        }
+        drawCount();
+      });
+    }
     if (filter) prepareFilter(picker, filter, listRows, typed);
   }
+
+  /** The name on a row, in small letters without accents.
+   * @param {HTMLElement} row */
+  const nameOn = (row) => plain((row.querySelector("bdi") ?? row).textContent.trim());
 
   /** Typing hides the names that do not match. Enter ticks the one that is left; where none is, it adds the name.
    * @param {HTMLElement} picker
@@ -60,7 +86,7 @@
   function prepareFilter(picker, filter, listRows, typed) {
     const draw = () => {
       const wanted = plain(filter.value.trim());
-      for (const row of listRows()) row.hidden = !plain(row.textContent).includes(wanted);
+      for (const row of listRows()) row.hidden = !nameOn(row).includes(wanted);
     };
     /** @param {string} key @param {string} name */
     const say = (key, name) => {
@@ -73,12 +99,12 @@
       event.preventDefault();
       const name = filter.value.trim();
       const seen = listRows().filter((row) => !row.hidden);
-      const same = seen.filter((row) => plain(row.textContent.trim()) === plain(name));
+      const same = seen.filter((row) => nameOn(row) === plain(name));
       const box = (same[0] ?? (seen.length === 1 ? seen[0] : null))?.querySelector("input");
       if (!name || (!box && (seen.length || !typed))) return;
       if (box && !box.checked) box.click();
       if (!box && typed) addTyped(picker, typed, name);
-      say(box ? "ticked" : "added", box ? (box.closest("li")?.textContent.trim() ?? name) : name);
+      say(box ? "ticked" : "added", box ? (box.closest("li")?.querySelector("bdi")?.textContent.trim() ?? name) : name);
       filter.value = "";
       draw();
     });
