@@ -27,7 +27,7 @@ class ReasonForm(forms.Form):
         self.fields["reason"].help_text = str(example)
         self.fields["reason"].required = required
         if required:
-            self.fields["reason"].label = _("Pourquoi ? (obligatoire)")
+            self.fields["reason"].label = _("Pourquoi ? (obligatoire)")
         self.fields["reason"].error_messages["required"] = REASON_MISSING
 
 

@@ -28,7 +28,7 @@ from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Tournament
 from tournaments.rights import Right
-from tournaments.text.sheet_text import narrate_events
+from tournaments.text.sheet_text import foretell_departures, narrate_events
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -117,6 +117,8 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
         "key": make_key(),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
+    if form.kind == "leave" and sheet.state is not None and not sheet.state.complete:
+        context["departures"] = foretell_departures(sheet)
     return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 
