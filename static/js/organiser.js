@@ -40,7 +40,7 @@
     const listRows = () => [...picker.querySelectorAll("li")];
     const filter = /** @type {HTMLInputElement | null} */ (picker.querySelector("[data-filter]"));
     const count = /** @type {HTMLElement | null} */ (picker.querySelector("[data-count]"));
-    const typed = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(filter?.dataset.adds ?? ""));
+    const typed = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(picker.dataset.adds ?? ""));
     const drawCount = () => {
       if (!count) return;
       const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked:is([type=checkbox], [value=present])").length;
@@ -137,20 +137,4 @@
     picker.dispatchEvent(new Event("change"));
   }
   for (const picker of document.querySelectorAll("[data-picker]")) preparePicker(picker);
-
-  /* The evening's proposed name follows its date until somebody writes a name. */
-  const name = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-proposed]"));
-  const date = document.querySelector("input[type=date]");
-  if (name && date) {
-    /** @param {string} day */
-    const proposedName = (day) => {
-      const words = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "long" });
-      return (name.dataset.proposed ?? "").replace("{day}", words.format(new Date(day + "T12:00:00")));
-    };
-    let last = name.value;
-    date.addEventListener("change", () => {
-      if (!date.value || name.value !== last) return;
-      name.value = last = proposedName(date.value);
-    });
-  }
 })();

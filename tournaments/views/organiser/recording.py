@@ -138,7 +138,7 @@ def render_table_question(
     request: MemberRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
 ) -> HttpResponse:
     """Render one question about a table, with its form and its button; `more`: of the page's context, `hidden` fields
-    of the form among it."""
+    of the form and its own `template` among it."""
     back = reverse("desk-table", args=[sheet.table.pk])
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
     hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
@@ -152,7 +152,7 @@ def render_table_question(
         "hidden": hidden,
         **more,
     }
-    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+    return render(request, more.get("template", "organiser/ask.html"), context, status=422 if form.errors else 200)
 
 
 @require_right(Right.ARBITRATE)
@@ -225,8 +225,9 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
+    more = {"words": words, "template": "organiser/count.html"}
     return render_table_question(
-        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, words=words
+        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, **more
     )
 
 
