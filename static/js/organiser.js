@@ -30,6 +30,17 @@
     (fault.closest(".field") ?? fault).scrollIntoView({ block: "center" });
   }
 
+  /* What the figures of all players make together, while they are typed. */
+  for (const sum of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sum-of]"))) {
+    const inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(`[data-adds-to="${sum.dataset.sumOf}"]`)]);
+    const drawSum = () => {
+      const typed = inputs.reduce((all, input) => all + (Number.parseInt(input.value, 10) || 0), 0);
+      sum.textContent = (sum.dataset.words ?? "").replace("{n}", String(typed));
+    };
+    for (const input of inputs) input.addEventListener("input", drawSum);
+    drawSum();
+  }
+
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
   /** The text without accents, in small letters.
    * @param {string} text */
