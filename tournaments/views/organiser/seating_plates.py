@@ -185,13 +185,13 @@ def list_seat_offers(cards: Sequence[TableCard], entry: Entry) -> list[tuple[str
     mine = {card.table.round_id for card in cards if entry.pk in list_entries(card)}
     free = [(find_free_place(card), card) for card in cards if card.table.round_id not in mine]
     offers = [(place, describe_open_table(card)) for place, card in free if place]
-    return offers if mine else [*offers, ("new", _("une table nouvelle"))]
+    return offers if mine else [*offers, ("new", _("à une table nouvelle"))]
 
 
 def describe_open_table(card: TableCard) -> str:
-    """Say which table it is and how many sit there: «table 2, 3 joueurs»."""
+    """Say which table it is and how many sit there: «à la table 2, 3 joueurs»."""
     n = len(card.seats)
-    words = ngettext("table %(table)s, %(n)s joueur", "table %(table)s, %(n)s joueurs", n)
+    words = ngettext("à la table %(table)s, %(n)s joueur", "à la table %(table)s, %(n)s joueurs", n)
     return words % {"table": card.table.n, "n": n}
 
 
