@@ -76,7 +76,7 @@
     for (const button of picker.querySelectorAll("[data-choose]")) {
       button.addEventListener("click", () => {
         for (const box of picker.querySelectorAll("li input[value=expected]:checked")) {
-          const chosen = box.closest("li")?.querySelector(`[value=${button.dataset.choose}]`);
+          const chosen = /** @type {HTMLInputElement | null | undefined} */ (box.closest("li")?.querySelector(`[value=${button.dataset.choose}]`));
           if (chosen) chosen.checked = true;
         }
         drawCount();

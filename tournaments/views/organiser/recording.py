@@ -107,7 +107,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
     if form.errors:
         sheet = load_sheet(sheet.table.pk)
     rows = narrate_events(sheet)
-    context = {
+    context: dict[str, Any] = {
         "last": rows[-1] if rows else None,
         "tournament": sheet.tournament,
         "sheet": sheet,
