@@ -17,6 +17,30 @@
   });
   window.addEventListener("pageshow", () => sent.clear());
 
+  /* A form that came back refused shows its first fault: the field that is wrong, else the sentence that says why. */
+  const isRefused = /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType("navigation")[0])?.responseStatus === 422;
+  const isShown = /** @param {Element} one */ (one) => !one.closest("[hidden]");
+  /** @param {string} what */
+  const findShown = (what) => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll(what)].find(isShown));
+  const fault = isRefused && (findShown("main :is([aria-invalid=true], .bad :is(input, select, textarea))") ?? findShown("main :is(.error, [role=alert])"));
+  if (fault) {
+    for (let part = fault.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+    if (!fault.matches("input, select, textarea")) fault.tabIndex = -1;
+    fault.focus({ preventScroll: true });
+    (fault.closest(".field") ?? fault).scrollIntoView({ block: "center" });
+  }
+
+  /* What the figures of all players make together, while they are typed. */
+  for (const sum of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sum-of]"))) {
+    const inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(`[data-adds-to="${sum.dataset.sumOf}"]`)]);
+    const drawSum = () => {
+      const typed = inputs.reduce((all, input) => all + (Number.parseInt(input.value, 10) || 0), 0);
+      sum.textContent = (sum.dataset.words ?? "").replace("{n}", String(typed));
+    };
+    for (const input of inputs) input.addEventListener("input", drawSum);
+    drawSum();
+  }
+
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
   /** The text without accents, in small letters.
    * @param {string} text */
@@ -27,10 +51,10 @@
     const listRows = () => [...picker.querySelectorAll("li")];
     const filter = /** @type {HTMLInputElement | null} */ (picker.querySelector("[data-filter]"));
     const count = /** @type {HTMLElement | null} */ (picker.querySelector("[data-count]"));
-    const typed = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(filter?.dataset.adds ?? ""));
+    const typed = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(picker.dataset.adds ?? ""));
     const drawCount = () => {
       if (!count) return;
-      const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked").length;
+      const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked:is([type=checkbox], [value=present])").length;
       const n = boxes + (typed?.value.split("\n").filter((line) => line.trim()).length ?? 0);
       const unit = /** @type {HTMLElement | null} */ (count.nextElementSibling);
       for (const part of unit ? [count, unit] : [count]) {
@@ -49,8 +73,21 @@
       for (const box of picker.querySelectorAll("li input")) box.checked ||= wanted.includes(box.value);
       drawCount();
     });
+    for (const button of picker.querySelectorAll("[data-choose]")) {
+      button.addEventListener("click", () => {
+        for (const box of picker.querySelectorAll("li input[value=expected]:checked")) {
+          const chosen = /** @type {HTMLInputElement | null | undefined} */ (box.closest("li")?.querySelector(`[value=${button.dataset.choose}]`));
+          if (chosen) chosen.checked = true;
+        }
+        drawCount();
+      });
+    }
     if (filter) prepareFilter(picker, filter, listRows, typed);
   }
+
+  /** The name on a row, in small letters without accents.
+   * @param {HTMLElement} row */
+  const nameOn = (row) => plain((row.querySelector("bdi") ?? row).textContent.trim());
 
   /** Typing hides the names that do not match. Enter ticks the one that is left; where none is, it adds the name.
    * @param {HTMLElement} picker
@@ -60,7 +97,7 @@
   function prepareFilter(picker, filter, listRows, typed) {
     const draw = () => {
       const wanted = plain(filter.value.trim());
-      for (const row of listRows()) row.hidden = !plain(row.textContent).includes(wanted);
+      for (const row of listRows()) row.hidden = !nameOn(row).includes(wanted);
     };
     /** @param {string} key @param {string} name */
     const say = (key, name) => {
@@ -73,12 +110,12 @@
       event.preventDefault();
       const name = filter.value.trim();
       const seen = listRows().filter((row) => !row.hidden);
-      const same = seen.filter((row) => plain(row.textContent.trim()) === plain(name));
+      const same = seen.filter((row) => nameOn(row) === plain(name));
       const box = (same[0] ?? (seen.length === 1 ? seen[0] : null))?.querySelector("input");
       if (!name || (!box && (seen.length || !typed))) return;
       if (box && !box.checked) box.click();
       if (!box && typed) addTyped(picker, typed, name);
-      say(box ? "ticked" : "added", box ? (box.closest("li")?.textContent.trim() ?? name) : name);
+      say(box ? "ticked" : "added", box ? (box.closest("li")?.querySelector("bdi")?.textContent.trim() ?? name) : name);
       filter.value = "";
       draw();
     });
@@ -111,20 +148,4 @@
     picker.dispatchEvent(new Event("change"));
   }
   for (const picker of document.querySelectorAll("[data-picker]")) preparePicker(picker);
-
-  /* The evening's proposed name follows its date until somebody writes a name. */
-  const name = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-proposed]"));
-  const date = document.querySelector("input[type=date]");
-  if (name && date) {
-    /** @param {string} day */
-    const proposedName = (day) => {
-      const words = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "long" });
-      return (name.dataset.proposed ?? "").replace("{day}", words.format(new Date(day + "T12:00:00")));
-    };
-    let last = name.value;
-    date.addEventListener("change", () => {
-      if (!date.value || name.value !== last) return;
-      name.value = last = proposedName(date.value);
-    });
-  }
 })();

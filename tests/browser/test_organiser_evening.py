@@ -147,7 +147,7 @@ def finish_partie(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     expect(page.get_by_role("button", name="Comparer")).to_be_visible()
-    for box in page.get_by_label(re.compile("fiches|jetons")).all():
+    for box in page.get_by_label(re.compile("Fiches|Jetons")).all():
         box.fill("2")
     check_page(page, "17-counts")
     page.get_by_role("button", name="Comparer").click()

@@ -57,7 +57,7 @@ class TestFrame:
             (f"/desk/event/{tournament.pk}", "Tables"),
             (f"/desk/table/{table.pk}", "Tables"),
             (f"/desk/event/{tournament.pk}/players", "Joueurs"),
-            (f"/desk/event/{tournament.pk}/tables", "Rondes"),
+            (f"/desk/event/{tournament.pk}/tables", "Places"),
             (f"/{tournament.code}/standings", "Classement"),
             (f"/desk/event/{tournament.pk}/print", "Imprimer"),
         ):

@@ -67,10 +67,14 @@ def test_an_evening_of_rounds_goes_on_to_their_plan_with_drawn_rounds_chosen_and
 
 
 def test_the_form_proposes_a_name_today_and_the_first_preset():
-    client, _club = sign_in_organiser()
+    client, club = sign_in_organiser()
     form = client.get("/desk/event/new").context["form"]
     assert str(form["name"].value()).startswith("Soirée du ")
     assert form["preset"].value() == "academie-1718"
+    name = str(form["name"].value())
+    for expected in (name, f"{name} (2)", f"{name} (3)"):
+        assert client.get("/desk/event/new").context["form"]["name"].value() == expected
+        actions.create_tournament(club, name=expected, date=DAY)
 
 
 def test_the_next_evening_starts_from_the_rules_of_the_last():

@@ -134,10 +134,9 @@ def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    there = [entry.pk for name, entry in entries.items() if name != "Inès"]
-    refused = post_form(client, tournament, "people/check", there=["9" * 21], others="absent")
-    assert refused.status_code in (200, 422)
-    post_form(client, tournament, "people/check", there=there, others="absent")
+    refused = post_form(client, tournament, "people/check", **{f"presence-{entries['Inès'].pk}": "9" * 21})
+    assert refused.status_code == 422 and "Choisissez ce qu’il en est" in refused.content.decode()
+    post_form(client, tournament, "people/check", **{f"presence-{entries['Inès'].pk}": "absent"})
     assert "1 absent" in read_page(client, tournament)  # in «Plus»
     assert "Ne jouent pas : <bdi>Inès</bdi>" in read_page(client, tournament, "people") and "8 joueurs" in read_page(
         client, tournament
@@ -152,6 +151,22 @@ def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     assert tournament.exclusions.count() == 0
     wrong = post_form(client, tournament, "people/part", entry="", first="x", last="", table="")
     assert wrong.status_code == 422 and "Choisissez quelqu’un" in wrong.content.decode()
+
+
+def test_a_late_comer_and_a_leaver_are_saved_together_and_saving_again_changes_nothing():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club)
+    anne, basile, *others = tournament.entries.order_by("pk")
+    fields = {f"presence-{each.pk}": "present" for each in others} | {f"presence-{basile.pk}": "absent"}
+    shown = client.get(f"/desk/event/{tournament.pk}/people").context["check"]
+    post_form(client, tournament, "people/check", seen=shown["seen"].value(), **fields)
+    found = dict(tournament.entries.values_list("pk", "presence"))
+    assert found == dict.fromkeys((each.pk for each in others), "present") | {anne.pk: "expected", basile.pk: "absent"}
+    shown = client.get(f"/desk/event/{tournament.pk}/people").context["check"]
+    untouched = {bound.html_name: bound.value() for bound in shown}
+    actions.set_presence([anne], "present")  # at the door, while the page is open
+    post_form(client, tournament, "people/check", **untouched)
+    assert dict(tournament.entries.values_list("pk", "presence")) == found | {anne.pk: "present"}
 
 
 def test_a_player_who_comes_after_the_draw_is_named_and_publishing_is_blocked():

@@ -228,3 +228,20 @@ def test_a_table_of_one_more_is_proposed_before_one_that_lacks_a_player(
     players: int, sizes: tuple[int, ...], words: str
 ):
     assert describe_usual_mix(players, sizes) == words
+
+
+def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_begun():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    enter_coup(client, get_first_table(tournament))
+    (late,) = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
+    actions.wait_for_table(tournament, [late])
+    other = Table.objects.get(round__tournament=tournament, n=2)
+    offers = [(f"{other.pk}:4", "à la table 2, 3 joueurs"), ("new", "à une table nouvelle")]
+    for page, rows in (("players", "rows"), ("waiting", "line")):
+        shown = client.get(f"/desk/event/{tournament.pk}/{page}")
+        assert [row["seats"] for row in shown.context[rows] if row["entry"] == late] == [offers]
+        assert f'value="{other.pk}:4"' in shown.content.decode()
+    post_touch(client, tournament, entry=late.pk, place=offers[0][0])
+    late.refresh_from_db()
+    assert list_tables(tournament)[1][-1] == "Zoé" and late.free_since is None

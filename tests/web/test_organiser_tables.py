@@ -325,3 +325,18 @@ def test_a_table_without_players_is_shown_and_takes_no_coup(signed_in: tuple[Cli
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
     assert client.get(f"/desk/event/{tournament.pk}").status_code == 200
     assert client.get(f"/desk/table/{table.pk}/mark/coup").status_code == 302
+
+
+def test_before_a_departure_the_page_says_what_each_one_would_bring_and_names_nobody(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    page = client.get(f"/desk/table/{table.pk}/mark/leave")
+    shown = page.content.decode()
+    assert [each.event["player"] for each in page.context["departures"]] == list(NAMES[:3])
+    assert shown.count("quitte la table") == 3
+    assert not page.context["form"]["player"].value() and '<option value="" selected>' in shown
+    assert post_form(client, table, "mark/leave").status_code == 422
+    players = client.get(f"/desk/event/{page.context['tournament'].pk}/players").content.decode()
+    assert players.count(f'href="/desk/table/{table.pk}/mark/leave"') == 3  # for each of those who sit there
+    assert players.count('value="out"') == 3  # the other table has not begun

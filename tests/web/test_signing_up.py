@@ -280,7 +280,8 @@ def test_one_checks_in_at_the_door_and_the_organiser_undoes_it():
     where = f"/desk/event/{tournament.pk}/door"
     client.post(where, {"there": [basile.pk]})  # the organiser's list was shown before Anne came: she stays
     assert set(tournament.entries.filter(presence="present")) == {anne, basile}
-    client.post(f"/desk/event/{tournament.pk}/people/check", {"others": "absent", "seen": f"{basile.pk}"})
+    seen = {"seen": f"{anne.pk}=expected {basile.pk}=present", f"presence-{anne.pk}": "expected"}
+    client.post(f"/desk/event/{tournament.pk}/people/check", seen | {f"presence-{basile.pk}": "absent"})
     assert set(tournament.entries.filter(presence="present")) == {anne}  # nor does the page of the rounds undo her
     client.post(where, {"seen": [], "there": [basile.pk]})
     client.post(where, {"seen": [anne.pk, basile.pk], "there": [basile.pk]})

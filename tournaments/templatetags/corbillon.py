@@ -243,6 +243,12 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
 
 
 @register.filter
+def game_name(tournament: Any) -> str:
+    """Return the name of the game that a tournament plays, in the reader's language."""
+    return localise(scoring.get_game(tournament.game).name)
+
+
+@register.filter
 def table_label(table: Any) -> str:
     """Return «Table 2», with the round before it from the second round on."""
     return format_table_label(table.n, table.round.n)

@@ -87,10 +87,11 @@ class DeskFrame:
     def list_tabs(self) -> list[DeskLink]:
         """Return the tabs, of which `is_here` marks the one that the page is under."""
         free = self.tournament.format == Tournament.Format.FREE
+        places, rounds = (_("Places"), "tournament-tables"), (_("Rondes"), "tournament-rounds")
         return [
             *self._tab("tables", _("Tables"), "tournament", icon="table"),
             *self._tab("players", _("Joueurs"), "tournament-players", icon="people", state=str(self.states.entries)),
-            *self._tab("rounds", _("Rondes"), "tournament-tables" if free else "tournament-rounds", icon="rounds"),
+            *self._tab("rounds", *(places if free else rounds), icon="rounds"),
             *self._standings_tab(),
             *self._tab("prints", _("Imprimer"), "prints", icon="print"),
         ]

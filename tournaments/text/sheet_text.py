@@ -129,6 +129,15 @@ def narrate_events(sheet: Sheet, writers: AccountNames | None = None) -> list[Na
     ]
 
 
+def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
+    """Narrate for each player, in order of position, what his departure would be as the table's next event. The table
+    must be in play."""
+    state = sheet.state
+    assert state is not None and not state.complete
+    steps = (scoring.play_event(state, {"type": "leave", "player": name}) for name in sheet.names)
+    return [NarratedEvent(len(sheet.events) + 1, step.event, step, state) for step in steps]
+
+
 def list_states_before(sheet: Sheet) -> list[scoring.TableState]:
     """Return the table's state before each of its events; empty if the table cannot play under its rules."""
     if sheet.setting is None:

@@ -107,11 +107,13 @@ class CountedSecondCode:
 
 
 class SignInForm(LoginForm):
-    """The name, or the e-mail, and the password of an account; the name is called as it is everywhere else."""
+    """The name, or the e-mail, and the password of an account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Votre nom")
+        self.fields["login"].label = _("Votre nom ou votre courriel")
+        self.fields["login"].help_text = _("Ceux du compte avec lequel vous organisez.")
+        self.fields["login"].widget.attrs["autofocus"] = True
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 

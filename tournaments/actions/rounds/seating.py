@@ -121,14 +121,16 @@ def remove_table(table: Table) -> None:
 @transaction.atomic
 def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
-    place, or has none. Raises NotNow if either table has a record, if the table is full, or if somebody would have two
-    places in one round."""
+    place, or has none. Whoever is seated waits for no table any more. Raises NotNow if either table has a record, if
+    the table is full, or if somebody would have two places in one round."""
     lock_tournament(entry.tournament)
     check_unwritten(table)
     old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
     old = old or find_movable_seat(entry)
     if old:
         check_unwritten(old.table)
+    if entry.free_since is not None:
+        Entry.objects.filter(pk=entry.pk).update(free_since=None)
     sitter = Seat.objects.filter(table=table, position=position).first() if position else None
     if sitter:
         if old and old.table.round_id != table.round_id:

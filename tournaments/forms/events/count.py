@@ -13,6 +13,8 @@ from .table_form import TableForm
 MOST_TOKENS = 1_000_000
 TOKEN_LABELS = {"fiches": _("%(name)s : fiches"), "jetons": _("%(name)s : jetons")}
 
+DESK_LABELS = {"fiches": _("Fiches"), "jetons": _("Jetons")}  # under the player's name
+
 
 class CountForm(TableForm):
     """The fiches and jetons that each player has before him. `filled_in`: with what was counted already; a phone is
@@ -26,9 +28,10 @@ class CountForm(TableForm):
         super().__init__(sheet, data)
 
     def build(self) -> None:
+        labels = DESK_LABELS if self.filled_in else TOKEN_LABELS
         counted = {count.position: count for count in self.sheet.counts} if self.filled_in else {}
         for name, position in self.places.items():
-            for kind, words in TOKEN_LABELS.items():
+            for kind, words in labels.items():
                 self.fields[f"{kind}.{position}"] = WholeNumberField(
                     0,
                     MOST_TOKENS,

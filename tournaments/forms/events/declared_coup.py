@@ -97,6 +97,8 @@ class DeclaredCoupForm(CoupEventForm):
         self.paths = {get_input_path(field, self.sheet): field for field in self.game.list_fields(self.setting)}
         for name, field in self.paths.items():
             self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
+            if field.total is not None:
+                self.fields[name].widget.attrs["data-adds-to"] = field.total
         if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
@@ -136,7 +138,11 @@ class DeclaredCoupForm(CoupEventForm):
 
     def can_fill_in(self) -> bool:
         """True where one figure may be left out, because it follows from the others."""
-        return any(field.total is not None for field in self.paths.values())
+        return bool(self.list_totals())
+
+    def list_totals(self) -> list[int]:
+        """Return the known sums that figures of all players must make."""
+        return sorted({field.total for field in self.paths.values() if field.total is not None})
 
     def find_field(self, path: str) -> str | None:
         """Return the name of the input at which a problem's path points, or None."""

@@ -87,11 +87,10 @@ class EventForm(TableForm):
         return dict(event)
 
     def build_seat_field(self, label: str | Promise, *, required: bool = True) -> SeatField:
-        """Build the choice of one of the table's players; for the organiser a list, in which nobody may be chosen."""
+        """Build the choice of one of the table's players; for the organiser a list, in which nobody is chosen yet."""
         if not self.for_organiser:
             return SeatField(self.sheet, label=label, required=required, empty_value=None)
-        empty = None if required else "—"
-        return SeatField(self.sheet, label=label, required=required, empty=empty, empty_value=None, widget=forms.Select)
+        return SeatField(self.sheet, label=label, required=required, empty="—", empty_value=None, widget=forms.Select)
 
     def build_event(self) -> EventBody:
         """Return the event, with players' names; the form must be valid."""

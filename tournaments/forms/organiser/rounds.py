@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -118,38 +119,46 @@ def describe_repeats(least: int) -> str:
     return words % {"n": least}
 
 
-class CheckInForm(forms.Form):
-    """The players who are there, ticked; the others are still expected, or do not play. `seen`: the ids of those who
-    were ticked when the page was shown."""
+PRESENCE_WORDS = (
+    (Entry.Presence.PRESENT, _("là")),
+    (Entry.Presence.EXPECTED, _("attendu")),
+    (Entry.Presence.ABSENT, _("ne joue pas")),
+)
 
-    there = SeveralRowsField(
-        Entry.objects.none(), label=_("Qui est là ?"), widget=forms.CheckboxSelectMultiple, required=False
-    )
-    others = forms.ChoiceField(
-        label=_("Ceux qui ne sont pas cochés"),
-        choices=(
-            (Entry.Presence.EXPECTED, _("sont encore attendus : on leur garde une place")),
-            (Entry.Presence.ABSENT, _("ne jouent pas : on tire sans eux")),
-        ),
-        widget=forms.RadioSelect,
-        initial=Entry.Presence.EXPECTED,
-    )
+
+class CheckInForm(forms.Form):
+    """For each player whether he is there, still expected, or does not play. `seen`: what the page showed when it was
+    made, ID=PRESENCE of each; only what differs from it is a change."""
+
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, entries: Sequence[Entry], tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.present = {entry.pk for entry in entries if entry.presence == Entry.Presence.PRESENT}
-        self.fields["seen"].initial = ",".join(map(str, sorted(self.present)))
-        field = get_field(self, "there", SeveralRowsField)
-        field.queryset = tournament.entries.all()
-        field.choices = [(entry.pk, entry.shown_name) for entry in entries]
-        field.initial = sorted(self.present)
+    def __init__(self, entries: Sequence[Entry], data: Any = None) -> None:
+        super().__init__(data)
+        self.entries = entries
+        self.fields["seen"].initial = " ".join(f"{entry.pk}={entry.presence}" for entry in entries)
+        for entry in entries:
+            self.fields[f"presence-{entry.pk}"] = forms.ChoiceField(
+                choices=PRESENCE_WORDS,
+                widget=forms.RadioSelect,
+                initial=entry.presence,
+                required=False,
+                error_messages={"invalid_choice": _("Choisissez ce qu’il en est.")},
+            )
 
-    def find_arrivals(self) -> set[int]:
-        """Return the entries that checked in by themselves since the page was shown; nobody where it does not say who
-        was ticked then."""
-        known = set(self.data["seen"].split(",") if "seen" in self.data else map(str, self.present))
-        return {pk for pk in self.present if str(pk) not in known}
+    def list_rows(self) -> list[tuple[Entry, BoundField]]:
+        """Return each player with his choices."""
+        return [(entry, self[f"presence-{entry.pk}"]) for entry in self.entries]
+
+    def list_changes(self) -> dict[str, list[Entry]]:
+        """Return who changed, by his new presence: not those who were left as the page showed them, nor those of whom
+        the page said nothing."""
+        known = dict(each.split("=", 1) for each in self.cleaned_data["seen"].split() if "=" in each)
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            chosen = self.cleaned_data[f"presence-{entry.pk}"]
+            if chosen and chosen != known.get(str(entry.pk), entry.presence):
+                found.setdefault(chosen, []).append(entry)
+        return found
 
 
 class EntryField(forms.ModelChoiceField):

@@ -26,6 +26,8 @@ class ReasonForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = str(example)
         self.fields["reason"].required = required
+        if required:
+            self.fields["reason"].label = _("Pourquoi ? (obligatoire)")
         self.fields["reason"].error_messages["required"] = REASON_MISSING
 
 

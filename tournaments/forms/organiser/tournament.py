@@ -143,6 +143,10 @@ def get_changed_options(tournament: Tournament, own: Iterable[ClubPreset]) -> di
     )
 
 
-def propose_name(day: datetime.date) -> str:
-    """Return the name proposed for a tournament on that day, e.g. «Soirée du 21 novembre»."""
-    return str(PROPOSED_NAME % {"day": date_format(day, "j F")})
+def propose_name(club: Club, day: datetime.date) -> str:
+    """Return the name proposed for a tournament of the club on that day, e.g. «Soirée du 21 novembre»; with a number
+    where a tournament of the club has that name, «Soirée du 21 novembre (2)»."""
+    name = str(PROPOSED_NAME % {"day": date_format(day, "j F")})
+    taken = set(Tournament.objects.filter(club=club, name__startswith=name).values_list("name", flat=True))
+    numbered = (name if n == 1 else f"{name} ({n})" for n in range(1, len(taken) + 2))
+    return next(each for each in numbered if each not in taken)

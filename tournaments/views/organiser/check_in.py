@@ -45,7 +45,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
         "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(tournament)],
-        "check": CheckInForm(entries, tournament),
+        "check": CheckInForm(entries),
         "part": ParticipationForm(tournament, entries, initial={"first": 1}),
         "apart": SeatingExclusionForm(tournament, entries, prefix="apart"),
         "pair": PairForm(tournament, [entry for entry in entries if entry.pair is None], prefix="pair"),
@@ -78,15 +78,13 @@ def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
 @require_right(Right.RUN)
 @require_POST
 def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
-    """Save who is present; `others`: the presence of everybody else."""
+    """Save for each player whether he is there, expected or does not play, where the page changed it."""
     tournament = get_tournament(request, pk)
-    entries = sort_by_name(tournament.entries.all())
-    form = CheckInForm(entries, tournament, request.POST)
+    form = CheckInForm(sort_by_name(tournament.entries.all()), request.POST)
     if not form.is_valid():
         return render_check_in(request, tournament, check=form)
-    there = {entry.pk for entry in form.cleaned_data["there"]} | form.find_arrivals()
-    actions.set_presence([entry for entry in entries if entry.pk in there], Entry.Presence.PRESENT)
-    actions.set_presence([entry for entry in entries if entry.pk not in there], form.cleaned_data["others"])
+    for presence, entries in form.list_changes().items():
+        actions.set_presence(entries, presence)
     messages.success(request, _("C’est gardé."))
     return redirect("tournament-people", tournament.pk)
 

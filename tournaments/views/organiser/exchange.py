@@ -205,7 +205,7 @@ def read_report(form: ReportFileForm) -> TrfReport | None:
 def take_report(club: Club, report: TrfReport, game: str) -> Tournament:
     """Make the tournament of a report. Raises Refused, NotNow."""
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    return import_report(club, report, game=game, name=propose_name(today), today=today)
+    return import_report(club, report, game=game, name=propose_name(club, today), today=today)
 
 
 urlpatterns = [

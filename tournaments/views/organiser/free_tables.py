@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
-from tournaments.actions.rounds.free_tables import find_playing_entries, list_waiting_entries, propose_tables
+from tournaments.actions.rounds.free_tables import list_waiting_entries, propose_tables
+from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Tournament
 from tournaments.rights import Right
@@ -22,6 +23,7 @@ from tournaments.views.requests import MemberRequest
 
 from .scoping import get_tournament
 from .seating import get_tournament_entry
+from .seating_plates import list_seat_offers
 
 
 @require_right(Right.RUN)
@@ -34,13 +36,20 @@ def show_waiting(request: MemberRequest, pk: int) -> HttpResponse:
 def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the waiting list; `more`: `refused`, an error message."""
     now = timezone.now()
-    line, playing = list_waiting_entries(tournament), find_playing_entries(tournament)
-    there = {entry.pk for entry in line} | playing
+    line, cards = list_waiting_entries(tournament), load_cards(tournament)
+    there = {entry.pk for entry in line} | {seat.entry_id for card in cards if not card.is_over for seat in card.seats}
     found = propose_tables(tournament)
     context = {
         "tournament": tournament,
-        "line": [{"entry": entry, "minutes": compute_waiting_minutes(entry, now)} for entry in line],
-        "others": [entry for entry in sort_by_name(tournament.entries.all()) if entry.pk not in there],
+        "line": [
+            {"entry": entry, "minutes": compute_waiting_minutes(entry, now), "seats": list_seat_offers(cards, entry)}
+            for entry in line
+        ],
+        "others": [
+            {"entry": entry, "seats": list_seat_offers(cards, entry)}
+            for entry in sort_by_name(tournament.entries.all())
+            if entry.pk not in there
+        ],
         "proposals": sorted(found, key=lambda each: (each.meetings, abs(each.size - USUAL_TABLE_SIZE))),
         "free": tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.OPEN,
         "refused": None,

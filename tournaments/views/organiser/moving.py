@@ -120,7 +120,9 @@ def copy_as_next(request: MemberRequest, pk: int) -> HttpResponse:
     """Make the next tournament like this one: rules, rounds, ranking, players."""
     tournament = get_tournament(request, pk)
     today = timezone.localdate(timezone=ZoneInfo(tournament.club.time_zone))
-    form = NextTournamentForm(request.POST or None, initial={"name": propose_name(today), "date": today})
+    form = NextTournamentForm(
+        request.POST or None, initial={"name": propose_name(tournament.club, today), "date": today}
+    )
     if request.method == "POST" and form.is_valid():
         if not is_first_submission(request):
             return redirect("organiser")

@@ -29,6 +29,7 @@ from tournaments.views.requests import MemberRequest
 
 from .idempotency import is_first_submission
 from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
+from .seating_plates import list_seat_offers
 
 
 @require_right(Right.RUN)
@@ -49,17 +50,26 @@ def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
 def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
     message."""
-    tables = {seat.entry_id: it.table for it in load_cards(tournament) for seat in it.seats}
+    cards = load_cards(tournament)
+    card_of = {seat.entry_id: card for card in cards for seat in card.seats}
+    seats_now = tournament.format == Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
     renamed = more.pop("renamed", None)
     rows = [
         {
             "entry": entry,
-            "table": tables.get(entry.pk),
+            "card": (card := card_of.get(entry.pk)),
+            "seats": list_seat_offers(cards, entry) if seats_now and card is None else [],
             "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
         }
         for entry in sort_by_name(tournament.entries.all())
     ]
-    context = {"tournament": tournament, "rows": rows, "form": TournamentPlayersForm(tournament), **more}
+    context = {
+        "tournament": tournament,
+        "rows": rows,
+        "seated": bool(cards),
+        "form": TournamentPlayersForm(tournament),
+        **more,
+    }
     wrong = context.get("refused") or renamed or context["form"].errors
     return render(request, "organiser/event_players.html", context, status=422 if wrong else 200)
 

@@ -28,7 +28,7 @@ from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Tournament
 from tournaments.rights import Right
-from tournaments.text.sheet_text import narrate_events
+from tournaments.text.sheet_text import foretell_departures, narrate_events
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -107,7 +107,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
     if form.errors:
         sheet = load_sheet(sheet.table.pk)
     rows = narrate_events(sheet)
-    context = {
+    context: dict[str, Any] = {
         "last": rows[-1] if rows else None,
         "tournament": sheet.tournament,
         "sheet": sheet,
@@ -117,6 +117,8 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
         "key": make_key(),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
+    if form.kind == "leave" and sheet.state is not None and not sheet.state.complete:
+        context["departures"] = foretell_departures(sheet)
     return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 
@@ -136,7 +138,7 @@ def render_table_question(
     request: MemberRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
 ) -> HttpResponse:
     """Render one question about a table, with its form and its button; `more`: of the page's context, `hidden` fields
-    of the form among it."""
+    of the form and its own `template` among it."""
     back = reverse("desk-table", args=[sheet.table.pk])
     back_to = _("Table %(n)s") % {"n": sheet.table.n}
     hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
@@ -150,7 +152,7 @@ def render_table_question(
         "hidden": hidden,
         **more,
     }
-    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+    return render(request, more.get("template", "organiser/ask.html"), context, status=422 if form.errors else 200)
 
 
 @require_right(Right.ARBITRATE)
@@ -223,8 +225,9 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
+    more = {"words": words, "template": "organiser/count.html"}
     return render_table_question(
-        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, words=words
+        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, **more
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import scoring
 from tournaments.actions.rounds.pairing_pool import build_pool
@@ -113,7 +114,6 @@ class SeatingPlates:
 
     def _build_table(self, card: TableCard) -> SeatedTable:
         """Return one table. It ends with a free place if the game allows one more player and it has not begun."""
-        most = max(scoring.get_game(self.tournament.game).sizes)
         four = len(card.seats) == PAIRED_TABLE_SIZE
         by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
         sides = four and (card.table.sides or needs_sides(self.tournament))
@@ -125,7 +125,7 @@ class SeatingPlates:
             plates=tuple(
                 self._build_plate(seat.entry_id, lit, describe_side(n, sides)) for n, seat in enumerate(card.seats, 1)
             ),
-            free=None if card.has_records or len(card.seats) >= most else self._build_free_place(card),
+            free=self._build_free_place(place, card) if (place := find_free_place(card)) else None,
             fixed=card.has_records,
             sides=sides,
             may_pair=four and not card.has_records and not by_itself,
@@ -148,9 +148,8 @@ class SeatingPlates:
             price=describe_price(price) if price else None,
         )
 
-    def _build_free_place(self, card: TableCard) -> FreePlace:
-        """Return the free place after the table's last one."""
-        value = f"{card.table.pk}:{len(card.seats) + 1}"
+    def _build_free_place(self, value: str, card: TableCard) -> FreePlace:
+        """Return the free place of this value, after the table's last one."""
         return FreePlace(value, self._price_move(card) if self.picked else None)
 
     def _price_move(self, card: TableCard) -> MeasureLine:
@@ -176,6 +175,29 @@ class SeatingPlates:
 def list_entries(card: TableCard) -> list[int]:
     """Return the ids of those who sit at the table, in order of position."""
     return [seat.entry_id for seat in card.seats]
+
+
+def find_free_place(card: TableCard) -> str:
+    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" where the table has begun
+    or the game allows no more players."""
+    full = len(card.seats) >= max(scoring.get_game(card.tournament.game).sizes)
+    return "" if full or card.has_records else f"{card.table.pk}:{len(card.seats) + 1}"
+
+
+def list_seat_offers(cards: Sequence[TableCard], entry: Entry) -> list[tuple[str, str]]:
+    """Return where the entry may be seated while tables are free, each place as the form sends it, with its words: a
+    table that has not begun in a round in which the entry has no seat, or a new table for whoever sits nowhere."""
+    mine = {card.table.round_id for card in cards if entry.pk in list_entries(card)}
+    free = [(find_free_place(card), card) for card in cards if card.table.round_id not in mine]
+    offers = [(place, describe_open_table(card)) for place, card in free if place]
+    return offers if mine else [*offers, ("new", _("à une table nouvelle"))]
+
+
+def describe_open_table(card: TableCard) -> str:
+    """Say which table it is and how many sit there: «à la table 2, 3 joueurs»."""
+    n = len(card.seats)
+    words = ngettext("à la table %(table)s, %(n)s joueur", "à la table %(table)s, %(n)s joueurs", n)
+    return words % {"table": card.table.n, "n": n}
 
 
 def describe_side(position: int, sides: bool) -> str:

@@ -143,7 +143,7 @@ def build_new_form(
     like = Tournament.objects.filter(club=club, game=game.key, hidden=False).first()
     preset = find_followed_preset(like, own).key if like else game.presets[0].key
     seating = NewTournamentForm.ROUNDS if like and like.format != like.Format.FREE else NewTournamentForm.ONE_TABLE
-    initial = {"name": propose_name(today), "date": today, "preset": preset, "seating": seating, **typed}
+    initial = {"name": propose_name(club, today), "date": today, "preset": preset, "seating": seating, **typed}
     return NewTournamentForm(
         club, game, initial=initial, chosen=get_changed_options(like, own) if like else {}, own=own
     )
