@@ -132,6 +132,9 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     tournament = create_tournament(club)
     asked = {"groups": "3", "through": "1", "best": "1", "other": "on", "seeding": "list"}
     post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
+    post_form(client, tournament, "rounds/draw")
+    shown = read_page(client, tournament)
+    assert "dans chaque poule, chacun rencontre chacun" in shown and "Poule C</span></h2>" in shown
     for n in range(1, 5):
         run_next_round(client, tournament, n)
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
