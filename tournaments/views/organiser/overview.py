@@ -173,7 +173,7 @@ def render_watched_part(request: MemberRequest, found: Tournament, mark: str, no
     """Render the polled part."""
     cards = load_cards_in_play(found, with_times=True)
     watched = build_watch_context(found, cards, now)
-    unplaced = find_unplaced(found.entries.all(), cards) if found.format == Tournament.Format.FREE else []
+    unplaced = find_unplaced(list(found.entries.all()), cards) if found.format == Tournament.Format.FREE else []
     context = watched | {
         "stamp": mark,
         "todo": suggest_next_step(found, watched["glances"], watched["calls"], unplaced=count_expected(unplaced)),

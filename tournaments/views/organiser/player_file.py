@@ -57,7 +57,11 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
         "back_to": _("Les joueurs de la soirée") if tournament else _("Les joueurs du club"),
         "enters": tournament is not None,
     }
-    return import_list(request, context, lambda *listed: (actions.import_players(club, *listed, tournament), back))
+
+    def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
+        return actions.import_players(club, listed, decisions, tournament), back
+
+    return import_list(request, context, take)
 
 
 def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList) -> HttpResponse:

@@ -76,7 +76,6 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     drafts = list(tournament.drafts.all())
     field = build_pool(tournament, history=bool(more.get("picked")) or needs_history(tournament, drafts))
     found, others = evaluate_drafts(field, drafts)
-    bracket = None if found else read_bracket_outlook(field)
     context: dict[str, Any] = {
         "tournament": tournament,
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
@@ -90,9 +89,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "planned": count_planned_rounds(field),
-        "awaited": bracket.awaited if bracket else "",
-        "there": len(to_seat := bracket.entries if bracket else field.list_entries(field.first)),
-        "expected": tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED).count(),
+        **describe_next_players(field, drawn=found is not None),
         **describe_end(tournament, field.first),
         "division": more.pop("division", None)
         or (None if drafts or tournament.has_duels else build_division_form(field)),
@@ -106,6 +103,19 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "organiser/_draft.html" if part else "organiser/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def describe_next_players(field: PairingPool, *, drawn: bool) -> dict[str, Any]:
+    """Return how many players the next round has to seat (`there`), how many of them are not checked in (`expected`),
+    and why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`: the round has a draft, which shows them."""
+    bracket = None if drawn else read_bracket_outlook(field)
+    to_seat = bracket.entries if bracket else field.list_entries(field.first)
+    expected = field.tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED)
+    return {
+        "awaited": bracket.awaited if bracket else "",
+        "there": len(to_seat),
+        "expected": expected.count(),
+    }
 
 
 def needs_history(tournament: Tournament, drafts: Sequence[RoundDraft]) -> bool:
