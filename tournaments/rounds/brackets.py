@@ -16,7 +16,8 @@ from tournaments.draws import groups, knockout
 from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
 from tournaments.models import Tournament
-from tournaments.rounds.phases import Phase, PhaseState, list_phases, read_phase_state
+from tournaments.rounds.group_names import name_group
+from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
 from tournaments.text.numbers import format_signed
 
 BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
@@ -208,24 +209,6 @@ def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
             text = _("à l’écart, %(upper)s contre %(lower)s")
             return text % {"upper": format_signed(upper.margin), "lower": format_signed(lower.margin)}
     return _("à la tête de série, tout le reste étant égal")
-
-
-def name_group(n: int) -> str:
-    """Return the name of group n (from 0): Poule A."""
-    return _("Poule %(letter)s") % {"letter": letter_of(n)}
-
-
-def map_group_names(phase: Phase | None) -> dict[int, str]:
-    """Return the name of each entry's group while groups are played; empty in any other phase."""
-    if phase is None or phase.format != Tournament.Format.GROUPS or phase.finals is not None:
-        return {}
-    numbered = enumerate(phase.group_sides)
-    return {entry: name_group(n) for n, sides in numbered for side in sides for entry in phase.sides[side - 1]}
-
-
-def letter_of(n: int) -> str:
-    """Return the letter of group n (from 0): A, B … Z, then 27, 28…"""
-    return chr(ord("A") + n) if n < 26 else str(n + 1)
 
 
 # --- drawings ----------------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from tournaments.draws.model import DrawRound
 from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
 from tournaments.results.tallies import get_ranking
-from tournaments.rounds.brackets import map_group_names
 from tournaments.rounds.draw_scores import compute_scores
+from tournaments.rounds.group_names import map_group_names
 from tournaments.rounds.phases import get_current_phase
 from tournaments.templatetags.corbillon import format_gain
 from tournaments.text.main_score import find_counted_score
