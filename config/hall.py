@@ -5,9 +5,11 @@ Standard library only (what starts the server uses it before anything is install
 
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from ipaddress import ip_address
 from pathlib import Path
+from socket import AF_INET, AF_INET6, socket
 from urllib.parse import urlsplit
 
 from config.durable import write_file
@@ -33,6 +35,8 @@ class Hall:
 
 
 LOOPBACK_HALL = Hall("127.0.0.1", 8000)
+LISTENING_PORT = "CORBILLON_LISTENING_PORT"
+"""The variable in which the server tells its processes on which port it listens."""
 
 
 def read_hall(var: Path) -> Hall | None:
@@ -50,8 +54,22 @@ def save_hall(var: Path, hall: Hall) -> None:
 
 
 def get_base_url(var: Path) -> str:
-    """Return the base URL for phones, without a trailing slash: CORBILLON_URL, the stored address, or loopback."""
-    return os.environ.get("CORBILLON_URL", "").rstrip("/") or (read_hall(var) or LOOPBACK_HALL).url
+    """Return the base URL for phones, without a trailing slash: CORBILLON_URL, the stored address, or loopback with the
+    port on which the server listens."""
+    return os.environ.get("CORBILLON_URL", "").rstrip("/") or (read_hall(var) or find_loopback_hall()).url
+
+
+def find_loopback_hall() -> Hall:
+    """Return this machine's own address, with the port on which the server listens if a server runs."""
+    port = os.environ.get(LISTENING_PORT, "")
+    return Hall(LOOPBACK_HALL.address, int(port)) if port.isdecimal() else LOOPBACK_HALL
+
+
+def note_listening_port(listeners: Iterable[socket]) -> None:
+    """Note on which port these sockets listen, for this process and those it starts; the first one counts."""
+    ports = [each.getsockname()[1] for each in listeners if each.family in (AF_INET, AF_INET6)]
+    if ports:
+        os.environ[LISTENING_PORT] = str(ports[0])
 
 
 def is_loopback_address(url: str) -> bool:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import NoReturn
 
 from config.commands import ROOT
+from config.hall import note_listening_port
 from config.server.backup_keeper import BackupKeeper, restore_pending_backup
 from config.server.binding import CannotListen, open_listeners
 from config.server.message_keeper import MessageKeeper
@@ -28,6 +29,7 @@ def main() -> int:
     except (CannotListen, ValueError) as why:
         print(why, file=sys.stderr)
         return 1
+    note_listening_port(listeners)
     if supervised:
         return serve(listeners, options, supervised=True)
     if os.environ.pop("CORBILLON_OPEN", ""):

@@ -101,8 +101,21 @@ export function restoreTyped(form, changed) {
   const free = new Set(rowsIn(grid).map((row) => Number(row.dataset.n)));
   const lost = typed.rows.filter((row) => !free.has(row.n));
   if (theirs.length || lost.length) return askWhich(form, typed, lost);
-  if ("answered" in grid.dataset) saveTyped(form); // its cells came back from the server
-  else fillGrid(form, typed, typed.rows, changed);
+  if (!("answered" in grid.dataset)) return fillGrid(form, typed, typed.rows, changed);
+  markAuto(grid, typed.rows); // its cells came back from the server, which knows nothing of who filled them
+  saveTyped(form);
+}
+
+/** Mark again the cells that the page had filled by itself: they stay the page's to fill.
+ * @param {HTMLElement} grid
+ * @param {PaperRow[]} rows */
+function markAuto(grid, rows) {
+  for (const row of rowsIn(grid)) {
+    const typed = rows.find(({ n }) => n === Number(row.dataset.n));
+    for (const cell of cellsIn(row).filter((one) => typed?.auto.includes(pathOf(one)))) {
+      cell.classList.toggle("auto", cell.value === typed?.cells[pathOf(cell)]);
+    }
+  }
 }
 
 /** Write these rows into the grid, and store them.

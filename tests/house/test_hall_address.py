@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config.hall import Hall, get_base_url, list_addresses, read_hall, save_hall
+from config.hall import Hall, get_base_url, list_addresses, note_listening_port, read_hall, save_hall
 from corbillon import network, start
 from corbillon.words import Stop
 
@@ -31,6 +31,15 @@ def test_corbillon_url_replaces_the_saved_address(tmp_path: Path, monkeypatch: p
     save_hall(tmp_path, Hall("192.168.1.20", 8010))
     monkeypatch.setenv("CORBILLON_URL", "https://cartes.example/")
     assert get_base_url(tmp_path) == "https://cartes.example"
+
+
+def test_without_a_saved_address_the_port_is_the_one_the_server_listens_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORBILLON_LISTENING_PORT", "")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        note_listening_port([listener])
+        assert get_base_url(tmp_path) == f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
 def test_the_url_leaves_port_80_out() -> None:

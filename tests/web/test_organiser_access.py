@@ -65,7 +65,7 @@ def test_another_club_s_pages_are_missing():
     enter_coup(client, get_first_table(tournament))
     ours = [a for a in list_addresses(tournament) if any(f"/{word}/" in a for word in ("event", "table", "entry"))]
     for address in ours:
-        if not address.endswith(("/event/new", "/event/import", "/event/import-report")):
+        if not address.endswith(("/event/new", "/event/new/list", "/event/import", "/event/import-report")):
             for answer in (stranger.get(address), stranger.post(address)):
                 assert answer.status_code in (404, 405), address
     assert stranger.get(f"/desk/players?club={_club.pk}").status_code == 404
@@ -77,7 +77,7 @@ def test_an_address_that_only_receives_a_form_leads_back_to_its_page():
     client, _club = sign_in_organiser()
     for address, page in (
         ("/desk/event/1/rounds/plan", "/desk/event/1/rounds"),
-        ("/desk/event/1/rounds/2/publish", "/desk/event/1/rounds"),
+        ("/desk/event/1/rounds/2/withdraw", "/desk/event/1/rounds"),
         ("/desk/status/recheck", "/desk/status"),
         ("/desk/call/1/take", "/desk"),
     ):

@@ -112,6 +112,30 @@ class TestBoard:
         ]
         assert empty.view.chart is None and page.content.decode().count("tile-chart") == 1
 
+    def test_a_late_comer_and_a_sheet_to_read_come_before_the_cards(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        address = f"/desk/event/{tournament.pk}"
+        assert "Montrer les cartes" in (page := client.get(address).content.decode()) and "Finir la soirée" in page
+        [late] = set(actions.add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
+        for each in (address, f"{address}/watch"):
+            assert "1 joueur n’a pas de place" in client.get(each).context["todo"]["words"]
+        finish_table(get_first_table(tournament), read=False)
+        assert "La table 1 a fini" in client.get(f"{address}/watch").context["todo"]["words"]
+        Entry.objects.filter(pk=late.pk).update(presence=Entry.Presence.ABSENT)
+        Table.objects.get(round__tournament=tournament, n=1).confirmations.create(position=2, number=99)
+        assert "Donnez à chaque table" in client.get(address).context["todo"]["words"]
+
+    def test_who_has_not_played_is_not_ranked_on_the_public_board_and_his_table_not_said_to_play(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        assert "Personne n’a encore joué" in client.get(f"/{tournament.code}").content.decode()
+        finish_table(get_first_table(tournament), read=True)
+        client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+        page = client.get(f"/{tournament.code}").content.decode()
+        assert "pas commencée" in page and "coup 1 sur" not in page and "Personne n’a encore joué" not in page
+        assert "la table 2 n’a rien joué" in client.get(f"/{tournament.code}/standings").content.decode()
+
     def test_before_the_tables_the_page_is_a_path_with_one_button(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_draft_evening(club, sizes=())
@@ -146,6 +170,8 @@ class TestOpenTables:
         closing = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
         assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
         client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+        board = client.get(f"/desk/event/{tournament.pk}").content.decode()
+        assert "Le podium, la carte" in board and "Finir la soirée" not in board
         assert "la table 2 n’est pas encore relue" in client.get(f"/{tournament.code}/screen").content.decode()
         why = client.get(f"/{tournament.code}/player/{first.seats.first().entry_id}/why").content.decode()
         assert "Ronde 1, table 1" in why and "Les coups, un à un" in why
@@ -158,7 +184,7 @@ class TestOpenTables:
         tournament = create_round_tournament(club)
         actions.draw_rounds(tournament, sizes=(3, 3), seed=2)
         address = f"/desk/event/{tournament.pk}/rounds/2/publish"
-        asked = client.post(address).content.decode()
+        asked = client.get(client.post(address).url).content.decode()  # a GET, that a browser may come back to
         assert "Table 1 de la ronde 1" in asked and "Publier la ronde 2, avec les tables 1, 2 ouvertes" in asked
         assert not Table.objects.filter(round__n=2).exists()
         client.post(address, {"anyway": "yes"})

@@ -104,14 +104,20 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
     post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", third="on", seeding="list")
+    assert "0 sur 4" in " ".join(read_page(client, tournament).split())
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
     assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
-    run_next_round(client, tournament, 1)
+    post_form(client, tournament, "rounds/1/publish")
+    shown = read_page(client, tournament)
+    assert "Le tableau les attend" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
+    actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    record_forfeits(tournament, 1)
     unplayed = client.get(f"/desk/table/{Table.objects.filter(round__tournament=tournament).first().pk}/unplayed")
     assert "elle est à rejouer à la prochaine ronde" in unplayed.content.decode()
     assert "Tirer la ronde 2" in read_page(client, tournament)
-    for n in (2, 3, 4):
+    for n, playing in ((2, 4), (3, 2), (4, 4)):
+        assert f"{playing} joueurs à placer" in read_page(client, tournament)
         run_next_round(client, tournament, n)
     assert "Toutes les rencontres sont tirées" in read_page(client, tournament)
     assert Seat.objects.filter(table__round__tournament=tournament).count() == 2 * 9
@@ -126,6 +132,9 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     tournament = create_tournament(club)
     asked = {"groups": "3", "through": "1", "best": "1", "other": "on", "seeding": "list"}
     post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
+    post_form(client, tournament, "rounds/draw")
+    shown = read_page(client, tournament)
+    assert "dans chaque poule, chacun rencontre chacun" in shown and "Poule C</span></h2>" in shown
     for n in range(1, 5):
         run_next_round(client, tournament, n)
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")

@@ -171,6 +171,18 @@ def test_the_organiser_sets_a_table_to_paper_first_and_back() -> None:
         assert table.paper_first is kept
 
 
+def test_a_whole_sheet_leads_to_the_next_one_on_paper_and_the_last_one_to_its_table() -> None:
+    client, table, address = open_paper_form(tours=1)
+    other = Table.objects.filter(round=table.round).exclude(pk=table.pk).get()
+    for each in (table, other):
+        actions.set_paper_first(each.pk, True)
+    assert client.post(address, build_fields(client.get(address), ROW)).url == f"/desk/table/{table.pk}"
+    answer = client.post(address, build_fields(client.get(address), ROW, ROW))
+    assert answer.url == f"/desk/table/{other.pk}/paper"
+    answer = client.post(answer.url, build_fields(client.get(answer.url), ROW, ROW, ROW))
+    assert answer.url == f"/desk/table/{other.pk}"
+
+
 def test_chiamata_has_cells_of_its_own_and_a_briscan_coup_is_no_row() -> None:
     client, club = sign_in_organiser()
     chiamata = actions.create_tournament(

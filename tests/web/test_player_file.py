@@ -17,7 +17,7 @@ from tournaments.actions.people.paid_words import PaidWord, read_paid
 from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, plan_players
 from tournaments.forms.player_columns import Meaning, guess_columns
 from tournaments.forms.player_rows import MOST_UNPACKED_BYTES, UnreadablePlayerFile, read_player_file
-from tournaments.models import Club, Fee, Player, PlayerDetails
+from tournaments.models import Club, Fee, Player, PlayerDetails, Tournament
 
 HELLOASSO = """\
 Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;\
@@ -323,3 +323,17 @@ def test_details_are_private_changed_on_the_player_s_page_and_go_with_an_erased_
     actions.forget_name(player, actor="user:1")
     assert not PlayerDetails.objects.exists()
     assert client.post(address, {"details-note": "x"}).status_code == 422
+
+
+@pytest.mark.django_db
+def test_an_evening_with_a_list_is_made_once_the_list_was_seen_with_all_that_was_typed_before() -> None:
+    client, _club = sign_in_organiser()
+    typed = {"name": "Gala", "date": "2026-11-21", "preset": "academie-1718", "typed": "Anne Roy", "seating": "rounds"}
+    address = client.post(reverse("tournament-new"), {**typed, "option.tours": "2", "file": "yes"}).url
+    page = client.post(address, {"pasted": "Bo Li\tLyon\nZoé Ng\tParis"})
+    assert "Gala" in page.content.decode() and not Tournament.objects.exists()
+    made = follow(client, address, page)
+    tournament = Tournament.objects.get()
+    assert made.url.startswith(f"/desk/event/{tournament.pk}/rounds?format=")
+    assert {entry.shown_name for entry in tournament.entries.all()} == {"Anne Roy", "Bo Li", "Zoé Ng"}
+    assert client.get(address).url == reverse("tournament-new")

@@ -7,6 +7,7 @@ program.
 
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.copying import copy_tournament
+from tournaments.actions.evenings.from_list import create_tournament_from_list
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
     change_tournament,
@@ -205,6 +206,7 @@ __all__ = [
     "create_club",
     "create_season",
     "create_tournament",
+    "create_tournament_from_list",
     "delete_expired_rows",
     "dissolve_pair",
     "draw_rounds",

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
-from tournaments.rounds.brackets import letter_of
+from tournaments.rounds.group_names import letter_of
 from tournaments.rounds.prepared_draws import (
     PreparedDraw,
     find_usual_table_size,

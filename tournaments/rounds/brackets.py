@@ -17,6 +17,7 @@ from tournaments.draws import groups, knockout
 from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
 from tournaments.models import Tournament
+from tournaments.rounds.group_names import name_group
 from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
 from tournaments.text.numbers import format_signed
 
@@ -186,7 +187,7 @@ def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
         lines, met = rank_group(group, games), list_meetings(games)
         found.append(
             GroupTable(
-                _("Poule %(letter)s") % {"letter": letter_of(n)} if phase.format == Tournament.Format.GROUPS else "",
+                name_group(n) if phase.format == Tournament.Format.GROUPS else "",
                 tuple((line, state.names[line.player], line.player in through) for line in lines),
                 tuple(tuple(tuple(met.get((one.player, other.player), ())) for other in lines) for one in lines),
                 tuple(
@@ -209,11 +210,6 @@ def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
             text = _("à l’écart, %(upper)s contre %(lower)s")
             return text % {"upper": format_signed(upper.margin), "lower": format_signed(lower.margin)}
     return _("à la tête de série, tout le reste étant égal")
-
-
-def letter_of(n: int) -> str:
-    """Return the letter of group n (from 0): A, B … Z, then 27, 28…"""
-    return chr(ord("A") + n) if n < 26 else str(n + 1)
 
 
 # --- drawings ----------------------------------------------------------------------------------------------

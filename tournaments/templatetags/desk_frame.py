@@ -164,6 +164,8 @@ class DeskFrame:
 
     def _list_end(self) -> Iterator[DeskLink]:
         tournament, states = self.tournament, self.states
+        if tournament.status == Tournament.Status.CLOSED:
+            yield from self.link("tournament-close", _("Le podium, la carte"))
         yield from self.link(
             "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
         )

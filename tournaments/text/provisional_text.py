@@ -8,20 +8,27 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 
 
-def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int]]) -> str:
-    """Return why the tournament's standings are provisional; "" once all is read. `unread`: (round, table) of the
-    tables that nobody has read and confirmed."""
+def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int, bool]]) -> str:
+    """Return why the tournament's standings are provisional; "" once all is read. `unread`: (round, table,
+    whether it played) of the tables that nobody has read and confirmed."""
     if tournament.status == Tournament.Status.OPEN:
         return _("provisoire")
     if not unread:
         return ""
+    if len(unread) > 1 and not any(played for _round, _n, played in unread):
+        return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1:
         return ngettext(
             "provisoire : %(n)s table n’est pas encore relue",
             "provisoire : %(n)s tables ne sont pas encore relues",
             len(unread),
         ) % {"n": len(unread)}
-    round_n, n = unread[0]
+    round_n, n, played = unread[0]
+    if not played:
+        words = _("provisoire : la table %(n)s n’a rien joué")
+        if round_n > 1:
+            words = _("provisoire : la table %(n)s de la ronde %(round)s n’a rien joué")
+        return words % {"n": n, "round": round_n}
     if round_n > 1:
         words = _("provisoire : la table %(n)s de la ronde %(round)s n’est pas encore relue")
         return words % {"n": n, "round": round_n}

@@ -158,7 +158,7 @@ def publish_round(tournament: Tournament, n: int) -> Round:
     draft = lock_chosen_draft(tournament)
     field = build_pool(tournament)
     if n != field.first or draft.first != n:
-        raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
+        raise build_not_next_error(n)
     row = draft.rounds[0]
     if set(list_row_entries(row)) != field.list_entries(n):
         raise NotNow(_("Quelqu’un est arrivé ou parti depuis le tirage : tirez de nouveau."))
@@ -176,6 +176,11 @@ def publish_round(tournament: Tournament, n: int) -> Round:
     else:
         draft.delete()
     return current
+
+
+def build_not_next_error(n: int) -> NotNow:
+    """Build the error that says that round n is not, or no longer, the next one to publish."""
+    return NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
 
 
 def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:

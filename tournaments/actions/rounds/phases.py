@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import NotNow
 from tournaments.draws import berger, knockout, model, pair_matching, seats
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
+from tournaments.draws.knockout import Match
 from tournaments.models import Tournament
 from tournaments.rounds import phases
 from tournaments.rounds.phases import Duel, Phase, PhaseState
@@ -172,20 +173,25 @@ def build_bracket_round(field: PairingPool, phase_state: PhaseState) -> model.Dr
         main, other = phase_state.find_qualifiers()
         phase = replace(phase, finals=field.first, main=main, other=other if phase.consolation else ())
         phase_state = replace(phase_state, phase=save_phase(field.tournament, phase))
-    later = {frozenset(duel.pair) for duel in list_adjourned_duels(phase_state)}
-    ready = [
-        match
-        for each in phase_state.compute_brackets()
-        for match in each.ready_matches
-        if frozenset(match.sides) not in later
-    ]
-    if not ready and later:
-        raise build_missing_results_error(list_adjourned_duels(phase_state))
+    ready = list_ready_matches(phase_state)
+    if not ready and (later := list_adjourned_duels(phase_state)):
+        raise build_missing_results_error(later)
     if not ready:
         raise NotNow(_("Le tableau est joué : il n’y a plus de ronde à tirer."))
     first = Counter(duel.pair[0] for duel in phase_state.duels)
     pairs = [(match.sides[0] or 0, match.sides[1] or 0) for match in ready]
     return model.DrawRound(tuple(berger.order_pair(a, b, first) for a, b in pairs))
+
+
+def list_ready_matches(phase_state: PhaseState) -> list[Match]:
+    """Return the bracket matches that can be played now, without those that were put off."""
+    later = {frozenset(duel.pair) for duel in list_adjourned_duels(phase_state)}
+    return [
+        match
+        for each in phase_state.compute_brackets()
+        for match in each.ready_matches
+        if frozenset(match.sides) not in later
+    ]
 
 
 def check_results(phase_state: PhaseState) -> None:

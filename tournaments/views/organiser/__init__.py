@@ -25,6 +25,7 @@ from . import (
     money,
     moving,
     network,
+    new_evening_list,
     overview,
     paper_entry,
     personal_data,
@@ -54,6 +55,7 @@ from . import (
 
 urlpatterns: list[URLPattern] = [
     *tournaments.urlpatterns,
+    *new_evening_list.urlpatterns,
     *player_file.urlpatterns,
     *moving.urlpatterns,
     *players.urlpatterns,

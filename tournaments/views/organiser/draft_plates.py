@@ -18,6 +18,8 @@ from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
 from tournaments.results.tallies import get_ranking
 from tournaments.rounds.draw_scores import compute_scores
+from tournaments.rounds.group_names import map_group_names
+from tournaments.rounds.phases import get_current_phase
 from tournaments.templatetags.corbillon import format_gain
 from tournaments.text.main_score import find_counted_score
 from tournaments.text.numbers import format_signed
@@ -178,6 +180,7 @@ def build_shown_round(
     first = (page - 1) * TABLES_SHOWN
     taken = picked if picked and picked in names and picked in list_row_entries(row) else None
     builder = PlateBuilder(field, found, n, names, taken)
+    groups = map_group_names(get_current_phase(field.tournament))
     aside = [name for _entry, name in draft_quality.list_names(row.get("aside", []), names)]
     pages = [(k, (k - 1) * TABLES_SHOWN + 1, min(k * TABLES_SHOWN, len(row["tables"]))) for k in range(1, count + 1)]
     return {
@@ -189,6 +192,7 @@ def build_shown_round(
                 "plates": builder.build_plates(table, at_table=True),
                 "repeats": builder.list_repeats(table),
                 "locked": number in row["locked"],
+                "group": groups.get(table[0], ""),
             }
             for number, table in enumerate(row["tables"][first : first + TABLES_SHOWN], first + 1)
         ],

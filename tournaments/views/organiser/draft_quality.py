@@ -51,10 +51,10 @@ def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
     phase = phases.get_current_phase(tournament)
     in_rounds = phase is not None and phase.finals is None and tournament.format == Tournament.Format.GROUPS
     if phase and (tournament.format == Tournament.Format.ALL or in_rounds):
-        if (
-            tournament.format == Tournament.Format.GROUPS
-            or phases.read_phase_state(tournament, phase).follows_berger_tables
-        ):
+        if in_rounds:
+            words = _("Tables de Berger (FIDE C.05, annexe 1) : dans chaque poule, chacun rencontre chacun.")
+            return MeasureLine(words, "go")
+        if phases.read_phase_state(tournament, phase).follows_berger_tables:
             return MeasureLine(_("Tables de Berger (FIDE C.05, annexe 1) : chacun rencontre chacun."), "go")
         words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
         return MeasureLine(words)
@@ -154,6 +154,8 @@ def describe_repeats(proof: Proof) -> MeasureLine:
     words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
     if proof.optimal:
         return MeasureLine(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
+    if not proof.lower_bound:
+        return MeasureLine(f"{words}.")
     return MeasureLine(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from config.backup_files import ask_for_backup
 from tournaments import actions
@@ -34,13 +33,17 @@ from .seating import list_unplaced_entries
 
 
 @require_right(Right.RUN)
-@require_POST
 def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
-    """Open the tournament, so that tables can record; with players who have no seat, only where the form says so."""
+    """Open the tournament, so that tables can record; with players who have no seat, only where the form says so. A GET
+    is the question, so that a browser can come back to it."""
     tournament = get_tournament(request, pk)
     is_new = tournament.status == Tournament.Status.DRAFT and tournament.format == Tournament.Format.FREE
     if is_new and request.POST.get("without") != "yes" and (unplaced := list_unplaced_entries(tournament)):
+        if request.method == "POST":
+            return redirect("tournament-open", tournament.pk)
         return ask_to_open_without(request, tournament, unplaced)
+    if request.method != "POST":
+        return redirect("tournament", tournament.pk)
     try:
         actions.open_tournament(tournament, actor=get_actor(request))
     except actions.ActionError as why:

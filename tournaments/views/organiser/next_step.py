@@ -27,12 +27,12 @@ def suggest_next_step(
 ) -> dict[str, Any]:
     """Return the next step: {words, url, action}; `post` if the button sends a POST, `calls` if a table calls,
     `otherwise`, {url, action}, a second button that sends a POST.
-    `entries` and `unplaced`, the numbers of players and of those without a seat, matter only before the opening."""
+    `entries`, the number of players, matters only before the opening; `unplaced`: how many of them have no seat."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return {"words": words, "url": reverse("standings", args=[tournament.code]), "action": _("Voir le classement")}
     if tournament.status == Tournament.Status.OPEN:
-        return suggest_open_step(tournament, glances, calls)
+        return suggest_open_step(tournament, glances, calls, unplaced)
     if not entries:
         words = _("Pour commencer : qui joue ce soir ?")
         return {
@@ -53,9 +53,8 @@ def suggest_next_step(
         }
     opening = reverse("tournament-open", args=[tournament.pk])
     if unplaced:
-        words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", unplaced)
         return {
-            "words": words % {"n": unplaced},
+            "words": describe_unplaced(unplaced),
             "url": reverse("tournament-tables", args=[tournament.pk]),
             "action": _("Placer les joueurs"),
             "otherwise": {"url": opening, "action": _("Ouvrir sans eux")},
@@ -69,10 +68,10 @@ def suggest_next_step(
 
 
 def suggest_open_step(
-    tournament: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall]
+    tournament: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall], unplaced: int
 ) -> dict[str, Any]:
-    """Return the next step while the tournament is open: calls first, then what a table of the current round waits
-    for."""
+    """Return the next step while the tournament is open: calls first, then what a table of the current round, or a
+    player without a seat, waits for."""
     untaken = [call for call in calls if not call.taken_at]
     if untaken:
         return {
@@ -84,7 +83,8 @@ def suggest_open_step(
         }
     if all(it.is_done for it in glances):
         return suggest_next_round(tournament) or suggest_last_step(tournament)
-    return suggest_round_step(tournament, [it for it in glances if it.round == find_current_round(glances)])
+    current = [it for it in glances if it.round == find_current_round(glances)]
+    return suggest_round_step(tournament, current, unplaced)
 
 
 def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
@@ -99,20 +99,19 @@ def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
     return {"words": words, "url": reverse("tournament-close", args=[tournament.pk]), "action": _("Clore la soirée")}
 
 
+def describe_unplaced(unplaced: int) -> str:
+    """Say how many players have no seat."""
+    words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", unplaced)
+    return words % {"n": unplaced}
+
+
 def find_current_round(glances: Sequence[TableStatus]) -> int:
     """Return the number of the round being played: the first with a table that is not done; 0 if there is none."""
     return next((it.round for it in glances if not it.is_done), 0)
 
 
-def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step for the tables of one round."""
-    if any(it.stage == "waiting" and not it.card.table.paper_first for it in glances):
-        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return {
-            "words": words,
-            "url": reverse("tournament-codes", args=[tournament.pk]),
-            "action": _("Montrer les cartes"),
-        }
+def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], unplaced: int) -> dict[str, Any]:
+    """Return the next step for the tables of one round: what somebody waits for comes before the cards."""
     differing = [it for it in glances if it.count_differs and not it.is_done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
@@ -122,6 +121,19 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus]) -
         return build_table_step(
             ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
         )
+    if unplaced:
+        return {
+            "words": describe_unplaced(unplaced),
+            "url": reverse("tournament-tables", args=[tournament.pk]),
+            "action": _("Placer les joueurs"),
+        }
+    if any(it.stage == "waiting" and not it.card.table.paper_first for it in glances):
+        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
+        return {
+            "words": words,
+            "url": reverse("tournament-codes", args=[tournament.pk]),
+            "action": _("Montrer les cartes"),
+        }
     silent = [it for it in glances if it.silent_minutes]
     if silent:
         return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))

@@ -3,7 +3,7 @@
 The part with the tables is polled every few seconds; a poll reads a few rows, writes nothing and takes no lock.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -23,7 +23,7 @@ from config.printed_addresses import read_printed_addresses
 from tournaments.book.table_cards import TableCard, load_cards_in_play
 from tournaments.forms.organiser.options import LENGTH_OPTIONS
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.models import ArbiterCall, Tournament
+from tournaments.models import ArbiterCall, Entry, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rights import Right
 from tournaments.rounds.pace import RoundEnd, estimate_round_end
@@ -58,9 +58,14 @@ def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         "stages": list(list_rule_stages(found)),
         "stamp": mark,
         "old_address": find_outdated_address(found),
-        "todo": suggest_next_step(found, watched["glances"], watched["calls"], len(entries), len(unplaced)),
+        "todo": suggest_next_step(found, watched["glances"], watched["calls"], len(entries), count_expected(unplaced)),
     }
     return render(request, "organiser/event.html", context)
+
+
+def count_expected(entries: Iterable[Entry]) -> int:
+    """Return how many of these are there, or may still come."""
+    return sum(entry.presence != Entry.Presence.ABSENT for entry in entries)
 
 
 def find_outdated_address(tournament: Tournament) -> str:
@@ -166,10 +171,12 @@ def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
 
 def render_watched_part(request: MemberRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
-    watched = build_watch_context(found, load_cards_in_play(found, with_times=True), now)
+    cards = load_cards_in_play(found, with_times=True)
+    watched = build_watch_context(found, cards, now)
+    unplaced = find_unplaced(list(found.entries.all()), cards) if found.format == Tournament.Format.FREE else []
     context = watched | {
         "stamp": mark,
-        "todo": suggest_next_step(found, watched["glances"], watched["calls"]),
+        "todo": suggest_next_step(found, watched["glances"], watched["calls"], unplaced=count_expected(unplaced)),
     }
     return render(request, "organiser/_watch.html", context)
 

@@ -69,9 +69,20 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     )
     if why is None:
         messages.success(request, _("La feuille est marquée."))
-        return redirect("desk-table", sheet.table.pk)
+        following = find_next_sheet(sheet)
+        return redirect("desk-paper", following) if following else redirect("desk-table", sheet.table.pk)
     remains = rebuild_entry_grid(sheet.table.pk, request.POST)
     return render_paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)
+
+
+def find_next_sheet(sheet: Sheet) -> int | None:
+    """Return the id of the next table that keeps its sheet on paper and still lacks coups, once this one lacks none;
+    None if there is none."""
+    cards = load_cards(sheet.tournament)
+    lacking = [card.table.pk for card in cards if card.table.paper_first and not card.is_over and not card.unplayed]
+    if sheet.table.pk in lacking or not any(card.table.pk == sheet.table.pk and card.is_over for card in cards):
+        return None
+    return next(iter([pk for pk in lacking if pk > sheet.table.pk] or lacking), None)
 
 
 def render_paper_page(

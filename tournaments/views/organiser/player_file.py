@@ -2,6 +2,7 @@
 then written."""
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import actions
-from tournaments.actions.people.player_import import ImportOutcome, Recognition, plan_players
+from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, Recognition, plan_players
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
     PlayerListForm,
@@ -28,29 +29,50 @@ from tournaments.views.requests import MemberRequest
 
 from .scoping import get_club, get_tournament
 
+TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOutcome, str]]
+"""Writes a list as decided; returns what came of it, and the address to go on to. Raises Refused."""
+
 
 @require_right(Right.RUN)
 def import_club_players(request: MemberRequest) -> HttpResponse:
     """Take a list of people over into the club."""
-    return import_list(request, get_club(request, (request.POST or request.GET).get("club")), None)
+    return import_into(request, get_club(request, (request.POST or request.GET).get("club")), None)
 
 
 @require_right(Right.RUN)
 def import_tournament_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Take a list of people over into the club and enter them in the tournament."""
     tournament = get_tournament(request, pk)
-    return import_list(request, tournament.club, tournament)
+    return import_into(request, tournament.club, tournament)
 
 
-def import_list(request: MemberRequest, club: Club, tournament: Tournament | None) -> HttpResponse:
-    """Show the form, then what would happen, then write it: one page, step by step."""
+def import_into(request: MemberRequest, club: Club, tournament: Tournament | None) -> HttpResponse:
+    """Take a list of people over into the club, and into the tournament if there is one."""
     back = get_list_address(club, tournament)
-    context = {"club": club, "tournament": tournament, "back": back}
+    context = {
+        "club": club,
+        "tournament": tournament,
+        "named": tournament.name if tournament else club.name,
+        "back": back,
+        "back_to": _("Les joueurs de la soirée") if tournament else _("Les joueurs du club"),
+        "enters": tournament is not None,
+    }
+
+    def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
+        return actions.import_players(club, listed, decisions, tournament), back
+
+    return import_list(request, context, take)
+
+
+def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList) -> HttpResponse:
+    """Show the form, then what would happen, then write it: one page, step by step. `context`: what the pages show: the
+    `club` and the `tournament`, if it is made; `named`, into what people come; the page `back`, and its name `back_to`;
+    `enters`, True if they enter an evening."""
     if request.method != "POST":
         return render(request, "organiser/player_file.html", {**context, "form": PlayerListForm()})
     rows = read_kept_rows(request.POST["rows"]) if "rows" in request.POST else None
     if rows is not None:
-        return follow_preview(request, context, rows)
+        return follow_preview(request, context, rows, take)
     form = PlayerListForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "organiser/player_file.html", {**context, "form": form}, status=422)
@@ -64,18 +86,20 @@ def get_list_address(club: Club, tournament: Tournament | None) -> str:
     return f"{reverse('players')}?club={club.pk}"
 
 
-def follow_preview(request: MemberRequest, context: dict[str, Any], rows: list[list[str]]) -> HttpResponse:
+def follow_preview(
+    request: MemberRequest, context: dict[str, Any], rows: list[list[str]], take: TakeList
+) -> HttpResponse:
     """Show the preview again with other columns, or write what it shows."""
     columns = ColumnsForm(rows, request.POST)
     if "write" not in request.POST or not columns.is_valid():
         return render_preview(request, context, columns)
     decisions = read_decisions(request.POST.dict())
     try:
-        outcome = actions.import_players(context["club"], columns.read_players(), decisions, context["tournament"])
+        outcome, address = take(columns.read_players(), decisions)
     except actions.Refused as refused:
         return render_preview(request, context, columns, refused=str(refused))
-    messages.success(request, describe_outcome(outcome, context["tournament"] is not None))
-    return redirect(context["back"])
+    messages.success(request, describe_outcome(outcome, context["enters"]))
+    return redirect(address)
 
 
 def render_preview(
@@ -83,9 +107,9 @@ def render_preview(
 ) -> HttpResponse:
     """Render what would be written, for these columns. `refused`: why it was not."""
     valid = columns.is_valid()
-    tournament, club = context["tournament"], context["club"]
-    planned = plan_players(club, columns.read_players(), tournament) if valid else []
-    lines = build_preview(planned, request.POST.dict(), paid_to=None if tournament else club)
+    club, enters = context["club"], context["enters"]
+    planned = plan_players(club, columns.read_players(), context["tournament"]) if valid else []
+    lines = build_preview(planned, request.POST.dict(), paid_to=None if enters else club)
     counts = {kind.value: sum(each.recognition == kind for each in planned) for kind in Recognition}
     more = {
         "columns": columns,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
-from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drafts import build_not_next_error, get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import (
     PAGE_EFFORT,
     PairingPool,
@@ -23,6 +23,7 @@ from tournaments.actions.rounds.pairing_pool import (
     find_partner_seats,
     get_next_round_number,
 )
+from tournaments.actions.rounds.phase_outlook import count_planned_rounds, read_bracket_outlook
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.phases import PhaseForm
@@ -87,8 +88,8 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "refused": None,
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
-        "there": len(to_seat := field.list_entries(field.first)),
-        "expected": tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED).count(),
+        "planned": count_planned_rounds(field),
+        **describe_next_players(field, drawn=found is not None),
         **describe_end(tournament, field.first),
         "division": more.pop("division", None)
         or (None if drafts or tournament.has_duels else build_division_form(field)),
@@ -102,6 +103,19 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "organiser/_draft.html" if part else "organiser/rounds.html"
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def describe_next_players(field: PairingPool, *, drawn: bool) -> dict[str, Any]:
+    """Return how many players the next round has to seat (`there`), how many of them are not checked in (`expected`),
+    and why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`: the round has a draft, which shows them."""
+    bracket = None if drawn else read_bracket_outlook(field)
+    to_seat = bracket.entries if bracket else field.list_entries(field.first)
+    expected = field.tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED)
+    return {
+        "awaited": bracket.awaited if bracket else "",
+        "there": len(to_seat),
+        "expected": expected.count(),
+    }
 
 
 def needs_history(tournament: Tournament, drafts: Sequence[RoundDraft]) -> bool:
@@ -280,15 +294,23 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 
 
 @require_right(Right.RUN)
-@require_POST
 def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Publish round n, so that everybody can see it; with open tables in the rounds before, only where the form says
-    that they stay so."""
+    that they stay so. A GET is the question, so that a browser can come back to it."""
     tournament = get_tournament(request, pk)
-    if request.POST.get("anyway") != "yes" and get_chosen_draft(tournament):
+    draft = get_chosen_draft(tournament)
+    is_next = draft is not None and draft.first == n
+    if is_next and request.POST.get("anyway") != "yes":
         statuses = build_table_statuses(load_cards(tournament))
-        if found := describe_open_tables(list_open_tables(each for each in statuses if each.round < n)):
+        found = describe_open_tables(list_open_tables(each for each in statuses if each.round < n))
+        if found and request.method == "POST":
+            return redirect("round-publish", tournament.pk, n)
+        if found:
             return render_publishing_question(request, tournament, n, found)
+    if request.method != "POST":
+        if is_next:
+            return redirect("tournament-rounds", tournament.pk)
+        return render_rounds(request, tournament, refused=str(build_not_next_error(n)))
     words = _("La ronde %(n)s est publiée : tout le monde peut la voir.") % {"n": n}
     return run_round_action(request, tournament, actions.publish_round, n, words, "tournament")
 

@@ -7,9 +7,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -37,6 +37,8 @@ from tournaments.views.rules import build_game_context
 from .backups import describe_backups
 from .form_refusals import CatchRefusals
 from .idempotency import is_first_submission
+from .new_evening import find_seating_page, get_game, read_evening
+from .new_evening_list import keep_typed_evening
 from .scoping import get_actor, get_club, get_tournament
 
 MOST_MIXED_PLAYERS = 40
@@ -70,9 +72,9 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.RUN)
 def create_tournament(request: MemberRequest) -> HttpResponse:
-    """Create a tournament of free tables with its players, and go on to their seats, to the plan of its rounds or, with
-    `file`, to a list of more players; or, with `play` or `same`, show the form with another game
-    chosen or with the players of the last tournament, and all that was typed."""
+    """Create a tournament of free tables with its players, and go on to their seats or to the plan of its rounds; with
+    `file`, go on first to a list of more players, with whom it will be made; or, with `play` or `same`, show the form
+    with another game chosen or with the players of the last tournament, and all that was typed."""
     asked = request.POST if request.method == "POST" else request.GET
     club, game = get_club(request, asked.get("club")), get_game(asked.get("play") or asked.get("game"))
     still_filling = "play" in asked or "same" in asked
@@ -83,22 +85,14 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
     else:
         form = build_new_form(club, game, own, read_typed(request, last) if still_filling else {})
     if form.is_bound and form.is_valid():
+        if "file" in asked:
+            return keep_typed_evening(request)
         if not is_first_submission(request):
             return redirect("organiser")
         tournament = create_from_form(form, club, game)
         if tournament is not None:
-            if "file" in asked:
-                return redirect("tournament-players-import", tournament.pk)
             return redirect(find_seating_page(form, tournament))
     return render_new_form(request, form, club, game, last)
-
-
-def find_seating_page(form: NewTournamentForm, tournament: Tournament) -> str:
-    """Return the address of the page on which a new tournament's players get their seats: the plan of its rounds, with
-    drawn rounds chosen, or the draw of its tables."""
-    if form.cleaned_data["seating"] != form.ROUNDS:
-        return reverse("tournament-tables", args=[tournament.pk])
-    return f"{reverse('tournament-rounds', args=[tournament.pk])}?format={Tournament.Format.RANDOM}"
 
 
 def render_new_form(
@@ -123,15 +117,6 @@ def render_new_form(
 def build_game_card(game: scoring.Game) -> dict[str, Any]:
     """Return a game as it is chosen: its words, and its picture."""
     return {**build_game_context(game), "picture": PARTS_BY_GAME[game.key].picture}
-
-
-def get_game(key: str | None) -> scoring.Game:
-    """Return the game of this key, or the first game without a key; raise Http404 if there is no such game."""
-    games = {game.key: game for game in scoring.list_games()}
-    try:
-        return games[key or next(iter(games))]
-    except KeyError:
-        raise Http404 from None
 
 
 def build_new_form(
@@ -176,18 +161,8 @@ def find_last_gathering(club: Club) -> LastGathering | None:
 
 def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) -> Tournament | None:
     """Create the tournament; return None and add the errors to the form if it is refused."""
-    data = form.cleaned_data
     with CatchRefusals(form):
-        return actions.create_tournament(
-            club,
-            name=data["name"],
-            date=data["date"],
-            game=game.key,
-            preset=data["preset"],
-            options=data["options"],
-            house_rule=data["house_rule"],
-            players=[*data["players"], *data["typed"]],
-        )
+        return actions.create_tournament(club, **read_evening(form, game))
     return None
 
 

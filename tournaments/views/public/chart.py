@@ -37,7 +37,7 @@ class ChartBox:
 
 WIDE = ChartBox(width=720, left=44, right=150, letters=15, marks=20)
 NARROW = ChartBox(width=326, left=40, right=104, letters=10, marks=8)  # a phone's page is 360 wide
-TILE = ChartBox(width=250, left=6, right=106, letters=10, marks=0, top=11, bottom=11)  # a table on the board
+TILE = ChartBox(width=250, left=6, right=138, letters=16, marks=0, top=11, bottom=11)  # a table on the board
 
 
 @dataclass(frozen=True)

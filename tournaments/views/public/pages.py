@@ -197,14 +197,15 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     current = tournament.rounds.current() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
     rows = get_ranking(tournament, names)
-    table = hide_minor_columns(build_linked_standings(tournament, complete_tallies(tournament, rows[:MAX_SHOWN])))
+    best = complete_tallies(tournament, rows[:MAX_SHOWN])
+    has_played = any(row.tally.coups for row in best)
     context = {
         "tournament": tournament,
         "round": current,
         "address": get_board_address(tournament).partition("://")[2],
         "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
-        "table": table,
-        "more_players": max(0, len(rows) - MAX_SHOWN),
+        "table": hide_minor_columns(build_linked_standings(tournament, best)) if has_played else None,
+        "more_players": max(0, len(rows) - MAX_SHOWN) if has_played else 0,
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)

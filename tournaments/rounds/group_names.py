@@ -1,0 +1,25 @@
+"""What the groups of a phase are called, and who is in which."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+
+from .phases import Phase
+
+
+def name_group(n: int) -> str:
+    """Return the name of group n (from 0): Poule A."""
+    return _("Poule %(letter)s") % {"letter": letter_of(n)}
+
+
+def map_group_names(phase: Phase | None) -> dict[int, str]:
+    """Return the name of each entry's group while groups are played; empty in any other phase."""
+    if phase is None or phase.format != Tournament.Format.GROUPS or phase.finals is not None:
+        return {}
+    numbered = enumerate(phase.group_sides)
+    return {entry: name_group(n) for n, sides in numbered for side in sides for entry in phase.sides[side - 1]}
+
+
+def letter_of(n: int) -> str:
+    """Return the letter of group n (from 0): A, B … Z, then 27, 28…"""
+    return chr(ord("A") + n) if n < 26 else str(n + 1)
