@@ -13,7 +13,16 @@ DOCS = ROOT / "docs"
 TRANSLATED = sorted(path for language in ("en", "fr", "it") for path in (DOCS / language).glob("*.md"))
 WANTED = {
     "en": {"organisers.md"},
-    "fr": {"index.md", "installing.md", "deploying.md", "backups.md", "developers.md"},
+    "fr": {
+        "index.md",
+        "installing.md",
+        "deploying.md",
+        "backups.md",
+        "developers.md",
+        "api.md",
+        "webhooks.md",
+        "publishing.md",
+    },
     "it": {"index.md", "organisers.md"},
 }
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
