@@ -19,7 +19,7 @@ INFINITIVE = re.compile(r"\w{2,}(are|ere|ire|arsi|ersi|irsi)\b")
 FRENCH_BUTTON = re.compile(r"[A-ZÉ]\w+(er|ir|re)\b")
 BUTTON_WORDS = 7
 """A text of so many words is no sentence: what begins with an infinitive in French is a button, or what one ticks."""
-TITLES = {"Collegarsi al Wi-Fi", "Finire la serata su carta", "Rispondere quando il tallone è finito"}
+TITLES = {"Collegarsi al Wi-Fi", "Finire la serata su carta", "Rispondere quando il mazzo è finito"}
 
 
 @cache
