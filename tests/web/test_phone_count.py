@@ -95,6 +95,16 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     assert "C’est noté" in phone.read_sheet()
 
 
+def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it() -> None:
+    phone = play_until_somebody_owes()
+    for place, purse in enumerate(phone.sheet.state.purses.values(), 1):
+        phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": max(purse.total, 0)})
+    page = phone.read_sheet()
+    assert "À la banque, qui les a avancés" in page and "<summary>À un joueur" in page and "ne manque que" not in page
+    phone.send("debt", position=1, owed_to=0)
+    assert re.search(r"doit \d+\s+jetons à la banque. C’est noté", phone.read_sheet())
+
+
 def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:
     phone = play_until_somebody_owes()
     owed = count_with_debts(phone)
