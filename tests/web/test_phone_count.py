@@ -78,6 +78,15 @@ def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     assert TokenCount.objects.count() == 1
 
 
+def test_jetons_alone_are_a_count_without_fiches_and_nothing_at_all_is_asked_again() -> None:
+    phone = play_until_somebody_owes()
+    assert (
+        phone.send("count", **{"fiches.1": "", "jetons.1": ""}).status_code == 422 and not TokenCount.objects.exists()
+    )
+    assert phone.send("count", **{"fiches.1": "", "jetons.1": 7}).status_code == 303
+    assert TokenCount.objects.values_list("fiches", "jetons").get() == (0, 7)
+
+
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     confirm = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
