@@ -56,8 +56,10 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
     judged = [
         walk.judge(turn.trick, card) for turn in walk.turns if turn.player == walk.lesson.reader for card in turn.hand
     ]
-    assert {each.ground for each in judged} <= {*walk.lesson.citations} & {*GROUNDS}
-    assert {move.kind for trick in walk.list_tricks() for move in trick.moves} <= {*walk.lesson.citations} & {*MOVES}
+    unsaid = {"free", *MOVES} if key == "chiamata" else set[str]()  # no source says it of the five
+    cited = {*walk.lesson.citations} | unsaid
+    assert {each.ground for each in judged} <= cited & {*GROUNDS}
+    assert {move.kind for trick in walk.list_tricks() for move in trick.moves} <= cited & {*MOVES}
     offered = [(n, card) for n, note in walk.lesson.notes.items() for card in note.offered]
     assert all(walk.judge(n, card).rule == walk.lesson.citations["turn_up"].rule for n, card in offered)
     assert set(walk.lesson.notes) <= set(range(len(walk.followed.tricks) + 1))
@@ -115,6 +117,23 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_rule() -> None:
     page = read_page("/learn/brusquembille/1?card=V♣")  # the turn-up, which lies on the table
     assert "Ce n’est pas permis" in page and 'href="/rules/brusquembille#BRU-05"' in page
     assert "verdict no" not in read_page("/learn/brusquembille/1?card=A♠")  # in another's hand: nothing is told
+
+
+@pytest.mark.parametrize("address", ["/learn/briscola/9?card=7♦", "/learn/briscola/10", "/learn/chiamata/2?card=V♦"])
+def test_a_freedom_that_outlasts_the_talon_is_not_told_in_words_that_end_with_it(address: str) -> None:
+    assert "tant que le talon" in read_page("/learn/briscola/2?card=5♣")
+    assert "tant que le talon" not in read_page(address)
+
+
+def test_the_points_of_partners_are_told_once() -> None:
+    page = re.sub(r"\s+", " ", read_page("/learn/briscola/2"))
+    assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi> <b>11</b>" in page and page.count("<b>11</b>") == 1
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", "réussie"), ("it", "enchère")])
+def test_the_count_of_chiamata_speaks_the_readers_language(code: str, words: str) -> None:
+    page = Client().get("/learn/chiamata/9", headers={"accept-language": code}).content.decode()
+    assert words not in re.sub(r'<q lang="fr">.*?</q>', "", page, flags=re.S)
 
 
 def test_what_comes_of_a_card_is_worked_out() -> None:

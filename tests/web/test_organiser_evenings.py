@@ -66,6 +66,13 @@ def test_an_evening_of_rounds_goes_on_to_their_plan_with_drawn_rounds_chosen_and
     assert client.get("/desk/event/new").context["form"]["seating"].value() == "rounds"
 
 
+def test_an_evening_without_players_asks_for_players_and_is_not_made() -> None:
+    client, _club = sign_in_organiser()
+    answer = post_new_evening(client, typed="")
+    assert answer.status_code == 422 and "au moins un joueur" in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
 def test_the_form_proposes_a_name_today_and_the_first_preset():
     client, club = sign_in_organiser()
     form = client.get("/desk/event/new").context["form"]

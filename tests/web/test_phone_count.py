@@ -78,6 +78,15 @@ def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     assert TokenCount.objects.count() == 1
 
 
+def test_jetons_alone_are_a_count_without_fiches_and_nothing_at_all_is_asked_again() -> None:
+    phone = play_until_somebody_owes()
+    assert (
+        phone.send("count", **{"fiches.1": "", "jetons.1": ""}).status_code == 422 and not TokenCount.objects.exists()
+    )
+    assert phone.send("count", **{"fiches.1": "", "jetons.1": 7}).status_code == 303
+    assert TokenCount.objects.values_list("fiches", "jetons").get() == (0, 7)
+
+
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     confirm = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
@@ -93,6 +102,16 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     assert phone.send("debt", position=1, owed_to=2).status_code == 303
     assert TokenCount.objects.get(position=1).owed_to == 2 and Record.objects.count() == records
     assert "C’est noté" in phone.read_sheet()
+
+
+def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it() -> None:
+    phone = play_until_somebody_owes()
+    for place, purse in enumerate(phone.sheet.state.purses.values(), 1):
+        phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": max(purse.total, 0)})
+    page = phone.read_sheet()
+    assert "À la banque, qui les a avancés" in page and "<summary>À un joueur" in page and "ne manque que" not in page
+    phone.send("debt", position=1, owed_to=0)
+    assert re.search(r"doit \d+\s+jetons à la banque. C’est noté", phone.read_sheet())
 
 
 def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:

@@ -2,10 +2,14 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tournaments.book.loading import load_sheet
 from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, build_chart, compute_axis
+from tournaments.views.public.table_view import build_holdings_charts
 
 values = st.integers(-2000, 2000)
 
@@ -58,3 +62,14 @@ def test_series_of_one_value_give_no_chart():
 @given(charts())
 def test_marks_along_the_horizontal_axis_are_far_enough_apart_to_be_read(made):
     assert all(right.at - left.at >= 14 for left, right in pairwise(made.x_ticks))
+
+
+@pytest.mark.django_db
+def test_a_stop_is_no_step_of_a_table_s_chart_and_what_follows_the_last_coup_has_no_number() -> None:
+    tournament = create_evening(3, tours=2)
+    table = get_table(tournament)
+    record_events(table, build_coup(), {"type": "end"})
+    (wide, _narrow) = build_holdings_charts(load_sheet(table.pk))
+    assert len(wide.labels) == 2 and [tick.label for tick in wide.x_ticks] == [0, 1]
+    made = build_chart({"A": [0, 3, 1]}, ["0", "1", "now"], 0, numbered=1)
+    assert made is not None and [tick.label for tick in made.x_ticks] == [0, 1]

@@ -12,6 +12,9 @@ from typing import Any
 import scoring
 from tournaments.book.sheet import Sheet
 
+SideSum = tuple[tuple[str, ...], int]
+"""The names of a side, or of one player, and its points."""
+
 
 @dataclass(frozen=True)
 class ReplayCard:
@@ -27,8 +30,8 @@ class ReplayCard:
 class ReplayTrick:
     """One trick: its cards in order of play, its taker and card points.
 
-    `totals`: the card points of each player once it is taken. `before`, `met`: the announcements marked before the
-    trick, and by it.
+    `totals`: the card points of each player once it is taken; `sums`: the same of each side. `before`, `met`: the
+    announcements marked before the trick, and by it.
     """
 
     number: int
@@ -36,6 +39,7 @@ class ReplayTrick:
     taker: str
     points: int
     totals: Mapping[str, int]
+    sums: tuple[SideSum, ...]
     marked_before: tuple[scoring.Announcement, ...]
     marked_by_trick: tuple[scoring.Announcement, ...]
 
@@ -97,9 +101,17 @@ class Replay(FollowedEvent):
             each.taker or "",
             each.points,
             each.totals,
+            sum_sides(self.sheet.setting, each.totals),
             tuple(call for call in marked if call.before_trick in first and not call.met),
             tuple(call for call in marked if call.before_trick == each.number and call.met),
         )
+
+
+def sum_sides(setting: scoring.Setting | None, totals: Mapping[str, int]) -> tuple[SideSum, ...]:
+    """Return the points of each side with its players' names, partners once; of each player where all play singly.
+    `totals`: by player; partners have the points of their side."""
+    sides = (setting and setting.sides) or tuple((name,) for name in totals)
+    return tuple((side, totals[side[0]]) for side in sides)
 
 
 def build_replays(sheet: Sheet) -> Iterator[Replay]:

@@ -5,7 +5,7 @@ and each sentence rests on a rule of the rule book and on the words of its sourc
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import scoring
@@ -13,15 +13,15 @@ import scoring
 
 @dataclass(frozen=True)
 class RuleCitation:
-    """A rule of the rule book, and which of its quotations is shown (from 0)."""
+    """A rule of the rule book, and which of its quotations is shown (from 0; None: the rule's own words)."""
 
     rule: str
-    quotation: int = 0
+    quotation: int | None = 0
 
     def find_quotation(self) -> scoring.Quotation | None:
         """Return the words of the source; None where no source says anything of the rule."""
         found = scoring.list_quotations(self.rule)
-        return found[self.quotation] if found else None
+        return found[self.quotation] if found and self.quotation is not None else None
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ class Lesson:
     """One game's lesson. `partie`: a `corbillon.partie/1` of one coup in the tricks form; `reader`: the player whose
     cards the reader plays; `hands` by player and `talon` in the order drawn, the turn-up last: cards between spaces;
     `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn, of
-    the turn-up that is drawn last, and of each ground on which a card may be played; `notes` by trick, 0 the deal;
+    the turn-up that is drawn last, and of each ground on which a card may be played (none where no rule says it);
+    `after_talon`: those that another rule or sentence states once the talon is gone; `notes` by trick, 0 the deal;
     `end`: what is told at the end; `ending`: the ids of the rules by which the coup is counted, for the leaflet."""
 
     partie: Mapping[str, Any]
@@ -49,4 +50,5 @@ class Lesson:
     notes: Mapping[int, LessonNote]
     end: LessonNote
     talon: str = ""
+    after_talon: Mapping[str, RuleCitation] = field(default_factory=dict)
     ending: tuple[str, ...] = ()

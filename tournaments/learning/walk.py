@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import scoring
-from tournaments.book.replay import FollowedEvent
+from tournaments.book.replay import FollowedEvent, SideSum, sum_sides
 
 from .lesson import Lesson, LessonNote, RuleCitation
 from .lessons import LESSONS
@@ -15,22 +15,25 @@ from .lessons import LESSONS
 
 @dataclass(frozen=True)
 class LessonMove:
-    """A card played: by whom, what it does (`scoring.name_move`), by which rule; `took`: it took the trick."""
+    """A card played: by whom, what it does (`scoring.name_move`), by which rule (None where none says it); `took`: it
+    took the trick."""
 
     player: str
     card: str
     kind: str
-    citation: RuleCitation
+    citation: RuleCitation | None
     took: bool = False
 
 
 @dataclass(frozen=True)
 class LessonTrick:
-    """A trick, whole or not: its moves, and where it is whole who took it and what that moved."""
+    """A trick, whole or not: its moves, and where it is whole who took it, what that moved, and the card points of each
+    side so far."""
 
     trick: scoring.FollowedTrick
     moves: tuple[LessonMove, ...]
     hand_overs: tuple[scoring.Text, ...]
+    sums: tuple[SideSum, ...]
 
 
 @dataclass(frozen=True)
@@ -81,15 +84,22 @@ class LessonWalk(FollowedEvent):
     def build_trick(self, trick: scoring.FollowedTrick) -> LessonTrick:
         """Build a trick of the lesson."""
         moves = tuple(
-            self.build_move(player, trick.cards[: place + 1], player == trick.taker)
+            self.build_move(trick.number, player, trick.cards[: place + 1], player == trick.taker)
             for place, (player, _card) in enumerate(trick.played)
         )
-        return LessonTrick(trick, moves, scoring.describe_hand_overs(self.state, trick))
+        sums = sum_sides(self.setting, trick.totals)
+        return LessonTrick(trick, moves, scoring.describe_hand_overs(self.state, trick), sums)
 
-    def build_move(self, player: str, cards: Sequence[str], took: bool = False) -> LessonMove:
-        """Build the move of the last of these cards of a trick."""
+    def build_move(self, n: int, player: str, cards: Sequence[str], took: bool = False) -> LessonMove:
+        """Build the move of the last of these cards of trick n."""
         kind = scoring.name_move(self.followed.trump, cards)
-        return LessonMove(player, cards[-1], kind, self.lesson.citations[kind], took)
+        return LessonMove(player, cards[-1], kind, self.find_citation(n, kind), took)
+
+    def find_citation(self, n: int, kind: str) -> RuleCitation | None:
+        """Return the rule of a kind of move, or of a ground, in trick n; None where no rule says it."""
+        lesson = self.lesson
+        after = {} if self.find_turn(n).talon else lesson.after_talon
+        return after.get(kind) or lesson.citations.get(kind)
 
     def build_step(self, n: int) -> LessonStep:
         """Build the step before the reader plays to trick n; raise ValueError where there is none."""
@@ -98,7 +108,8 @@ class LessonWalk(FollowedEvent):
         players = trick.players[: len(turn.before)]
         current = LessonTrick(
             trick._replace(cards=turn.before, players=players, taker=None),
-            tuple(self.build_move(player, turn.before[: place + 1]) for place, player in enumerate(players)),
+            tuple(self.build_move(n, player, turn.before[: place + 1]) for place, player in enumerate(players)),
+            (),
             (),
         )
         last = self.build_trick(self.followed.tricks[n - 2]) if n > 1 else None

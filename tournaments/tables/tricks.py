@@ -48,7 +48,9 @@ class TricksTable(RowTable):
     taker = RowColumn(_("Prend"), lambda row: row[0].taker, media=(FILE,))
     points = NumberColumn(_("Points"), lambda row: row[0].points, media=(SCREEN, FILE))
     paper_points = NumberColumn(_("points"), lambda row: row[0].points, media=(PAPER,))
-    sum = NumberColumn(_("jusque-là"), lambda row: " · ".join(map(str, row[0].totals.values())), media=(PAPER,))
+    sum = NumberColumn(
+        _("jusque-là"), lambda row: " · ".join((str(points) for _names, points in row[0].sums)), media=(PAPER,)
+    )
 
     def __init__(self, rows: Iterable[TrickRow], names: Iterable[str], shown: int = 0, **options: Any) -> None:
         self.shown = shown

@@ -16,6 +16,7 @@ import scoring
 from config import pango
 from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.leaflet import load_leaflet
+from tournaments.learning.lesson import RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
 from tournaments.learning.words import GROUNDS, MOVES, ShownCitation, show_citation
@@ -140,14 +141,19 @@ def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
 
 def build_moves(key: str, moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
     """Return the moves of a trick with their words and rules, for a template."""
-    return [{"move": move, "words": MOVES[move.kind], "citation": show_citation(key, move.citation)} for move in moves]
+    return [{"move": move, "words": MOVES[move.kind], "citation": cite(key, move.citation)} for move in moves]
+
+
+def cite(key: str, citation: RuleCitation | None) -> ShownCitation | None:
+    """Return a rule as it is shown; None for none."""
+    return show_citation(key, citation) if citation else None
 
 
 def list_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
     """Return the rules of a trick, each once, with their sources' words: of its moves, of who took it, of `more`."""
     kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
-    citations = dict.fromkeys(walk.lesson.citations[kind] for kind in kinds)
-    return [show_citation(walk.game.key, citation) for citation in citations]
+    citations = dict.fromkeys(walk.find_citation(trick.trick.number, kind) for kind in kinds)
+    return [show_citation(walk.game.key, citation) for citation in citations if citation]
 
 
 def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
@@ -168,7 +174,7 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
         "judged": judged,
         "whole": None if judged.fault else walk.judge_whole_trick(step.n, card),
         "ground": GROUNDS[judged.ground],
-        "citation": show_citation(walk.game.key, walk.lesson.citations[rule]),
+        "citation": cite(walk.game.key, walk.find_citation(step.n, rule)),
         "is_played": card == step.turn.card,
     }
 

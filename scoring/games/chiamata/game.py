@@ -171,9 +171,10 @@ def _build_marks(config: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool
 def _describe_reason(coup: coups.ChiamataCoup, seat: int, reached: bool) -> Text:
     """Return the words of one player's mark."""
     if seat in coup.side:
-        template = "{who} : {points} points pour une enchère de {bid}, réussie"
-        template = template if reached else "{who} : {points} points pour une enchère de {bid}, manquée"
-        return Text(template, who=_name_role(coup, seat), points=coup.points, bid=coup.bid)
+        said: dict[str, Any] = {"who": _name_role(coup, seat), "points": coup.points, "bid": coup.bid}
+        if reached:
+            return Text("{who} : {points} points pour une enchère de {bid}, réussie", **said)
+        return Text("{who} : {points} points pour une enchère de {bid}, manquée", **said)
     return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
 
 

@@ -14,6 +14,7 @@ MOST_TOKENS = 1_000_000
 TOKEN_LABELS = {"fiches": _("%(name)s : fiches"), "jetons": _("%(name)s : jetons")}
 
 DESK_LABELS = {"fiches": _("Fiches"), "jetons": _("Jetons")}  # under the player's name
+HOW_MANY = _("Combien ? Écrivez 0 s’il n’en a pas.")
 
 
 class CountForm(TableForm):
@@ -37,8 +38,20 @@ class CountForm(TableForm):
                     MOST_TOKENS,
                     label=words % {"name": name},
                     initial=getattr(counted.get(position), kind, None),
-                    error_messages={"required": _("Combien ? Écrivez 0 s’il n’en a pas.")},
+                    required=kind == "jetons",
+                    error_messages={"required": HOW_MANY},
                 )
+
+    def clean(self) -> dict[str, Any]:
+        """Take an empty box of fiches for 0 where jetons were counted; ask for both where nothing was."""
+        data = super().clean() or self.cleaned_data
+        for place in self.places.values():
+            fiches, jetons = f"fiches.{place}", f"jetons.{place}"
+            if data.get(jetons) is not None and fiches not in self.errors:
+                data[fiches] = data.get(fiches) or 0
+            elif data.get(fiches) is None and fiches not in self.errors:
+                self.add_error(fiches, HOW_MANY)
+        return data
 
     def counts(self) -> dict[int, tuple[int, int]]:
         """Return (fiches, jetons) by seat number."""

@@ -115,6 +115,11 @@ class NewTournamentForm(TournamentForm, PeopleForm):
         super().__init__(game, *args, **kwargs)
         get_field(self, "players", PeopleField).offer_players(Player.objects.filter(club=club, active=True))
 
+    @property
+    def has_players(self) -> bool:
+        """True if the valid form names a player at least."""
+        return bool(self.cleaned_data["players"] or self.cleaned_data["typed"])
+
 
 def build_tournament_initial(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
     """Return the form's initial values for an existing tournament."""

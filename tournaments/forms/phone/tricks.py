@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 import scoring
+from tournaments.book.replay import sum_sides
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField
 from tournaments.text.cards import read_typed_card
@@ -92,12 +93,12 @@ class TricksMixin:
         assert self.before is not None
         followed = scoring.follow_coup(self.before, event)
         outcome = scoring.play_event(self.before, event).outcome if followed.complete else None
-        short = shorten_names(self.sheet.names)
+        short, sums = shorten_names(self.sheet.names), sum_sides(self.sheet.setting, followed.totals)
         return {
             "followed": followed,
             "turn": short.get(followed.turn or "", ""),
             "tricks": [build_trick_line(trick, short) for trick in followed.tricks[-2:]],
-            "totals": [(short[name], points) for name, points in followed.totals.items()],
+            "sums": [([short[name] for name in names], points) for names, points in sums],
             "net": [(short[name], points) for name, points in outcome.net.items()] if outcome else [],
         }
 

@@ -49,6 +49,7 @@ LESSON = Lesson(
         "leads": RuleCitation("BLA-04", 2),
         "free": RuleCitation("BLA-04", 3),
     },
+    after_talon=dict.fromkeys(("followed", "trumped", "discarded", "free"), RuleCitation("BLA-04", None)),
     notes={
         0: LessonNote(
             _(
@@ -73,11 +74,18 @@ LESSON = Lesson(
             RuleCitation("BLA-04", 3),
         ),
         3: LessonNote(
-            _("On demande du trèfle, et vous avez la dame : elle prend, et ses 3 points vous restent."),
+            _(
+                "On demande du trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : "
+                "un trèfle plus fort la prendrait, et ses points resteraient à votre camp."
+            ),
             RuleCitation("BLA-01", 1),
         ),
         4: LessonNote(
-            _("Vous entamez. Un valet est le moindre mal : il ne vaut que 2 points."), RuleCitation("BLA-01", 7)
+            _(
+                "Vous entamez, et les trois autres jouent après vous : pesez ce que perdrait chaque "
+                "carte, si on la prend."
+            ),
+            RuleCitation("BLA-01", 7),
         ),
         5: LessonNote(
             _("Le roi de trèfle est à Damien. Chloé joue la dernière : elle peut encore couper pour vous deux."),
@@ -86,8 +94,8 @@ LESSON = Lesson(
         6: LessonNote(_("Damien tient six points, et Basile joue encore : ne donnez rien."), RuleCitation("BLA-04", 3)),
         8: LessonNote(
             _(
-                "Le talon est épuisé, et l’on reste libre. L’as de pique prend pour l’instant ; "
-                "Basile peut couper, mais Chloé a tiré la retourne et joue après lui."
+                "Le talon est épuisé, et l’on reste libre. Basile joue après vous et peut couper ; "
+                "mais Chloé a tiré la retourne, et joue la dernière."
             ),
             RuleCitation("BLA-04", 6),
         ),

@@ -41,12 +41,8 @@ LESSON = Lesson(
     citations={
         "deal": RuleCitation("CHI-01", 0),
         "led": RuleCitation("CHI-08", 0),
-        "followed": RuleCitation("BLA-04", 3),
-        "trumped": RuleCitation("BLA-04", 3),
-        "discarded": RuleCitation("BLA-04", 3),
         "taken": RuleCitation("BLA-01", 1),
         "leads": RuleCitation("CHI-08", 0),
-        "free": RuleCitation("BLA-04", 3),
     },
     notes={
         0: LessonNote(
@@ -65,18 +61,22 @@ LESSON = Lesson(
             RuleCitation("CHI-01", 2),
         ),
         2: LessonNote(
-            _("Encore de petites cartes : un valet vaut 2 points, un atout vaut mieux que cela."),
+            _(
+                "Encore de petites cartes : la levée ne vaut rien jusqu’ici. Un atout la prendrait ; "
+                "plus tard, il peut en prendre une qui compte."
+            ),
             RuleCitation("BLA-01", 7),
         ),
         3: LessonNote(
             _(
-                "L’as de cœur est à Chloé, mais Damien, puis Élise ont coupé : 13 points. Votre dame "
-                "d’atout est plus forte, et vous jouez en dernier."
+                "L’as de cœur vient de Chloé, mais Damien, puis Élise ont coupé : 13 points. Vous "
+                "jouez en dernier : seul un atout plus fort que le valet les prendrait."
             ),
             RuleCitation("BLA-01", 2),
         ),
         4: LessonNote(
-            _("Vous entamez sans savoir : une dame peut passer, ou attirer un as."), RuleCitation("BLA-01", 1)
+            _("Vous entamez sans savoir qui joue avec vous : ce que vous posez, un adversaire peut le prendre."),
+            RuleCitation("BLA-01", 1),
         ),
         5: LessonNote(
             _("Il n’y a qu’un valet sur la table : gardez vos atouts pour une levée qui compte."),
@@ -87,7 +87,10 @@ LESSON = Lesson(
             RuleCitation("CHI-01", 2),
         ),
         7: LessonNote(
-            _("Chloé entame encore. Élise a coupé du cinq ; le trois d’atout le bat, et vaut 10 points."),
+            _(
+                "Chloé entame encore. Élise a coupé du cinq : les 10 points du trois de carreau sont "
+                "à elle, si personne ne fait mieux."
+            ),
             RuleCitation("BLA-01", 4),
         ),
         8: LessonNote(_("La dernière carte."), RuleCitation("CHI-02", 0)),

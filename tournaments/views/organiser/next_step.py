@@ -95,7 +95,7 @@ def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
         first = still_open[0]
         words = _("%(table)s : %(lack)s.") % {"table": first.label, "lack": first.lack}
         return {"words": words, "url": first.door, "action": first.action}
-    words = _("Toutes les tables ont joué, compté et confirmé.")
+    words = _("Toutes les tables ont joué et confirmé.")
     return {"words": words, "url": reverse("tournament-close", args=[tournament.pk]), "action": _("Clore la soirée")}
 
 

@@ -84,6 +84,8 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
         form = NewTournamentForm(club, game, request.POST, own=own)
     else:
         form = build_new_form(club, game, own, read_typed(request, last) if still_filling else {})
+    if form.is_bound and form.is_valid() and not form.has_players and "file" not in asked:
+        form.add_error("typed", _("Écrivez ou cochez au moins un joueur."))
     if form.is_bound and form.is_valid():
         if "file" in asked:
             return keep_typed_evening(request)

@@ -107,12 +107,13 @@ def build_chart(
     box: ChartBox = WIDE,
     *,
     ranks: bool = False,
+    numbered: int | None = None,
 ) -> Chart | None:
     """Build the chart of these series, each as long as `labels`; return None if there are fewer than two points to
     join.
 
     `base`: the value that every player started with, marked by a line. `ranks`: the values are ranks, one after each
-    round from the first, and rank 1 is at the top.
+    round from the first, and rank 1 is at the top. `numbered`: the last step with a number of its own; None: all have.
     """
     if len(labels) < 2:
         return None
@@ -142,7 +143,8 @@ def build_chart(
         for style, (name, values) in enumerate(series.items(), 1)
     )
     every = 1 + (len(labels) - 1) // (box.marks or len(labels))
-    along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in range(0, len(labels), every))
+    places = range(len(labels) if numbered is None else numbered + 1)
+    along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in places[::every])
     upward = tuple(Tick(value, up(value)) for value in ticks)
     return Chart(curves, tuple(labels), *((along, upward) if box.marks else ((), ())), up(base), box)
 

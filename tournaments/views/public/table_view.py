@@ -66,18 +66,20 @@ class TableView:
 
 def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
-    one for a phone. A penalty counts into the coup that it belongs to; what follows the last coup stands at the end as
-    «maintenant». Empty if there are no two points to join."""
+    one for a phone. A penalty counts into the coup that it belongs to; what moved them after the last coup
+    stands at the end as «maintenant», without a number. Empty if there are no two points to join."""
     if sheet.setting is None or not sheet.steps:
         return []
     states = [scoring.build_initial_state(sheet.setting)]
     states += [step.state for step in sheet.steps if step.outcome and step.outcome.type == "coup"]
     coups = len(states) - 1
-    if sheet.steps[-1].state is not states[-1]:
-        states.append(sheet.steps[-1].state)
+    last = sheet.steps[-1].state
+    if any(get_holding(last, name) != get_holding(states[-1], name) for name in sheet.names):
+        states.append(last)
     labels = label_coups(coups, len(states))
     series = {name: [get_holding(state, name) for state in states] for name in sheet.names}
-    made = (build_chart(series, labels, get_holding(states[0], sheet.names[0]), box) for box in (WIDE, NARROW))
+    start = get_holding(states[0], sheet.names[0])
+    made = (build_chart(series, labels, start, box, numbered=coups) for box in (WIDE, NARROW))
     return [each for each in made if each]
 
 
