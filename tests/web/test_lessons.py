@@ -174,7 +174,8 @@ def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
     assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
 
 
-def test_a_leaflet_bears_no_address_that_phones_cannot_open(monkeypatch) -> None:
+def test_a_leaflet_bears_no_address_that_phones_cannot_open(settings, tmp_path, monkeypatch) -> None:
+    settings.VAR_DIR = tmp_path  # where no address of the hall is kept
     walk = open_lesson("brisque")
     assert 'class="square"' not in leaflet.build_leaflet(walk)
     monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
