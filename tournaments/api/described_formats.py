@@ -1,5 +1,5 @@
 """What the description says of the games and of the documents of the program: which values a tournament's game has,
-what an event is, game by game. Both are read where they are declared: the games, and the schema of `corbillon.partie/1`."""
+what an event is, game by game. Both are read where they are declared: the games, and `corbillon.partie/1`."""
 
 import json
 from collections.abc import Mapping
