@@ -25,7 +25,7 @@ PREFIX = "corbillon_"
 TOKEN_TEXT = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
 TOKEN_BYTES = 32
 MOST_DAYS = 366
-USE_NOTED_EVERY = datetime.timedelta(minutes=1)
+USE_NOTED_EVERY = datetime.timedelta(minutes=10)
 
 
 @transaction.atomic
