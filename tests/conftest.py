@@ -58,6 +58,12 @@ def in_the_usual_language() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def names_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no page that somebody types an address on ask the internet for it."""
+    monkeypatch.setattr("tournaments.actions.webhooks.addresses.resolve_host", lambda _host, _port: [])
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of whole processes, which are ended by signals. Run first the tests that start whole laptops, the
     longest of all, so that none is left for the end; then those in a browser. Both leave a core idle half of the time,

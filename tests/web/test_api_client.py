@@ -62,7 +62,7 @@ def build_event(client: GeneratedClient, players: list[str]) -> Any:
     """Build the coup of worked example 4 for these players, by the names of their seats."""
     coup = build_coup()
     by_name = {key: dict(zip(players, coup[key].values(), strict=True)) for key in ("points", "brusquembilles")}
-    return client.models.EventInEvent.from_dict({"type": "coup", **by_name})
+    return client.models.PartieBrusquembilleEvent.from_dict({"type": "coup", **by_name})
 
 
 def test_a_generated_client_plays_a_whole_evening(client: GeneratedClient):

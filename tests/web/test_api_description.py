@@ -1,5 +1,7 @@
 """The description of the interface is right: whatever schemathesis sends by it, or against it, is answered by it."""
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -18,13 +20,17 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from scoring.document import score_partie
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.api import bodies
+from tournaments.api.described_formats import EVENTS
 from tournaments.api.description import build_description
+from tournaments.models import EventType
 from tournaments.standings.seasons import SeasonRule
+from tournaments.webhooks.signing import build_headers
 
 EXAMPLES = 3  # for each operation, in each of both modes
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -109,3 +115,21 @@ def test_the_page_that_tries_it_lists_every_operation():
     page = Client(headers={"Accept": "text/html,*/*;q=0.8"}).get(f"{API}/").content.decode()
     operations = [one["operationId"] for methods in build_description()["paths"].values() for one in methods.values()]
     assert len(operations) == page.count("<details") and "standings" in page
+
+
+def test_every_game_has_an_example_of_an_event_that_its_rules_accept():
+    names = ["Anne", "Basile", "Chloé", "Denis", "Emma"]
+    for game, event in EVENTS.items():
+        players = names[: {"brusquembille": 3, "chiamata": 5}.get(game, 2)]
+        answer = score_partie({"format": "corbillon.partie/1", "game": game, "players": players, "events": [event]})
+        assert "errors" not in answer, (game, answer)
+    schemas = build_description()["components"]["schemas"]
+    assert schemas["TournamentIn"]["properties"]["game"]["enum"] == list(EVENTS)
+    text = json.dumps(schemas)
+    assert all(name in schemas for name in re.findall(r"#/components/schemas/(\w+)", text))
+
+
+def test_the_description_has_the_messages_that_receivers_are_sent():
+    told = build_description()["webhooks"]
+    assert list(told) == EventType.values
+    assert {each["name"] for each in told["coup.recorded"]["post"]["parameters"]} <= set(build_headers(b"", "", 0, b""))

@@ -49,13 +49,16 @@ def test_everything_is_found_by_links_from_the_first_address():
     assert any(address.endswith("/rounds/1/tables/2") for address in met)
 
 
-def test_what_has_not_changed_is_not_sent_again_and_what_has_is():
-    _club, tournament = create_played_evening()
-    address, client = f"{API}/tournaments/{tournament.code}/standings", Client()
-    etag = client.get(address)["ETag"]
-    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+def test_what_has_not_changed_is_not_sent_again_and_what_has_is_with_a_key_too():
+    club, tournament = create_played_evening()
+    address, callers = f"{API}/tournaments/{tournament.code}/standings", (Client(), Program(club).client)
+    etags = [client.get(address)["ETag"] for client in callers]
+    for client, etag in zip(callers, etags, strict=True):
+        assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    assert "no-store" in callers[1].get(address)["Cache-Control"]
     record_events(get_table(tournament), build_coup())
-    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
+    for client, etag in zip(callers, etags, strict=True):
+        assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_a_long_list_is_read_page_by_page():

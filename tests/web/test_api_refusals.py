@@ -12,6 +12,7 @@ from config.body_limit import MAX_BODY_BYTES
 from config.storage import pages, troubles
 from tests.web.api_programs import API
 from tournaments.api import tournament_reading
+from tournaments.api.problems import describe_fault
 
 pytestmark = pytest.mark.django_db
 CALLER = Client(raise_request_exception=False)
@@ -79,3 +80,15 @@ def test_a_storage_in_trouble_is_told_as_a_problem(monkeypatch: pytest.MonkeyPat
 def test_whatever_is_refused_is_a_problem_that_pages_of_other_sites_read(method: str, path: str, told: tuple[int, str]):
     caller = Client(enforce_csrf_checks=True)
     assert read_problem(caller.generic(method, API + path))[:2] == told
+
+
+def test_a_fault_names_the_values_or_the_length_that_would_do():
+    faults = {
+        ("literal_error", "expected", "'a' or 'b'"): "'a' or 'b'",
+        ("string_too_long", "max_length", 300): "300",
+        ("string_pattern_mismatch", "pattern", "^x{8,64}$"): "{8,64}",
+        ("date_from_datetime_parsing", "error", "x"): "2026-11-21",
+        ("nothing known", "x", 1): "Ne convient pas.",
+    }
+    for (kind, name, bound), words in faults.items():
+        assert words in describe_fault(kind, {name: bound})

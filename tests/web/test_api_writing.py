@@ -15,6 +15,7 @@ from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people import answers
+from tournaments.api.routes import OPERATIONS
 from tournaments.book.loading import load_sheet
 from tournaments.forms.organiser.api_keys import KEY_USES, find_key_use
 from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer, Tournament
@@ -245,6 +246,8 @@ def test_each_use_of_a_key_is_a_part_of_its_role_s_rights_and_does_what_it_says(
             f"/api/v1/tournaments/{tournament.code}/entries", {"names": []}, content_type="application/json"
         )
         assert entered.status_code == (200 if use.value in ("enter", "run") else 403), use.value
+    given = set[str]().union(*(use.rights for use in KEY_USES))
+    assert {each.right for each in OPERATIONS if each.right} <= given, "every operation is opened by some choice"
 
 
 def test_a_round_is_withdrawn_before_it_began_and_needs_a_reason_afterwards():

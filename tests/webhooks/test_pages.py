@@ -10,6 +10,7 @@ from django.utils import timezone
 from config.webhook_files import ASKED_FILE
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments import actions
+from tournaments.actions.webhooks import addresses
 from tournaments.models import Club, Delivery, Receiver
 from tournaments.views.organiser.webhooks import WATCHED_FOR
 
@@ -36,6 +37,8 @@ def test_a_new_receiver_s_secret_is_shown_once_and_the_sender_is_asked_for(signe
     for address in (f"/desk/club/webhooks?club={club.pk}", f"/desk/webhook/{receiver.pk}"):
         text = client.get(address).content.decode()
         assert ADDRESS in text and secret not in text
+    page = client.get(f"/desk/club/webhooks?club={club.pk}").content.decode()
+    assert all(name in page for name in ("webhook-signature", "coup.corrected", "&quot;gains&quot;"))
     asked = settings.VAR_DIR / ASKED_FILE
     assert asked.exists()
     asked.unlink()
@@ -46,13 +49,17 @@ def test_a_new_receiver_s_secret_is_shown_once_and_the_sender_is_asked_for(signe
     [
         ({"address": "", "types": ["coup.recorded"]}, "Tapez l’adresse"),
         ({"address": "http://club.example/", "types": ["coup.recorded"]}, "il faut https"),
-        ({"address": "https://192.168.1.9/x", "types": ["coup.recorded"]}, "réseau privé"),
+        ({"address": "https://192.168.1.9/x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
+        ({"address": "https://localhost:8724/x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
+        ({"address": "https://hall.example/x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
         ({"address": ADDRESS, "types": []}, "Cochez au moins"),
     ],
 )
 def test_what_cannot_be_told_is_refused_in_a_sentence_and_stays_typed(
-    signed_in: tuple[Client, Club], typed: dict[str, str], words: str
+    signed_in: tuple[Client, Club], typed: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
 ):
+    ips = {"hall.example": ["1.1.1.1", "192.168.1.9"], "localhost": []}
+    monkeypatch.setattr(addresses, "resolve_host", lambda host, _port: ips.get(host, ["1.1.1.1"]))
     page = signed_in[0].post("/desk/club/webhooks", typed)
     text = page.content.decode()
     assert page.status_code == 422 and words in text and typed["address"] in text and not Receiver.objects.exists()

@@ -71,7 +71,7 @@ class PlanIn(Body):
 
 class EntriesIn(Body):
     """Who takes part: players of the club by their ids, and names; a name is the player of the club who bears it and is
-    not entered yet, or a new one."""
+    not entered yet, or a new one: `Anne` sent twice enters «Anne» and «Anne 2»."""
 
     model_config = show_example(names=["Anne", "Basile", "Chloé"])
 
@@ -88,9 +88,10 @@ class PresenceIn(Body):
 
 
 class DrawIn(Body):
-    """What to draw: tables of these sizes (null: as the program proposes), by this seed (null: by chance)."""
+    """What to draw, by this seed (null: by chance). `sizes`: each size that a table may have, as [3, 4] for tables of
+    three and of four, however many (null: as the program proposes)."""
 
-    model_config = show_example(sizes=[3])
+    model_config = show_example(sizes=[3, 4])
 
     sizes: Annotated[list[Small], Field(max_length=10)] | None = None
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None

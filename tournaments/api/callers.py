@@ -1,6 +1,7 @@
 """Who calls: anybody, or another program with a club's key. A key comes in the header Authorization and nowhere
 else, so that no address holds one and no page of another site can send one that a browser knows."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import cast
 
@@ -23,7 +24,11 @@ class Caller:
 
     def may_look_into(self, club_id: int) -> bool:
         """True if the caller may see what the club's own organisers see."""
-        return self.token is not None and self.token.club_id == club_id and Right.LOOK in self.token.rights
+        return Right.LOOK in self.list_rights(club_id)
+
+    def list_rights(self, club_id: int) -> Collection[str]:
+        """Return what the caller may do in the club; nothing for anybody."""
+        return self.token.rights if self.token is not None and self.token.club_id == club_id else ()
 
 
 class CallRequest(HttpRequest):

@@ -7,12 +7,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import override
 from ninja import Schema
 from ninja.openapi.schema import REF_TEMPLATE
 
 from config.problems import MEDIA_TYPE
 from config.version import __version__
+from tournaments.actions.webhooks.payloads import build_example
+from tournaments.forms.organiser.api_keys import KEY_USES
+from tournaments.models import EventType
 
+from .described_formats import describe_games
 from .links import link_start
 from .once import HEADER as ONCE_HEADER
 from .routes import OPERATIONS
@@ -29,8 +34,32 @@ preparation, names in full.
 Nothing but this address need be known: asked for JSON, it has `links`, and so has most of what they lead to.
 
 A long list comes in pages: `next` is the `cursor` of the next one. What was read has an `ETag`; sent back in
-`If-None-Match`, it answers 304 as long as nothing has changed. What is refused answers `application/problem+json`
-(RFC 9457), with one sentence in the language of `Accept-Language`: French, English or Italian."""
+`If-None-Match`, it answers 304 as long as nothing has changed. What a key opens is `no-store`: keep it in the program
+alone. An operation that takes a body needs one, if only `{}`. Fees and prizes are set on the club's pages, not here.
+
+What is refused answers `application/problem+json` (RFC 9457), with one sentence in the language of `Accept-Language`:
+French, English or Italian. Its `type` is `urn:corbillon:` and one of these words: """
+PROBLEM_TYPES = {
+    "unreadable": "no JSON in UTF-8 (400)",
+    "no-key": "no key, or one that opens nothing (401)",
+    "not-allowed": "the key does not give `right` (403)",
+    "missing": "nothing is there, or not for this caller; also what a body or a query names (404)",
+    "method": "see `Allow` (405)",
+    "stale-sheet": "the sheet went on: read it again, `next_number` is its next record (409)",
+    "key-reused": "this key was sent with something else: make another (409)",
+    "tournament-closed": "open it again first (409)",
+    "sheet-confirmed": "everybody has confirmed the sheet (409)",
+    "not-now": "`detail` says what comes first (409)",
+    "too-large": "send less at a time (413)",
+    "malformed": "fields that are not as described: `errors` (422)",
+    "refused": "fields that the rules refuse: `errors` (422)",
+    "error": "the program is wrong (500)",
+    "storage-…": "the storage is in trouble: wait as `Retry-After` says (503, 507)",
+}
+"""What each type of a problem means, by the end of its name."""
+ETAG = {"ETag": {"description": "Names this answer, for `If-None-Match`.", "schema": {"type": "string"}}}
+LOCATION = {"Location": {"description": "Where to read how far it is.", "schema": {"type": "string"}}}
+RETRY = {"Retry-After": {"description": "With 503: in how many seconds.", "schema": {"type": "string"}}}
 
 
 class FaultOut(Schema):
@@ -58,12 +87,15 @@ class ProblemOut(Schema):
 def build_description() -> dict[str, Any]:
     """Return the description of every operation: what it takes, what it answers, who may."""
     found: dict[str, Any] = dict(API.get_openapi_schema(path_prefix=f"/{ROOT}"))
-    found["info"] |= {"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}}
+    words = INTRODUCTION + "; ".join(f"`{name}`: {meaning}" for name, meaning in PROBLEM_TYPES.items()) + "."
+    found["info"] |= {"description": words, "license": {"name": "MIT", "identifier": "MIT"}}
     found.pop("servers", None)
     components = found["components"]
     components["securitySchemes"] = {KEY_SCHEME: {"type": "http", "scheme": "bearer"}}
     problem = ProblemOut.model_json_schema(ref_template=REF_TEMPLATE)
     components["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}
+    describe_games(components["schemas"])
+    found["webhooks"] = describe_webhooks()
     rights = {each.name: each.right for each in OPERATIONS}
     for methods in found["paths"].values():
         for method, operation in methods.items():
@@ -76,12 +108,17 @@ def complete_operation(operation: dict[str, Any], method: str, right: str | None
     key: dict[str, list[str]] = {KEY_SCHEME: []}
     operation["security"] = [key] if right else [{}, key]
     if right:
-        operation["description"] += f"\n\nNeeds a key with the right `{right}`."
+        with override("en"):
+            uses = ", ".join(f"“{use.label}”" for use in KEY_USES if right in use.rights)
+        operation["description"] += f"\n\nNeeds a key made for one of these: {uses}. They give the right `{right}`."
     for parameter in operation["parameters"]:
         parameter.pop("examples", None)  # they stand in its schema; here OpenAPI wants them by names
     refused = {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="ProblemOut")}}}
-    operation["responses"] |= {"default": {"description": "Refused.", "content": refused}}
+    operation["responses"] |= {"default": {"description": "Refused.", "content": refused, "headers": RETRY}}
+    if "202" in map(str, operation["responses"]):
+        find_response(operation, "202")["headers"] = LOCATION
     if method == "get":
+        find_response(operation, "200")["headers"] = ETAG
         operation["responses"]["304"] = {"description": "Not changed since it was read."}
     else:
         about = "Names this request, so that it is carried out once, however often it is sent within a day."
@@ -89,6 +126,47 @@ def complete_operation(operation: dict[str, Any], method: str, right: str | None
         operation["parameters"].append(
             {"name": ONCE_HEADER, "in": "header", "required": False, "description": about, "schema": schema}
         )
+
+
+def find_response(operation: dict[str, Any], status: str) -> dict[str, Any]:
+    """Return what an operation says of an answer with this status."""
+    return next(each for name, each in operation["responses"].items() if str(name) == status)
+
+
+def describe_webhooks() -> dict[str, Any]:
+    """Return the messages that receivers are sent, by type."""
+    about = {
+        "webhook-id": "The same at every try of one message.",
+        "webhook-timestamp": "When this try was made, in seconds since 1970.",
+        "webhook-signature": "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the bytes whose base64 "
+        "follows `whsec_` in the secret.",
+    }
+    headers = [
+        {"name": name, "in": "header", "required": True, "description": words, "schema": {"type": "string"}}
+        for name, words in about.items()
+    ]
+    answers = {"2XX": {"description": "Taken."}, "410": {"description": "Told nothing more."}}
+    found = {}
+    for kind in EventType:
+        example = build_example(kind)
+        data = {"type": "object", "required": list(example["data"])}
+        schema = {
+            "type": "object",
+            "required": list(example),
+            "properties": {
+                "type": {"const": kind.value},
+                "timestamp": {"type": "string", "format": "date-time"},
+                "data": data,
+            },
+            "examples": [example],
+        }
+        body = {"required": True, "content": {"application/json": {"schema": schema}}}
+        with override("en"):
+            summary = str(kind.label)
+        found[kind.value] = {
+            "post": {"summary": summary, "parameters": headers, "requestBody": body, "responses": answers}
+        }
+    return found
 
 
 @serve_reading

@@ -1,6 +1,10 @@
 """Where to go on from what was read: the addresses that an answer names, so that a program builds none itself."""
 
+from collections.abc import Collection
+
 from django.urls import reverse
+
+from tournaments.rights import Right
 
 from .routes import name_address
 
@@ -30,9 +34,20 @@ def link_club(club: int) -> Links:
     }
 
 
-def link_tournament(code: str, club: int) -> Links:
-    """Return what belongs to a tournament."""
+OWN_LINKS = {
+    Right.LOOK: {"prizes": "list_prizes"},
+    Right.MONEY: {"fees": "list_fees", "settlement": "get_settlement"},
+    Right.RUN: {"plan": "plan_rounds", "draft": "get_draft", "open": "open_tournament", "close": "close_tournament"},
+}
+"""What of a tournament only a key opens: by right, the operation behind each word."""
+
+
+def link_tournament(code: str, club: int, rights: Collection[str]) -> Links:
+    """Return what belongs to a tournament, for a caller with these rights in its club."""
     parts = {name: find_address(f"list_{name}", code) for name in ("entries", "standings", "rounds")}
+    for right, own in OWN_LINKS.items():
+        if right in rights:
+            parts |= {word: find_address(operation, code) for word, operation in own.items()}
     return {"self": find_address("get_tournament", code), "club": find_address("get_club", club)} | parts
 
 

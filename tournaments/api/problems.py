@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from config.problems import build_problem
@@ -20,6 +22,21 @@ CONFLICTS: Mapping[type[actions.ActionError], str] = {
     actions.SheetConfirmed: "sheet-confirmed",
 }
 """The refusals that have a type of their own; all others are `not-now`."""
+FAULTS: Mapping[str, Promise] = {
+    "missing": gettext_lazy("Il manque."),
+    "extra_forbidden": gettext_lazy("Ce champ n’existe pas ici."),
+    "literal_error": gettext_lazy("Il faut l’une de ces valeurs : %(expected)s."),
+    "string_too_short": gettext_lazy("Trop court : %(min_length)s signe au moins."),
+    "string_too_long": gettext_lazy("Trop long : %(max_length)s signes au plus."),
+    "string_pattern_mismatch": gettext_lazy("Cela ne suit pas le modèle %(pattern)s."),
+    "too_long": gettext_lazy("Trop de valeurs : %(max_length)s au plus."),
+    "greater_than_equal": gettext_lazy("Trop petit : %(ge)s au moins."),
+    "less_than_equal": gettext_lazy("Trop grand : %(le)s au plus."),
+    "int_type": gettext_lazy("Il faut un nombre entier."),
+    "int_parsing": gettext_lazy("Il faut un nombre entier."),
+    "string_type": gettext_lazy("Il faut un texte."),
+}
+"""By the type of a fault, as pydantic names it, what is wrong with a field."""
 
 
 def answer_missing(request: HttpRequest, error: Http404 | None = None) -> HttpResponse:
@@ -68,10 +85,19 @@ def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpRespon
     paths = [".".join(place[2:] if place[0] == "body" else place[1:]) for place in places]
     told = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
     faults = [
-        {"path": path, "rule": None, "message": _("Il manque.") if each["type"] == "missing" else _("Ne convient pas.")}
+        {"path": path, "rule": None, "message": describe_fault(each["type"], each.get("ctx", {}))}
         for path, each in zip(paths, error.errors, strict=True)
     ]
     return build_problem(422, "malformed", told, errors=faults)
+
+
+def describe_fault(kind: str, bounds: Mapping[str, Any]) -> str:
+    """Return what is wrong with a field, from the type of the fault and its values, as pydantic has them."""
+    if kind in FAULTS:
+        return str(FAULTS[kind]) % bounds
+    if kind.startswith("date"):
+        return _("Il faut une date comme 2026-11-21.")
+    return _("Ne convient pas.")
 
 
 def join_paths(paths: Iterable[str]) -> str:

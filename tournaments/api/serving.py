@@ -66,14 +66,15 @@ def serve_reading(view: View) -> View:
 def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Give what was read its ETag, or answer 304 if the caller has it already."""
     patch_vary_headers(answer, [HEADER])
-    if HEADER in request.headers:
+    has_key = HEADER in request.headers
+    if has_key:
         add_never_cache_headers(answer)
-        return log_refusal(request, answer)
     if answer.status_code == 200:
-        answer["Cache-Control"] = "no-cache"
         answer["ETag"] = getattr(request, "etag", "") or f'"{sha256(answer.content).hexdigest()[:32]}"'
-        return cast(HttpResponse, get_conditional_response(request, etag=answer["ETag"], response=answer))
-    return answer
+        if not has_key:
+            answer["Cache-Control"] = "no-cache"
+        answer = cast(HttpResponse, get_conditional_response(request, etag=answer["ETag"], response=answer))
+    return log_refusal(request, answer) if has_key else answer
 
 
 def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:

@@ -39,11 +39,11 @@ class StandingsQuery(ListQuery):
     round: Number | None = None
 
 
-def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
-    """Return a tournament as `TournamentOut`."""
+def tournament_to_json(tournament: Tournament, request: CallRequest) -> dict[str, Any]:
+    """Return a tournament as `TournamentOut`, with links to what the caller may do."""
     names = ("code", "name", "date", "game", "preset", "options", "status", "format", "pairing", "planned_rounds")
     told = {name: getattr(tournament, name) for name in names}
-    links = link_tournament(tournament.code, tournament.club_id)
+    links = link_tournament(tournament.code, tournament.club_id, request.auth.list_rights(tournament.club_id))
     return told | {"club": tournament.club_id, "club_name": tournament.club.name, "links": links}
 
 
@@ -53,13 +53,13 @@ def list_tournaments(request: CallRequest, query: Query[TournamentQuery]) -> dic
     asked = {"club": query.club, "game": query.game, "status": query.status}
     found = list_known_tournaments(request).filter(**{name: value for name, value in asked.items() if value})
     rows, following = cut_rows(found, query, latest_first=True)
-    return {"items": [tournament_to_json(row) for row in rows], "next": following}
+    return {"items": [tournament_to_json(row, request) for row in rows], "next": following}
 
 
 @read(router, "/tournaments/{code}", TournamentOut)
 def get_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
     """Read one tournament."""
-    return tournament_to_json(find_tournament(request, code))
+    return tournament_to_json(find_tournament(request, code), request)
 
 
 def entry_to_json(entry: Entry, name: str, *, in_full: bool) -> dict[str, Any]:

@@ -37,32 +37,35 @@ def create_tournament(request: CallRequest, body: TournamentIn) -> dict[str, Any
     """Create a tournament of the key's club, in preparation."""
     club = get_own_club(request)
     made = do_once(request, lambda: actions.create_tournament(club, **body.dict()).pk)
-    return tournament_to_json(Tournament.objects.select_related("club").get(pk=made))
+    return tournament_to_json(Tournament.objects.select_related("club").get(pk=made), request)
 
 
 @write(router, "/tournaments/{code}/plan", TournamentOut, Right.RUN)
 def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any]:
     """Say how a tournament is played: format, partners, number of rounds."""
-    return tournament_to_json(actions.plan_rounds(find_own_tournament(request, code), **body.dict()))
+    return tournament_to_json(actions.plan_rounds(find_own_tournament(request, code), **body.dict()), request)
 
 
 @write(router, "/tournaments/{code}/open", TournamentOut, Right.RUN)
 def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[str, Any]:
-    """Open a tournament: its tables may write, and everybody may see it. A closed one needs a reason."""
+    """Open a tournament: its tables may write, and everybody may see it. Publish its first round before: a draft does
+    not do. A closed one needs a reason."""
     found = find_own_tournament(request, code)
-    return tournament_to_json(actions.open_tournament(found, actor=get_actor(request), reason=body.reason))
+    return tournament_to_json(actions.open_tournament(found, actor=get_actor(request), reason=body.reason), request)
 
 
 @write(router, "/tournaments/{code}/close", TournamentOut, Right.RUN)
 def close_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Close a tournament."""
+    """Close a tournament, whatever is left to play: its tables take nothing any more until it is opened again. Its
+    plan, its entries and its draft may still be changed."""
     found = find_own_tournament(request, code)
-    return tournament_to_json(actions.close_tournament(found, actor=get_actor(request)))
+    return tournament_to_json(actions.close_tournament(found, actor=get_actor(request)), request)
 
 
 @write(router, "/tournaments/{code}/entries", EntryListOut, Right.RUN)
 def add_entries(request: CallRequest, code: Code, body: EntriesIn) -> dict[str, Any]:
-    """Enter players; who is entered already is not entered twice. Answers those that were entered now."""
+    """Enter players. A player who is named by his id and is entered already is not entered twice; a name always enters
+    somebody. Answers those that were entered now."""
     tournament = find_own_tournament(request, code)
     added = do_once(request, lambda: enter_players(tournament, body))
     rows = Entry.objects.filter(tournament=tournament, pk__in=added).order_by("pk")

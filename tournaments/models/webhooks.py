@@ -19,8 +19,8 @@ class EventType(models.TextChoices):
 
     ROUND_PUBLISHED = "round.published", _("une ronde est publiée, une table libre est ouverte")
     ROUND_WITHDRAWN = "round.withdrawn", _("une ronde est retirée")
-    COUP_RECORDED = "coup.recorded", _("un coup est marqué")
-    COUP_CORRECTED = "coup.corrected", _("un coup est corrigé ou annulé")
+    COUP_RECORDED = "coup.recorded", _("une table marque un coup, une pénalité, un départ ou la fin")
+    COUP_CORRECTED = "coup.corrected", _("ce qu’une table avait marqué est corrigé ou annulé")
     STANDINGS_CHANGED = "standings.changed", _("le classement a changé")
     TOURNAMENT_OPENED = "tournament.opened", _("une soirée s’ouvre ou se rouvre")
     TOURNAMENT_CLOSED = "tournament.closed", _("une soirée est close")

@@ -18,13 +18,14 @@ from functools import cache
 from threading import Event, Timer
 
 from tournaments.actions.webhooks.addresses import (
-    NO_ADDRESS,
+    OFFLINE,
     PORTS,
     PRIVATE,
     CannotSend,
     check_address,
     is_allowed,
     is_public,
+    resolve_host,
 )
 from tournaments.actions.webhooks.deliveries import SendResult
 
@@ -32,7 +33,7 @@ CONNECT_SECONDS = 5
 ALL_SECONDS = 15  # whatever the receiver does, from the first byte to the last
 MOST_READ = 4096  # bytes of an answer: the status says all, the rest is left
 NO_NETWORK = frozenset({errno.ENETUNREACH, errno.ENETDOWN, errno.EHOSTUNREACH})
-UNKNOWN, OFFLINE, REFUSED, SLOW, INSECURE, BROKEN = "unknown", "offline", "refused", "slow", "insecure", "broken"
+REFUSED, SLOW, INSECURE, BROKEN = "refused", "slow", "insecure", "broken"
 
 
 @dataclass(frozen=True)
@@ -76,18 +77,6 @@ def find_target(address: str, allowed: Collection[str] = ()) -> Target:
         raise CannotSend(PRIVATE)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(host, port, parts.netloc, ips[0], path, parts.scheme == "https")
-
-
-def resolve_host(host: str, port: int) -> list[str]:
-    """Return the IP addresses of a host, at least one. Raises CannotSend."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except socket.gaierror as why:
-        is_offline = why.errno == socket.EAI_AGAIN
-        raise CannotSend(OFFLINE if is_offline else UNKNOWN, is_offline=is_offline) from None
-    except UnicodeError:
-        raise CannotSend(NO_ADDRESS) from None
-    return [str(each[4][0]) for each in found]
 
 
 def post(target: Target, headers: Mapping[str, str], body: bytes) -> int:

@@ -1,16 +1,19 @@
 """Where messages may go: https, and the internet alone, unless the installation's owner exempts a host.
 
 A club's organiser names the address, and the server that sends may stand in a network full of things that trust it.
-Standard library only; resolves no name.
+Standard library only.
 """
 
 import ipaddress
+import socket
 from collections.abc import Collection
 from contextlib import suppress
+from threading import Thread
 from urllib.parse import SplitResult, urlsplit
 
 PORTS = {"http": 80, "https": 443}
-NO_ADDRESS, PRIVATE = "address", "private"
+NO_ADDRESS, PRIVATE, UNKNOWN, OFFLINE = "address", "private", "unknown", "offline"
+LOOKUP_SECONDS = 2  # how long somebody who types an address waits for what its name leads to
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -39,6 +42,40 @@ def check_address(address: str, allowed: Collection[str] = ()) -> SplitResult:
         if not is_public(parts.hostname):
             raise CannotSend(PRIVATE)
     return parts
+
+
+def refuse_private_host(address: str, allowed: Collection[str] = ()) -> None:
+    """Look up the host of an address that `check_address` accepts. Raises CannotSend (PRIVATE) if it is known by now
+    to lead into a private network; a name that nobody knows yet, or a computer without a network, is no fault."""
+    parts = urlsplit(address)
+    host, port = str(parts.hostname), parts.port or PORTS[parts.scheme]
+    if is_allowed(host, port, allowed):
+        return
+    if host.rstrip(".") == "localhost" or host.rstrip(".").endswith(".localhost"):
+        raise CannotSend(PRIVATE)
+    found: list[str] = []
+
+    def look_up() -> None:
+        with suppress(CannotSend):
+            found.extend(resolve_host(host, port))
+
+    lookup = Thread(target=look_up, daemon=True)
+    lookup.start()
+    lookup.join(LOOKUP_SECONDS)
+    if not all(map(is_public, found)):
+        raise CannotSend(PRIVATE)
+
+
+def resolve_host(host: str, port: int) -> list[str]:
+    """Return the IP addresses of a host, at least one. Raises CannotSend."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except socket.gaierror as why:
+        is_offline = why.errno == socket.EAI_AGAIN
+        raise CannotSend(OFFLINE if is_offline else UNKNOWN, is_offline=is_offline) from None
+    except UnicodeError:
+        raise CannotSend(NO_ADDRESS) from None
+    return [str(each[4][0]) for each in found]
 
 
 def is_allowed(host: str, port: int, allowed: Collection[str]) -> bool:

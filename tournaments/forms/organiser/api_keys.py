@@ -56,6 +56,13 @@ KEY_USES = (
         Role.ORGANISER,
         frozenset({Right.LOOK, Right.ARBITRATE, Right.RUN}),
     ),
+    KeyUse(
+        "cash",
+        _("Tenir la caisse"),
+        _("Il lit qui doit et qui a payé, le note, et lit le règlement en argent. Aucun autre choix n’y touche."),
+        Role.TREASURER,
+        frozenset({Right.LOOK, Right.MONEY}),
+    ),
 )
 USES_BY_VALUE = {use.value: use for use in KEY_USES}
 

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.webhooks.addresses import CannotSend, check_address
+from tournaments.actions.webhooks.addresses import CannotSend, check_address, refuse_private_host
 from tournaments.forms.addresses import find_address_fault
 from tournaments.models import EventType
 from tournaments.models.webhooks import ADDRESS_LENGTH
@@ -20,7 +20,10 @@ class ReceiverForm(forms.Form):
     address = forms.CharField(
         label=_("Adresse du programme"),
         max_length=ADDRESS_LENGTH,
-        help_text=_("Elle commence par https:// ; c’est là que les messages arrivent."),
+        help_text=_(
+            "Elle commence par https:// ; c’est là que les messages arrivent. Rien ne part vers un réseau privé : ni "
+            "cet ordinateur, ni une machine de la salle."
+        ),
         error_messages={"required": _("Tapez l’adresse du programme à prévenir.")},
         widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
@@ -40,6 +43,7 @@ class ReceiverForm(forms.Form):
             raise ValidationError(AS_COPIED)
         try:
             check_address(address, settings.WEBHOOK_HOSTS)
+            refuse_private_host(address, settings.WEBHOOK_HOSTS)
         except CannotSend as why:
             raise ValidationError(str(TROUBLES[why.trouble])) from None
         return address

@@ -1,6 +1,7 @@
 """The programs that a club tells of what happens: where they are, what they want to know, what came of each message."""
 
 import datetime
+import json
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_POST
 from config.security_log import log_event
 from config.webhook_files import ask_for_sending
 from tournaments import actions
+from tournaments.actions.webhooks.payloads import build_example
 from tournaments.forms.organiser.webhooks import ReceiverForm
 from tournaments.models import EventType, Receiver
 from tournaments.rights import Right
@@ -43,6 +45,7 @@ def list_receivers(request: MemberRequest) -> HttpResponse:
             ask_for_sending(settings.VAR_DIR)
             return show_secret(request, receiver)
     context = {"club": club, "clubs": request.clubs, "form": form, "receivers": club.receivers.all()}
+    context["examples"] = [(kind, json.dumps(build_example(kind), ensure_ascii=False, indent=1)) for kind in EventType]
     return render(request, "organiser/webhooks.html", context, status=422 if form.errors else 200)
 
 
