@@ -54,7 +54,7 @@ def test_rounds_are_planned_drawn_and_published():
     assert Table.objects.filter(round__tournament=tournament).count() == 3
     assert "Ronde 2, en préparation" in read_page(client, tournament)
     again = post_form(client, tournament, "rounds/1/publish")
-    assert again.status_code == 422 and "n’est plus à publier" in again.content.decode()
+    assert again.status_code == 422 and "n’est pas celle à publier" in again.content.decode()
 
 
 def test_a_plan_out_of_bounds_is_reported_on_its_fields():

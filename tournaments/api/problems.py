@@ -22,6 +22,13 @@ CONFLICTS: Mapping[type[actions.ActionError], str] = {
     actions.SheetConfirmed: "sheet-confirmed",
 }
 """The refusals that have a type of their own; all others are `not-now`."""
+SENTENCES: Mapping[str, Promise] = {
+    "stale-sheet": gettext_lazy("Ce n’est pas le numéro attendu : relisez la table, un autre envoi a pu passer."),
+    "key-reused": gettext_lazy(
+        "Cette clé d’envoi a déjà servi à autre chose : rien n’a été écrit, prenez-en une autre."
+    ),
+}
+"""What is said of a refusal whose own sentence speaks of a phone's page."""
 FAULTS: Mapping[str, Promise] = {
     "missing": gettext_lazy("Il manque."),
     "extra_forbidden": gettext_lazy("Ce champ n’existe pas ici."),
@@ -74,7 +81,7 @@ def answer_conflict(request: HttpRequest, error: actions.ActionError) -> HttpRes
     """Answer 409: not in the present state. For a sheet that went on, with the number of its next record."""
     kind = next((word for each, word in CONFLICTS.items() if isinstance(error, each)), "not-now")
     more = {"next_number": error.sheet.next_number} if isinstance(error, actions.StaleSheet) else {}
-    return build_problem(409, kind, str(error), **more)
+    return build_problem(409, kind, str(SENTENCES.get(kind, error)), **more)
 
 
 def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:

@@ -183,6 +183,8 @@ def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = ""
     if before == Tournament.Status.CLOSED:
         reason = require_reason(reason, NO_REASON_TO_OPEN)
     if not any(card.setting for card in load_cards(tournament)):
+        if tournament.drafts.exists():
+            raise NotNow(_("Publiez d’abord la ronde tirée : ses tables n’ont pas encore leurs joueurs."))
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
     tournament.status = Tournament.Status.OPEN
     tournament.save(update_fields=["status"])

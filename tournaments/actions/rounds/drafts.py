@@ -180,7 +180,7 @@ def publish_round(tournament: Tournament, n: int) -> Round:
 
 def build_not_next_error(n: int) -> NotNow:
     """Build the error that says that round n is not, or no longer, the next one to publish."""
-    return NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": n})
+    return NotNow(_("La ronde %(n)s n’est pas celle à publier maintenant : regardez où en est la soirée.") % {"n": n})
 
 
 def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:

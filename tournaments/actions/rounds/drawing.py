@@ -149,7 +149,10 @@ def save_drafts(found: FoundDrafts) -> RoundDraft:
     with transaction.atomic():
         lock_tournament(field.tournament)
         if get_next_round_number(field.tournament) != field.first:
-            raise NotNow(_("La ronde %(n)s n’est plus à publier : regardez où en est la soirée.") % {"n": field.first})
+            raise NotNow(
+                _("La ronde %(n)s n’est pas celle à publier maintenant : regardez où en est la soirée.")
+                % {"n": field.first}
+            )
         field.tournament.drafts.all().delete()
         return RoundDraft.objects.bulk_create(drafts)[0]
 
