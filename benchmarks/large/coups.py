@@ -12,6 +12,8 @@ from urllib.parse import urlencode
 FORM = "application/x-www-form-urlencoded"
 TABLES, SEATS, TOURS = 5, 3, 11
 """The tables at which each coup is measured, their players, and so many tours that a coup 30 is played."""
+TABLES_A_ROUND = 8000
+"""Of the empty tables: a table's number is a small integer, which ends at 32,767 on PostgreSQL."""
 
 
 def create_evening(name: str) -> list[Any]:
@@ -32,7 +34,7 @@ def create_evening(name: str) -> list[Any]:
 
 
 def add_empty_tables(tables: int) -> None:
-    """Add a tournament of empty tables, until there are so many tables in all."""
+    """Add a tournament of empty tables, until there are at least so many tables in all."""
     import datetime
 
     from tournaments import actions
@@ -40,9 +42,10 @@ def add_empty_tables(tables: int) -> None:
 
     club = Club.objects.get(name="Banc d’essai")
     tournament = actions.create_tournament(club, name="Vides", date=datetime.date(2026, 11, 21), players=[])
-    round, _ = Round.objects.get_or_create(tournament=tournament, n=1)
-    missing = tables - Table.objects.count()
-    Table.objects.bulk_create([Table(round=round, n=n) for n in range(1, missing + 1)], batch_size=500)
+    rounds = -(-(tables - Table.objects.count()) // TABLES_A_ROUND)
+    for n in range(1, rounds + 1):
+        round, _ = Round.objects.get_or_create(tournament=tournament, n=n)
+        Table.objects.bulk_create([Table(round=round, n=n) for n in range(1, TABLES_A_ROUND + 1)], batch_size=500)
 
 
 class CoupSender:
