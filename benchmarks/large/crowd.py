@@ -71,8 +71,9 @@ def refuse_conflict(item: object, kind: str, following: int) -> str:
 
 
 def poll_as_spectators(port: int, address: str, spectators: int, answers: Any) -> None:
-    """Run in a process of its own: each spectator asks for the board every POLL_SECONDS, with the ETag he last got.
-    `answers`: a shared counter of all answers received."""
+    """Run in a process of its own: each spectator asks for the board every POLL_SECONDS, with the ETag he last got, and
+    connects again where the server has closed an idle connection, as a browser does. `answers`: a shared counter of all
+    answers received."""
 
     async def spectator(n: int) -> None:
         await asyncio.sleep(POLL_SECONDS * n / spectators)
@@ -80,8 +81,12 @@ def poll_as_spectators(port: int, address: str, spectators: int, answers: Any) -
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         while True:
             asked = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\nIf-None-Match: {mark}\r\n\r\n"
-            writer.write(asked.encode())
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            try:
+                writer.write(asked.encode())
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            except (asyncio.IncompleteReadError, ConnectionError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                continue
             fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
             await reader.readexactly(int(fields.get("content-length", 0)))
             mark, due = fields["etag"], due + POLL_SECONDS
