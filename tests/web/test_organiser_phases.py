@@ -51,7 +51,7 @@ def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_e
     assert "Tirer toutes les rondes" in read_page(client, tournament)
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "Tables de Berger (FIDE C.05, annexe 1)" in shown and "10 rencontres à jouer" in shown
+    assert "Chacun rencontre chacun (tables de Berger" in shown and "10 rencontres à jouer" in shown
     assert "échanger" not in shown and "Garder cette table" not in shown
     assert post_form(client, tournament, "rounds/touch", round="1", lock="1:1").status_code == 422
     for n in range(1, 6):
@@ -108,6 +108,7 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
     assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
+    assert "tête de série 9" in shown and "elles ne s’échangent pas" in shown
     post_form(client, tournament, "rounds/1/publish")
     shown = read_page(client, tournament)
     assert "Le tableau les attend" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
@@ -134,7 +135,7 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "dans chaque poule, chacun rencontre chacun" in shown and "Poule C</span></h2>" in shown
+    assert "Dans chaque poule, chacun rencontre chacun" in shown and "Poule C</span></h2>" in shown
     for n in range(1, 5):
         run_next_round(client, tournament, n)
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.urls import resolve, reverse
+from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,14 +29,13 @@ TAB_PAGES = {
     "rounds": (
         *("tournament-rounds", "rounds-plan", "rounds-draw", "rounds-touch", "rounds-rules", "draw-job"),
         *("round-publish", "round-withdraw", "round-calls", "tournament-tables", "tournament-draw", "tournament-place"),
-        *("round-clock", "clock-touch"),
+        *("round-clock", "clock-touch", "bracket"),
     ),
     "standings": (
         "standings",
         "tournament-standings",
         "cross-table",
         "player",
-        "bracket",
         "tournament-what-if",
         "what-if",
     ),
@@ -153,14 +153,19 @@ class DeskFrame:
                 yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
             sheets = str(states.paper) if states.paper else _("aucune attendue")
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
+        if self.is_public and tournament.has_bracket:
+            yield from self.link("bracket", _("Les rencontres, les poules"), tournament.code)
         game = scoring.get_game(tournament.game)
         preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
         yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)
+        if self.is_public:
+            day = formats.date_format(tournament.date, "j F")
+            yield from self.link("calendar", _("Dans un agenda"), tournament.code, state=day)
         yield from self.link("rule-book", _("Le livre des règles"), tournament.game, state=localise(game.name))
         if tournament.status != Tournament.Status.CLOSED:
             if states.entries:
                 yield from self.link("print", _("Paquet de secours"), tournament.pk, "pack", state=_("PDF"))
-            yield from self.link("tournament-ready", _("Reprendre la soirée jouée sur papier"))
+            yield from self.link("tournament-ready", _("Après une panne : reprendre le paquet"))
 
     def _list_end(self) -> Iterator[DeskLink]:
         tournament, states = self.tournament, self.states
@@ -179,8 +184,6 @@ class DeskFrame:
         yield from self.link("tournament-log", _("Le journal de la soirée"))
         if self.is_public:
             yield from self.link("board", _("Le tableau public"), tournament.code, state=tournament.code)
-            if tournament.has_bracket:
-                yield from self.link("bracket", _("Le tableau des rencontres, les poules"), tournament.code)
         yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
         yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
         yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))

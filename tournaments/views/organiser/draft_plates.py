@@ -37,9 +37,9 @@ ASIDE_SHOWN = 100
 
 @dataclass(frozen=True)
 class Plate:
-    """One player's place in a draft. `worth`: where he stands, or the name of his side where two play against two, as
-    text or HTML ("": neither); `is_lit`: he meets somebody again; `is_taken`: he is to be exchanged; `price`: what an
-    exchange with the player who is taken would cost."""
+    """One player's place in a draft. `worth`: where he stands, or before a knockout's first round his place among the
+    seeds, as text or HTML ("": neither); `is_lit`: he meets somebody again; `is_taken`: he is to be exchanged; `price`:
+    what an exchange with the player who is taken would cost."""
 
     entry: int
     name: str
@@ -77,7 +77,7 @@ class PlateBuilder:
         played = dict(enumerate(own, 1))
         self.met = count_meetings([*field.previous, *rounds.values()])
         self.last = find_last_meetings({**played, **{k: one for k, one in rounds.items() if k < n}})
-        self.standing = read_standing(field.tournament) if field.first > 1 else {}
+        self.standing = read_standing(field.tournament) if field.first > 1 else name_seeds(field.tournament)
         self.prices = self._price_exchanges()
 
     def _price_exchanges(self) -> dict[int, ExchangePrice]:
@@ -147,6 +147,15 @@ def read_standing(tournament: Tournament) -> dict[int, str]:
         )
         for row in rows
     }
+
+
+def name_seeds(tournament: Tournament) -> dict[int, str]:
+    """Return each entry's place among the seeds of a knockout, as it is shown; empty in other formats."""
+    phase = get_current_phase(tournament)
+    if phase is None or phase.format != Tournament.Format.KNOCKOUT:
+        return {}
+    words = _("tête de série %(n)s")
+    return {entry: words % {"n": n} for n, side in enumerate(phase.sides, 1) for entry in side}
 
 
 def describe_price(price: ExchangePrice) -> MeasureLine:
