@@ -8,6 +8,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 import scoring
+from scoring.quotations import _load_translations
 from tests.printing.pdf_reading import read_text
 from tests.scoring.test_quotations import is_in_source
 from tournaments.learning import leaflet
@@ -29,9 +30,9 @@ def read_page(address: str) -> str:
 
 
 def list_lesson_citations(lesson: Lesson) -> list[RuleCitation]:
-    notes = [*lesson.notes.values(), lesson.end]
+    notes = [note.citation for note in (*lesson.notes.values(), lesson.end) if note.citation]
     ending = [RuleCitation(rule) for rule in lesson.ending]
-    return [*lesson.citations.values(), *(note.citation for note in notes), *ending]
+    return [*lesson.citations.values(), *lesson.after_talon.values(), *notes, *ending]
 
 
 def test_every_game_has_its_lesson() -> None:
@@ -52,7 +53,7 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
     walk = open_lesson(key)
     for citation in list_lesson_citations(walk.lesson):
         shown = show_citation(key, citation)
-        assert shown.words or not scoring.list_quotations(citation.rule), citation
+        assert shown.words or citation.quotation is None or not scoring.list_quotations(citation.rule), citation
     judged = [
         walk.judge(turn.trick, card) for turn in walk.turns if turn.player == walk.lesson.reader for card in turn.hand
     ]
@@ -63,6 +64,34 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
     offered = [(n, card) for n, note in walk.lesson.notes.items() for card in note.offered]
     assert all(walk.judge(n, card).rule == walk.lesson.citations["turn_up"].rule for n, card in offered)
     assert set(walk.lesson.notes) <= set(range(len(walk.followed.tricks) + 1))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_quotation_of_a_lesson_and_of_the_family_is_translated_and_none_besides(language: str) -> None:
+    cited = [each.find_quotation() for lesson in LESSONS.values() for each in list_lesson_citations(lesson)]
+    quoted = {each.words for each in cited if each} | {
+        each.words for member in (*FAMILY, LOST) for each in member.quotations
+    }
+    assert [words for words in quoted if not scoring.translate_quotation(words, language)] == []
+    assert _load_translations(language)._catalog.keys() - quoted == {""}  # type: ignore[attr-defined]
+
+
+def test_a_reader_of_another_language_has_our_translation_before_the_source_s_words() -> None:
+    page = Client().get("/learn/briscola/2", headers={"accept-language": "en"}).content.decode()
+    assert re.search(r"need not play a card.*our translation.*<q lang=\"fr\">Cependant", page, re.S)
+    assert "(notre traduction)" not in read_page("/learn/briscola/2")
+    family = Client().get("/learn/family", headers={"accept-language": "it"}).content.decode()
+    assert family.count("nostra traduzione") == 11
+
+
+def test_who_took_a_trick_leads_by_no_rule_of_the_first_lead() -> None:
+    assert "CHI-08" in read_page("/learn/chiamata/1")
+    assert "CHI-08" not in read_page("/learn/chiamata/4?card=D♦") + read_page("/learn/chiamata/9")
+
+
+def test_the_turn_up_is_refused_as_what_it_is_and_nothing_is_told_of_later_tricks() -> None:
+    page = read_page("/learn/brisque/1?card=D♠")
+    assert "La retourne est encore sous le talon" in page and "levée 6" not in page
 
 
 @pytest.mark.parametrize(("key", "suit"), [("briscola", "denari"), ("brusquembille", "fiori")])

@@ -98,6 +98,8 @@ class LessonWalk(FollowedEvent):
     def find_citation(self, n: int, kind: str) -> RuleCitation | None:
         """Return the rule of a kind of move, or of a ground, in trick n; None where no rule says it."""
         lesson = self.lesson
+        if n > 1 and kind in ("led", "leads"):
+            return lesson.citations.get("led_next")
         after = {} if self.find_turn(n).talon else lesson.after_talon
         return after.get(kind) or lesson.citations.get(kind)
 

@@ -50,6 +50,7 @@ LESSON = Lesson(
     citations={
         "deal": RuleCitation("BRC-01", 3),
         "led": RuleCitation("BRC-01", 12),
+        "led_next": RuleCitation("BRC-01", 12),
         "followed": RuleCitation("BRC-18", 0),
         "trumped": RuleCitation("BRC-18", 0),
         "discarded": RuleCitation("BRC-18", 0),

@@ -78,14 +78,13 @@ LESSON = Lesson(
                 "On demande du trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : "
                 "un trèfle plus fort la prendrait, et ses points resteraient à votre camp."
             ),
-            RuleCitation("BLA-01", 1),
+            RuleCitation("BLA-01", 2),
         ),
         4: LessonNote(
             _(
                 "Vous entamez, et les trois autres jouent après vous : pesez ce que perdrait chaque "
                 "carte, si on la prend."
             ),
-            RuleCitation("BLA-01", 7),
         ),
         5: LessonNote(
             _("Le roi de trèfle est à Damien. Chloé joue la dernière : elle peut encore couper pour vous deux."),

@@ -38,7 +38,8 @@ LESSON = Lesson(
     },
     citations={
         "deal": RuleCitation("BRU-03", 0),
-        "led": RuleCitation("BRU-05", 5),
+        "led": RuleCitation("BRU-05", 0),
+        "led_next": RuleCitation("BRU-05", 5),
         "followed": RuleCitation("BRU-05", 10),
         "trumped": RuleCitation("BRU-05", 1),
         "discarded": RuleCitation("BRU-05", 0),

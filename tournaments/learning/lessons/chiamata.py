@@ -65,7 +65,7 @@ LESSON = Lesson(
                 "Encore de petites cartes : la levée ne vaut rien jusqu’ici. Un atout la prendrait ; "
                 "plus tard, il peut en prendre une qui compte."
             ),
-            RuleCitation("BLA-01", 7),
+            RuleCitation("BLA-01", 8),
         ),
         3: LessonNote(
             _(
@@ -76,7 +76,6 @@ LESSON = Lesson(
         ),
         4: LessonNote(
             _("Vous entamez sans savoir qui joue avec vous : ce que vous posez, un adversaire peut le prendre."),
-            RuleCitation("BLA-01", 1),
         ),
         5: LessonNote(
             _("Il n’y a qu’un valet sur la table : gardez vos atouts pour une levée qui compte."),
@@ -93,7 +92,7 @@ LESSON = Lesson(
             ),
             RuleCitation("BLA-01", 4),
         ),
-        8: LessonNote(_("La dernière carte."), RuleCitation("CHI-02", 0)),
+        8: LessonNote(_("La dernière carte.")),
     },
     end=LessonNote(
         _(
