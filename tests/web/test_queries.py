@@ -101,6 +101,8 @@ def count_queries(tournament: Tournament, desk: Client) -> Iterator[tuple[str, i
             continue
         with CaptureQueriesContext(connection) as queries:
             answer = client.get(re.sub(r"[\\^$]", "", address))
+        if answer.status_code == 200 and "html" in answer["Content-Type"]:
+            assert " style=" not in answer.content.decode(), f"{address}: the content security policy refuses it"
         if answer.status_code == 200:
             yield PLACEHOLDER.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
 

@@ -94,6 +94,20 @@ FAMILY = (
         "briscola",
     ),
     FamilyMember(
+        _("Briscola chiamata"),
+        _("La Briscola à cinq : on enchérit, et une carte nommée désigne un partenaire que personne ne connaît."),
+        (
+            scoring.Quotation(
+                "S4",
+                41,
+                "C’est une variante du Briscola qui se joue avec cinq joueurs, marchant chacun pour soi, "
+                "sauf pour deux "
+                "joueurs qui s’allient en cours de partie.",
+            ),
+        ),
+        "chiamata",
+    ),
+    FamilyMember(
         _("Bésigue"),
         _("Le dernier venu, que ce programme ne compte pas : n’y annonce que celui qui vient de faire la levée."),
         (

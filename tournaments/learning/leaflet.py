@@ -17,7 +17,6 @@ from tournaments.printing.pdf import render_pdf
 from tournaments.printing.qr import draw_qr, get_printed_address
 from tournaments.text.rule_book import list_table_facts
 
-from .lesson import RuleCitation
 from .walk import LessonTrick, LessonWalk, open_lesson
 from .words import ShownCitation, cite, show_citation
 
@@ -62,7 +61,7 @@ def build_leaflet(walk: LessonWalk) -> str:
         "halves": (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :]),
         "facts": list_table_facts(walk.game),
         "told": walk.game.narrate_event(walk.state, walk.step),
-        "articles": [show_citation(game_key, RuleCitation(rule)) for rule in walk.lesson.ending],
+        "articles": [show_citation(game_key, each) for each in walk.lesson.ending],
         "address": address,
         "qr": address and draw_qr(address),
     }

@@ -42,7 +42,8 @@ class Lesson:
     the turn-up that is drawn last, of each ground on which a card may be played, and "led_next" of the lead of whoever
     took the trick before (none where no rule says it);
     `after_talon`: those that another rule or sentence states once the talon is gone; `notes` by trick, 0 the deal;
-    `end`: what is told at the end; `ending`: the ids of the rules by which the coup is counted, for the leaflet."""
+    `end`: what is told at the end; `ending`: the rules by which the coup is counted, for the leaflet; `words`: keys of
+    `GAME_WORDS`, for those of the game that are explained beforehand."""
 
     partie: Mapping[str, Any]
     reader: str
@@ -52,4 +53,5 @@ class Lesson:
     end: LessonNote
     talon: str = ""
     after_talon: Mapping[str, RuleCitation] = field(default_factory=dict)
-    ending: tuple[str, ...] = ()
+    ending: tuple[RuleCitation, ...] = ()
+    words: tuple[str, ...] = ()

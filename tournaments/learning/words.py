@@ -20,9 +20,21 @@ GROUNDS = {
     "leads": _("Qui entame joue la carte qu’il veut."),
     "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
     "until_talon_gone": _("Tant qu’il reste des cartes au talon, on n’est tenu à rien."),
-    "due": _("Le talon est épuisé, et c’est une carte due."),
+    "due": _("Le talon est épuisé, et cette carte est de celles que vous devez jouer."),
     "all_alike": _("Le talon est épuisé, mais toute votre main se vaut : vous êtes libre."),
 }
+GAME_WORDS = {
+    "coup": _("Un coup : une donne, jouée jusqu’à la dernière carte."),
+    "talon": _(
+        "Le talon : les cartes qui restent à tirer. La retourne est sous lui, à découvert : sa couleur est l’atout."
+    ),
+    "jeton": _("Un jeton : ce qui se paie d’un joueur à l’autre. Une fiche vaut vingt jetons."),
+    "mariage": _(
+        "Un mariage : le roi et la dame d’une couleur, dans une main, ou dans une levée où ils se rencontrent."
+    ),
+}
+"""The games' own words that a lesson explains before it begins."""
+LAST_CARD = _("C’est votre dernière carte.")
 TURN_UP_FAULT = _("La retourne est encore sous le talon : elle n’est à personne, et personne ne peut la jouer.")
 SOURCE_NAMES = {
     "S0": _("d’après l’Académie universelle des jeux, 1718"),

@@ -18,7 +18,16 @@ from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.leaflet import load_leaflet
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
-from tournaments.learning.words import GROUNDS, MOVES, TURN_UP_FAULT, ShownCitation, cite, show_citation
+from tournaments.learning.words import (
+    GAME_WORDS,
+    GROUNDS,
+    LAST_CARD,
+    MOVES,
+    TURN_UP_FAULT,
+    ShownCitation,
+    cite,
+    show_citation,
+)
 from tournaments.text.cards import show_usual_pack
 from tournaments.text.option_text import localise
 
@@ -53,6 +62,7 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
         "citation": cite(key, note.citation),
         "deal": show_citation(key, walk.lesson.citations["deal"]),
         "hand": walk.find_turn(1).hand,
+        "words": [GAME_WORDS[word] for word in walk.lesson.words],
         "payments": walk.game.explain_payments(walk.setting),
         "on": 1,
     }
@@ -162,17 +172,19 @@ def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
     """Return what is told of a card that the reader tries: whether it may be played and why, and what would come of
-    it. The rule on which the note above it rests is not told again."""
+    it; where others are still to play, that is known of the recorded card alone. The rule on which the note above it
+    rests is not told again."""
     judged = walk.judge(step.n, card)
-    is_his = card in step.turn.hand
+    is_his, is_played = card in step.turn.hand, card == step.turn.card
     citation = walk.find_citation(step.n, judged.ground if is_his else "turn_up")
     return {
         "judged": judged,
-        "whole": None if judged.fault else walk.judge_whole_trick(step.n, card),
-        "ground": GROUNDS[judged.ground],
+        "whole": walk.build_trick(walk.followed.tricks[step.n - 1]) if is_played else None,
+        "later": walk.list_later_players(step.n),
+        "ground": LAST_CARD if len(step.turn.hand) == 1 else GROUNDS[judged.ground],
         "fault": localise(judged.fault) if judged.fault and is_his else TURN_UP_FAULT,
         "citation": None if step.note and step.note.citation == citation else cite(walk.game.key, citation),
-        "is_played": card == step.turn.card,
+        "is_played": is_played,
     }
 
 

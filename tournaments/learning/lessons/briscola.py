@@ -112,5 +112,6 @@ LESSON = Lesson(
         RuleCitation("BLA-10", 0),
     ),
     talon="6♦ 6♣ D♣ R♦ 2♣ 7♣ 2♥ V♠ V♣ 7♦ R♠ R♣ R♥ A♠ A♥ 3♦ V♥ 5♦ 4♣ D♦ 6♠ 3♠ 3♣ 7♥ 7♠ 2♠ 6♥ A♦",
-    ending=("BLA-01", "BLA-06", "BLA-10"),
+    ending=(RuleCitation("BLA-01"), RuleCitation("BLA-06"), RuleCitation("BLA-10")),
+    words=("coup", "talon"),
 )

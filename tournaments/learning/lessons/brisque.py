@@ -79,8 +79,9 @@ LESSON = Lesson(
         ),
         4: LessonNote(
             _(
-                "Basile vient de compter 30 : il a l’as d’atout. Entamer de la dame de cœur risque "
-                "une rencontre, si Basile a le roi ; les autres cartes coûteraient davantage."
+                "Basile vient de compter 30 : il a l’as d’atout. Si vous entamez de la dame de cœur et "
+                "qu’il y joue le roi, ils se rencontrent : 20 à qui joue le roi. Le neuf d’atout ne "
+                "coûterait rien, mais vous n’avez que deux atouts."
             ),
             RuleCitation("BRC-11", 2),
         ),
@@ -126,5 +127,12 @@ LESSON = Lesson(
         RuleCitation("BRC-01", 14),
     ),
     talon="10♣ 9♦ 10♦ A♣ 9♠ A♠ 8♠ 8♣ R♦ 7♠ 9♥ V♥ V♦ 7♦ 8♥ A♥ 9♣ A♦ D♣ V♠ 10♠ D♠",
-    ending=("BRC-04", "BRC-05", "BRC-13", "BRC-15", "BRC-16"),
+    ending=(
+        RuleCitation("BRC-04"),
+        RuleCitation("BRC-05"),
+        RuleCitation("BRC-13", 1),
+        RuleCitation("BRC-15"),
+        RuleCitation("BRC-16"),
+    ),
+    words=("coup", "talon", "mariage"),
 )

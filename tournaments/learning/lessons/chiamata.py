@@ -82,7 +82,10 @@ LESSON = Lesson(
             RuleCitation("BLA-01", 7),
         ),
         6: LessonNote(
-            _("Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres ; ne la prenez pas."),
+            _(
+                "Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres, et rien ne bat cet as."
+                " Vous n’avez que des atouts : lequel ne vous servira plus à prendre ?"
+            ),
             RuleCitation("CHI-01", 2),
         ),
         7: LessonNote(
@@ -101,5 +104,6 @@ LESSON = Lesson(
         ),
         RuleCitation("CHI-02", 1),
     ),
-    ending=("BLA-01", "CHI-02", "CHI-03"),
+    ending=(RuleCitation("BLA-01"), RuleCitation("CHI-02"), RuleCitation("CHI-03")),
+    words=("coup",),
 )

@@ -40,6 +40,7 @@ from .names import abbreviate_names
 from .spark_lines import draw_spark_lines
 
 MAX_CURVES = 6
+MAX_PAST_EVENINGS = 12  # the latest ones
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 
 
@@ -151,6 +152,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
     games = [game for game in scoring.list_games() if any(event.game == game.key for event in events)]
     return {
         "under_way": list(public.under_way()),
+        "past": events[: -MAX_PAST_EVENINGS - 1 : -1],
         "records": [
             (localise(game.name), past.list_best_evenings(events, game.key), past.list_best_coups(events, game.key))
             for game in games
