@@ -77,6 +77,10 @@ LESSON = Lesson(
             RuleCitation("BRC-18", 0),
             ("D♠",),
         ),
+        2: LessonNote(
+            _("Vous entamez, et Basile répond comme il veut : une carte qui ne vaut rien ne vous coûte rien."),
+            RuleCitation("BRC-18", 0),
+        ),
         4: LessonNote(
             _(
                 "Basile vient de compter 30 : il a l’as d’atout. Si vous entamez de la dame de cœur et "
@@ -102,6 +106,13 @@ LESSON = Lesson(
         9: LessonNote(
             _("Un as prend un huit : 11 points sans risque, puisque vous jouez en second."), RuleCitation("BRC-16", 0)
         ),
+        10: LessonNote(
+            _(
+                "Plus que quatre cartes au talon : bientôt il faudra fournir ou couper, et les atouts que vous "
+                "aurez gardés vaudront davantage."
+            ),
+            RuleCitation("BRC-18", 0),
+        ),
         11: LessonNote(
             _(
                 "Plus que deux cartes au talon. Qui perd cette levée tire la dernière, qui vaut 10 à "
@@ -118,6 +129,10 @@ LESSON = Lesson(
         ),
         13: LessonNote(
             _("Le valet d’atout : il faut fournir, et forcer. Le neuf ne force pas."), RuleCitation("BRC-18", 0)
+        ),
+        14: LessonNote(
+            _("Deux atouts et un dix : si Basile doit jouer son dernier atout, il ne coupera plus votre dix."),
+            RuleCitation("BRC-18", 0),
         ),
         15: LessonNote(_("Vous n’avez plus de carreau : il faut couper."), RuleCitation("BRC-18", 0)),
         16: LessonNote(_("La dernière carte."), RuleCitation("BRC-15", 1)),
