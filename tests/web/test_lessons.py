@@ -218,12 +218,13 @@ def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> No
     assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
 
 
-def test_the_longest_leaflet_fills_two_pages_and_loses_nothing(monkeypatch) -> None:
+@pytest.mark.parametrize("key", ["briscan", "brisque"])
+def test_the_longest_leaflets_fill_two_pages_and_lose_nothing(monkeypatch, key: str) -> None:
     monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
-    walk = open_lesson("briscan")
+    walk = open_lesson(key)
     paper = PdfReader(BytesIO(leaflet.render_pdf(leaflet.build_leaflet(walk), (leaflet.LOOK,))))
     assert len(paper.pages) == 2
     text = read_text(paper)
     for trick in walk.list_tricks():
         assert f"{trick.trick.number} " in text
-    assert "/learn/briscan" in text and "BRC-16" in text
+    assert f"/learn/{key}" in text and "BRC-16" in text

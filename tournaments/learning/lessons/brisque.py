@@ -79,7 +79,6 @@ LESSON = Lesson(
         ),
         2: LessonNote(
             _("Vous entamez, et Basile répond comme il veut : une carte qui ne vaut rien ne vous coûte rien."),
-            RuleCitation("BRC-18", 0),
         ),
         4: LessonNote(
             _(
@@ -111,7 +110,6 @@ LESSON = Lesson(
                 "Plus que quatre cartes au talon : bientôt il faudra fournir ou couper, et les atouts que vous "
                 "aurez gardés vaudront davantage."
             ),
-            RuleCitation("BRC-18", 0),
         ),
         11: LessonNote(
             _(
@@ -132,7 +130,6 @@ LESSON = Lesson(
         ),
         14: LessonNote(
             _("Deux atouts et un dix : si Basile doit jouer son dernier atout, il ne coupera plus votre dix."),
-            RuleCitation("BRC-18", 0),
         ),
         15: LessonNote(_("Vous n’avez plus de carreau : il faut couper."), RuleCitation("BRC-18", 0)),
         16: LessonNote(_("La dernière carte."), RuleCitation("BRC-15", 1)),
